@@ -37,7 +37,7 @@ export function CalendarBody({ view, days, today, frame, onWeek }: Props) {
   const { proposal } = moving;
   return (
     <div className={classes.split} data-tray={frame.unscheduled.length > 0 || undefined} data-open={proposal !== null || undefined}>
-      {view !== 'agenda' && <Tray drafts={frame.unscheduled} moving={moving} />}
+      {view !== 'agenda' && <Tray drafts={frame.unscheduled} hint={texts.unscheduledHint} moving={moving} />}
       <div className={classes.main}>
         {view === 'agenda' ? (
           <AgendaView days={days} frame={frame} moving={moving} />
@@ -53,7 +53,7 @@ export function CalendarBody({ view, days, today, frame, onWeek }: Props) {
           </p>
         )}
       </div>
-      {view === 'agenda' && <Tray drafts={frame.unscheduled} moving={moving} />}
+      {view === 'agenda' && <Tray drafts={frame.unscheduled} hint={texts.unscheduledHintPhone} moving={moving} />}
       {proposal && (
         <PostPanel
           key={`${proposal.draft.id} ${proposal.at?.toISOString()}`}
@@ -75,15 +75,15 @@ export function CalendarBody({ view, days, today, frame, onWeek }: Props) {
   );
 }
 
-/** Approved, and to go out as soon as nothing stops it; dragged to a day it gets a time. */
-function Tray({ drafts, moving }: { drafts: readonly CalendarDraftFragment[]; moving: Moving }) {
+/** Approved, and to go out as soon as nothing stops it; dragged to a day, or opened, it gets a time. */
+function Tray({ drafts, hint, moving }: { drafts: readonly CalendarDraftFragment[]; hint: string; moving: Moving }) {
   if (drafts.length === 0) return null;
   return (
     <section className={classes.tray} aria-labelledby="calendar-tray">
       <h2 id="calendar-tray" className={classes.trayTitle}>
         {texts.unscheduled}
       </h2>
-      <p className={classes.hint}>{texts.unscheduledHint}</p>
+      <p className={classes.hint}>{hint}</p>
       {drafts.map((draft) => (
         <Entry key={draft.id} draft={draft} moving={moving} time={null} />
       ))}

@@ -57,5 +57,6 @@ export const texts = say('calendar', {
   openPost: (title: string, network: string): string => `Open “${title}” on ${network}`,
   decide: 'Look and decide',
   unscheduled: 'Approved, without a time',
+  unscheduledHintPhone: 'These go out as soon as nothing stops them. Tap one to give it a time.',
   unscheduledHint: 'These go out as soon as nothing stops them. Drag one to a day to give it a time.',
 } as const);

@@ -90,6 +90,7 @@ export const calendar: Translation = {
     openPost: (title, network) => `فتح «${title}» على ${network}`,
     decide: 'النظر والقرار',
     unscheduled: 'معتمد بلا موعد',
+    unscheduledHintPhone: 'تخرج هذه حالما لا يوقفها شيء. المس أحدها لتعطيه موعدًا.',
     unscheduledHint: 'تخرج هذه حالما لا يوقفها شيء. اسحب أحدها إلى يوم لتعطيه موعدًا.',
   },
 };

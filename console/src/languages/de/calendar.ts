@@ -98,6 +98,7 @@ export const calendar: Translation = {
     openPost: (title, network) => `„${title}“ auf ${network} öffnen`,
     decide: 'Ansehen und entscheiden',
     unscheduled: 'Freigegeben, ohne Zeitpunkt',
+    unscheduledHintPhone: 'Diese gehen hinaus, sobald nichts sie aufhält. Tippen Sie einen an, um ihm eine Zeit zu geben.',
     unscheduledHint: 'Diese gehen hinaus, sobald nichts sie aufhält. Ziehen Sie einen auf einen Tag, um ihm eine Zeit zu geben.',
   },
 };
