@@ -77,6 +77,12 @@ describe.each([
   });
 });
 
+it('lets what stands in quotes in an Arabic sentence run its own way, with its full stop at its own end', () => {
+  expect(ar.calendar?.movedTo?.('Jazz at eight.', '9:00')).toContain('«\u2068Jazz at eight.\u2069»');
+  const files = globSync('ar/*.ts', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
+  expect(files.flatMap((file) => file.match(/«\$\{.*/g) ?? [])).toEqual([]);
+});
+
 it('stands in English where another language has nothing', () => {
   const english = { title: 'Approvals', states: { on: 'On', off: 'Off' }, keys: ['a', 'b'] };
   expect(over(english, { states: { on: 'An' } })).toEqual({ title: 'Approvals', states: { on: 'An', off: 'Off' }, keys: ['a', 'b'] });

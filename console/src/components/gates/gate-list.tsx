@@ -85,7 +85,7 @@ function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undef
         <p>
           <b>{texts.gates.names[gate.gate]}</b> <span className={classes.status}>{texts.gates.statuses[gate.status]}</span>
         </p>
-        <p className={classes.message}>
+        <p className={classes.message} dir="auto">
           {gate.message} {gate.status !== 'PASS' && gate.remedy}
         </p>
       </div>

@@ -9,7 +9,9 @@ export function Notice({ tone, title, children }: { tone: Tone; title: string; c
     <div className={classes.notice} data-tone={tone}>
       <ToneIcon tone={tone} size={18} />
       <div className={classes.text}>
-        <p className={classes.title}>{title}</p>
+        <p className={classes.title} dir="auto">
+          {title}
+        </p>
         {children}
       </div>
     </div>

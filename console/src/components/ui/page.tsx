@@ -22,7 +22,9 @@ export function Page({ title, actions, back, isDesk = false, isWide = false, chi
       <header className={classes.header}>
         <div className={classes.heading}>
           {back}
-          <h1 className={classes.title}>{title}</h1>
+          <h1 className={classes.title} dir="auto">
+            {title}
+          </h1>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>

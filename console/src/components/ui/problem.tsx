@@ -27,7 +27,7 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
       <ToneIcon tone="bad" size={18} />
       <div className={classes.text}>
         <p className={classes.title}>{title}</p>
-        <p>
+        <p dir="auto">
           {message} {remedy}
         </p>
         {fields.length > 0 && (

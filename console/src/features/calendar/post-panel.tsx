@@ -34,7 +34,7 @@ export function PostPanel({ isPhone, ...props }: Props) {
         onClose={props.onClose}
         position="bottom"
         size="90%"
-        title={draft.title}
+        title={<span dir="auto">{draft.title}</span>}
         closeButtonProps={{ 'aria-label': texts.close }}
       >
         <Content {...props} />
@@ -50,7 +50,9 @@ export function PostPanel({ isPhone, ...props }: Props) {
       onKeyDown={({ key }) => key === 'Escape' && props.onClose()}
     >
       <header className={classes.head}>
-        <h2 className={classes.title}>{draft.title}</h2>
+        <h2 className={classes.title} dir="auto">
+          {draft.title}
+        </h2>
         <CloseButton aria-label={texts.close} onClick={props.onClose} />
       </header>
       <Content {...props} />

@@ -17,7 +17,11 @@ export function NeedsPanel({ workspace }: { workspace: OverviewWorkspace }) {
             <ToneIcon tone={tone} size={18} />
             <div className={classes.needWords}>
               <p className={classes.needWhat}>{what}</p>
-              {why && <p className={classes.why}>{why}</p>}
+              {why && (
+                <p className={classes.why} dir="auto">
+                  {why}
+                </p>
+              )}
             </div>
             <Link {...link} className={classes.needDo}>
               {label}

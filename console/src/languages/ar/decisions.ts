@@ -8,7 +8,7 @@ const decidedOn: Record<Decision, string> = { APPROVED: 'اعتُمد', REJECTED
 export const decisions: Translation = {
   bulk: {
     bar: 'عدة معًا',
-    tick: (title) => `تحديد «${title}»`,
+    tick: (title) => `تحديد «\u2068${title}\u2069»`,
     selected: (selected) => `المحدد: ${number(selected)}`,
     verbs: { APPROVED: 'موافقة', CHANGES_REQUESTED: 'طلب تعديل', REJECTED: 'رفض' },
     clear: 'إلغاء التحديد',
@@ -38,15 +38,15 @@ export const decisions: Translation = {
   },
   sending: {
     done: {
-      APPROVED: (title) => `اعتُمد: «${title}»`,
-      REJECTED: (title) => `رُفض: «${title}». لم يُرسل شيء.`,
-      CHANGES_REQUESTED: (title) => `طُلب تعديل: «${title}». لم يُرسل شيء.`,
+      APPROVED: (title) => `اعتُمد: «\u2068${title}\u2069»`,
+      REJECTED: (title) => `رُفض: «\u2068${title}\u2069». لم يُرسل شيء.`,
+      CHANGES_REQUESTED: (title) => `طُلب تعديل: «\u2068${title}\u2069». لم يُرسل شيء.`,
     },
     undo: {
       button: 'تراجع',
       what: (made) => {
         const [first] = made;
-        if (first && made.length === 1) return `${decidedOn[first.decision]} «${first.title}»`;
+        if (first && made.length === 1) return `${decidedOn[first.decision]} «\u2068${first.title}\u2069»`;
         return count(made.length, DECISIONS);
       },
       how: `تراجع بالمفتاح U أو ${isMac ? '⌘Z' : 'Ctrl+Z'}.`,

@@ -70,7 +70,7 @@ export const frame: Translation = {
       empty: 'املأ هذا الحقل.',
       address: 'أدخل عنوانًا كاملًا يبدأ بـ https://',
       long: (length, max) => `هذه ${count(length, CHARACTERS)}؛ والحد الأقصى ${number(max)}.`,
-      longItem: (item, max) => `«${item}» طويل: السطر ${count(max, CHARACTERS)} على الأكثر.`,
+      longItem: (item, max) => `«\u2068${item}\u2069» طويل: السطر ${count(max, CHARACTERS)} على الأكثر.`,
       many: (items, max) => `هي ${number(items)}؛ والحد الأقصى ${number(max)}.`,
       range: (min, max) => `أدخل عددًا صحيحًا من ${number(min)} إلى ${number(max)}.`,
       past: 'أدخل وقتًا لم يأتِ بعد.',

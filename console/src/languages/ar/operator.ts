@@ -96,7 +96,7 @@ export const operator: Translation = {
     launchWhy: 'حتى تُوقّع كل خطوة لا ينشر إلا الساحة التجريبية. وقّع الخطوة حين يصح ما تقوله؛ ويُكتب ذلك في السجل باسمك.',
     launchDone: 'وُقّعت كل الخطوات: تنشر الحسابات المتصلة فعلًا.',
     sign: 'توقيع',
-    signAsk: (label) => `توقيع «${label}»؟`,
+    signAsk: (label) => `توقيع «\u2068${label}\u2069»؟`,
     signWhat: (meaning) => `بتوقيعك تقول: ${meaning} ولا يُسحب التوقيع هنا.`,
     signFailed: 'لم تُوقّع',
     signed: 'وُقّعت',

@@ -27,7 +27,7 @@ export const overview: Translation = {
       creditsWhy: (promised, asked) =>
         `${[promised > 0 ? `المنشورات المعتمدة تحتاج ${number(promised)}` : '', asked > 0 ? `وما ينتظرك يحتاج ${number(asked)}` : ''].filter(Boolean).join('، ')}.`,
       creditsDo: 'الحصول على رصيد',
-      unknown: (title) => `هل وصل؟ «${title}»`,
+      unknown: (title) => `هل وصل؟ «\u2068${title}\u2069»`,
       unknownWhy: (platform) => `لم تُجب ${platform}. لن نرسله مرتين؛ تحقق وأخبرنا.`,
       unknownDo: 'حسم الأمر',
       broken: (platform, handle) => `${platform}: يجب ربط ${handle} من جديد`,
@@ -38,7 +38,7 @@ export const overview: Translation = {
       agents: 'عرض الوكيل',
       look: 'عرض',
       all: 'عرض الكل',
-      failed: (title) => `فشل: «${title}»`,
+      failed: (title) => `فشل: «\u2068${title}\u2069»`,
       failedOthers: (posts) => `فشل هذا الأسبوع أيضًا: ${number(posts)}`,
     },
     waits: 'ينتظرك',

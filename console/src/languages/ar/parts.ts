@@ -80,7 +80,7 @@ export const parts: Translation = {
     cardMissing: (why) => `يخرج العنوان وحده: ${why}`,
     leftOut: (pieces, more) => `تُرك: ${pieces.join('؛ ')}${more > 0 ? `؛ و${count(more, MORE_PLACES)}` : ''}.`,
     leftOutUnneeded: (places) => `تُرك ما لا يحتاجه منشور: ${count(places, PLACES)}.`,
-    leftOutPiece: (text, why) => `«${text}» (${why})`,
+    leftOutPiece: (text, why) => `«\u2068${text}\u2069» (${why})`,
     leftOutWhy: {
       FURNITURE: 'من الصفحة لا من كلامها',
       VOICE: 'لا تقوله مساحة العمل هذه',

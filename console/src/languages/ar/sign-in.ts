@@ -95,7 +95,7 @@ export const signIn: Translation = {
     fingerprintWhat: 'بها يُعرف ما توقّعه بهذا المفتاح. أعطها بنفسك لمن يفحص توقيعاتك؛ واحتفظ بنسخة خارج الخدمة.',
     neverUsed: 'لم يُستخدم قط',
     remove: 'إزالة',
-    removeAsk: (name) => `إزالة «${name}»؟`,
+    removeAsk: (name) => `إزالة «\u2068${name}\u2069»؟`,
     removeWhat: 'لن يُدخلك بعد الآن. وقد يظل جهازك يعرضه حتى تحذفه هناك أيضًا.',
     removeFailed: 'لم يُزل',
     app: 'تطبيق المصادقة',

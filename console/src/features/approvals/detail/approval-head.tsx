@@ -28,7 +28,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
   return (
     <header>
       <div className={classes.headRow}>
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+        <h2 ref={heading} tabIndex={-1} className={classes.title} dir="auto">
           {draft.title}
         </h2>
         {/* Its place is there before the list is: the title must not be broken anew then. */}

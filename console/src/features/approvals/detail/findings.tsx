@@ -55,7 +55,7 @@ function Finding({ group, approval, isLifting, onLift }: FindingProps) {
       <div className={classes.body}>
         <p>
           {open.length > 0 && <b>{texts.lift.stops} </b>}
-          {message}
+          <bdi>{message}</bdi>
         </p>
         {platforms.length + places.length > 0 && (
           <p className={classes.where}>
