@@ -1,7 +1,8 @@
 import type { Decider } from '../access/members/member-queries.ts';
+import { emptyPlaces } from '../workspaces/fill-places.ts';
 import { type DecisionCase, hasDecidingRole, isRefusedAsWriter } from './approval.policy.ts';
 import type { ApprovalDecision } from './approval-decision.entity.ts';
-import { type ApprovalTerms, termsOf } from './approval-terms.ts';
+import { termsOf } from './approval-terms.ts';
 import { isAskedIn, type StageVotes, stagesAfter } from './stages/stages.ts';
 
 type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'writers'> & {
@@ -13,7 +14,7 @@ type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'writers'> & {
 
 /**
  * How many people are missing for the approval ever to be finished: more approvals are needed than
- * there are people in the account who could still give one. 0 where it can be finished or is over.
+ * there are people in the account who could still give one, each in one stage or beyond them. 0 where it can be finished or is over.
  */
 export function missingApprovers(
   { approval, workspace, writers, decisions, given, stageVotes }: Subject,
@@ -25,27 +26,17 @@ export function missingApprovers(
   const left = deciders.filter(
     ({ userId, role }) => hasDecidingRole(role, terms) && !hasDecided.has(userId) && !isRefusedAsWriter(userId, terms, writers),
   );
-  return missingInSteps(terms, { stageVotes, given }, left);
-}
-
-/**
- * Each person decides once, so whoever is counted for one stage is not there for the next, nor for what is asked beyond the
- * stages. Clients are shared with when it is their turn.
- */
-function missingInSteps(
-  { stages, approvalsRequired }: ApprovalTerms,
-  { stageVotes, given }: Pick<Subject, 'stageVotes' | 'given'>,
-  people: readonly Decider[],
-): number {
-  let left = [...people];
-  let [missing, beyond] = [0, approvalsRequired - given];
-  for (const stage of stagesAfter(stages, stageVotes)) {
-    const wanted = Math.max(0, stage.required - (stageVotes.get(stage.key) ?? 0));
-    beyond -= wanted;
-    if (stage.who === 'clients') continue;
-    const found = left.filter((person) => isAskedIn(stage, person)).slice(0, wanted);
-    missing += wanted - found.length;
-    left = left.filter((person) => !found.includes(person));
-  }
-  return missing + Math.max(0, beyond - left.length);
+  const stages = stagesAfter(terms.stages, stageVotes).map((stage) => ({
+    stage,
+    wanted: Math.max(0, stage.required - (stageVotes.get(stage.key) ?? 0)),
+  }));
+  const inStages = stages.reduce((sum, { wanted }) => sum + wanted, 0);
+  const places = [
+    // Clients are shared with when it is their turn.
+    ...stages.flatMap(({ stage, wanted }) =>
+      stage.who === 'clients' ? [] : { wanted, mayFill: (person: Decider) => isAskedIn(stage, person) },
+    ),
+    { wanted: terms.approvalsRequired - given - inStages, mayFill: () => true },
+  ];
+  return emptyPlaces(places, left).reduce((sum, empty) => sum + empty, 0);
 }

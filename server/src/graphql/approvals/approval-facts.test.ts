@@ -90,6 +90,22 @@ describe('missingApprovers', () => {
     expect((await factsOf(approvalId, home.person)).missingApprovers).toBe(1);
   });
 
+  it('counts nobody twice whom several stages ask, and keeps whoever is asked alone for the stage that asks nobody else', async () => {
+    const home = await given({}, 'approver', 'owner');
+    const [lawyer] = home.people as [Person];
+    const anything = { required: 1, platforms: [], agentIds: [] };
+    const stages: Stage[] = [
+      { ...anything, name: 'Team', who: 'owners_and_approvers', userIds: [] },
+      { ...anything, name: 'Legal', who: 'people', userIds: [lawyer.userId] },
+    ];
+    const ask = async (asked: Stage[]) => {
+      await stage.services.orm.em.fork().nativeUpdate(Workspace, { id: home.workspace.id }, { stages: asked });
+      return (await factsOf((await submit(home)).id, home.person)).missingApprovers;
+    };
+    expect(await ask(stages)).toBe(0);
+    expect(await ask([...stages, { ...anything, name: 'Owner', who: 'owners', userIds: [] }])).toBe(1);
+  });
+
   it('counts nobody who wrote the words, where the policy refuses that', async () => {
     const home = await given({ refusesSelfApproval: true });
     const writer = await userActor(stage.services, home.accountId);
