@@ -51,7 +51,7 @@ export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision
     ...rangeFaults('/turn_hours', policy.turnHours, RULES.turnHours),
     ...platformFaults(ctx, policy.signedPlatforms ?? []),
     ...(await orderFaults(ctx, workspace, policy.askInTurn ?? [])),
-    ...(await stageFaults(ctx, { ...workspace, ...policy })),
+    ...(await stageFaults(ctx, workspace, { ...workspace, ...policy })),
   ];
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
   const { signedPlatforms, askInTurn } = policy;
@@ -70,13 +70,13 @@ function platformFaults({ platforms }: Context, ids: readonly string[]): FieldEr
   );
 }
 
-/** People of the account who may decide; whoever leaves later is passed over. */
-async function orderFaults(ctx: Context, { accountId }: Workspace, userIds: readonly string[]): Promise<FieldError[]> {
+/** People of the account who may decide; whoever has left since they were named is passed over. */
+async function orderFaults(ctx: Context, { accountId, askInTurn }: Workspace, userIds: readonly string[]): Promise<FieldError[]> {
   const { maxItems } = RULES.askInTurn;
   if (userIds.length > maxItems) return [{ pointer: '/ask_in_turn', message: `must not name more than ${maxItems} people.` }];
   const people = userIds.length > 0 ? ((await decidersOf(ctx, [accountId])).get(accountId) ?? []) : [];
   return userIds.flatMap((id, index) =>
-    people.some(({ userId }) => userId === id)
+    askInTurn.includes(id) || people.some(({ userId }) => userId === id)
       ? []
       : [{ pointer: `/ask_in_turn/${index}`, message: 'is nobody of the account who may decide.' }],
   );

@@ -1,39 +1,87 @@
-import { decidersOf } from '../access/members/member-queries.ts';
+import { type Decider, decidersOf } from '../access/members/member-queries.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { type Stage, stageKey } from '../access/workspace-policies.ts';
 import type { Context } from '../context.ts';
 import type { FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { emptyPlaces } from './fill-places.ts';
 
 const RULES = FIELD_RULES.stages;
 
 type Policy = Pick<Workspace, 'accountId' | 'stages' | 'countsClients' | 'deciders' | 'requiresSignature' | 'signedPlatforms'>;
 
-/** What is wrong with the stages of a policy, as a whole: another part of it can make a stage impossible. */
-export async function stageFaults(ctx: Context, policy: Policy): Promise<FieldError[]> {
+/**
+ * What is wrong with the stages of a policy, as a whole: another part of it can make a stage impossible. What was wrong with a
+ * stage before, because somebody has left since, is no reason to refuse a change that leaves the stage as it is.
+ */
+export async function stageFaults(ctx: Context, before: Policy, policy: Policy): Promise<FieldError[]> {
   const { stages, accountId } = policy;
   if (stages.length === 0) return [];
   if (stages.length > RULES.most.maxItems) return [{ pointer: '/stages', message: `must not be more than ${RULES.most.maxItems}.` }];
-  const people = new Set((await decidersOf(ctx, [accountId])).get(accountId)?.map(({ userId }) => userId));
-  const agents = await agentsOf(ctx, accountId);
+  const known: Known = {
+    platforms: ctx.platforms,
+    people: (await decidersOf(ctx, [accountId])).get(accountId) ?? [],
+    agents: await agentsOf(ctx, accountId),
+  };
+  const keyOf = ({ stage, field, message }: StageFault) => JSON.stringify([tidyStage(stage), field, message]);
+  const were = new Set(faultsIn(before, known).map(keyOf));
+  return faultsIn(policy, known)
+    .filter((fault) => !were.has(keyOf(fault)))
+    .map(({ index, field, message }) => ({ pointer: `/stages/${index}${field}`, message }));
+}
+
+interface Known {
+  platforms: Context['platforms'];
+  /** Whoever may decide in the account. */
+  people: readonly Decider[];
+  agents: ReadonlySet<string>;
+}
+
+interface StageFault {
+  stage: Stage;
+  index: number;
+  field: string;
+  message: string;
+}
+
+function faultsIn(policy: Policy, { platforms, people, agents }: Known): StageFault[] {
+  const { stages } = policy;
+  const isAsked = ({ role }: Decider) => role === 'owner' || policy.deciders !== 'owners';
+  const asked = new Set(people.filter(isAsked).map(({ userId }) => userId));
   return stages.flatMap((stage, index) => {
-    const at = (field: string, message: string): FieldError => ({ pointer: `/stages/${index}${field}`, message });
-    const { name, who, userIds, required, platforms, agentIds } = stage;
+    const at = (field: string, message: string): StageFault => ({ stage, index, field, message });
+    const { name, who, userIds, required, platforms: on, agentIds } = stage;
     const isRepeated = stages.slice(0, index).some((earlier) => stageKey(earlier) === stageKey(stage));
     const { min, max } = RULES.required;
-    return [
+    const faults = [
       ...(name.trim() === '' || name.length > RULES.name.maxLength || /[\p{Cc}\p{Cf}]/u.test(name)
         ? [at('/name', `must be a name of at most ${RULES.name.maxLength} characters.`)]
         : []),
       ...(Number.isInteger(required) && required >= min && required <= (who === 'clients' ? 1 : max)
         ? []
         : [at('/required', who === 'clients' ? 'must be 1: clients together are one.' : `must be a whole number from ${min} to ${max}.`)]),
-      ...(who === 'people' ? peopleFaults(stage, people, at) : userIds.length > 0 ? [at('/user_ids', 'is for chosen people only.')] : []),
-      ...(platforms.some((id) => !ctx.platforms.has(id)) ? [at('/platforms', 'has a platform that is not known.')] : []),
+      ...(who === 'people' ? peopleFaults(stage, asked, at) : userIds.length > 0 ? [at('/user_ids', 'is for chosen people only.')] : []),
+      ...(on.some((id) => !platforms.has(id)) ? [at('/platforms', 'has a platform that is not known.')] : []),
       ...(agentIds.some((id) => !agents.has(id)) ? [at('/agent_ids', 'has an agent that is none of the account.')] : []),
       ...(isRepeated ? [at('', 'asks the same people as one before it.')] : []),
       ...(who === 'clients' ? clientFaults(stage, policy).map((message) => at('/who', message)) : []),
     ];
+    const isTaken = faults.length === 0 && lacksPeople(stages.slice(0, index + 1));
+    return isTaken ? [at('/user_ids', 'needs others than the stages before it ask: each person decides once.')] : faults;
+  });
+}
+
+/** Whether the last of these stages has too few of its people left, whose posts it goes through together with the others. */
+function lacksPeople(stages: readonly Stage[]): boolean {
+  const last = stages.at(-1);
+  if (last?.who !== 'people') return false;
+  const makers = last.agentIds.length > 0 ? last.agentIds : [null, ...stages.flatMap(({ agentIds }) => agentIds)];
+  return makers.some((agentId) => {
+    const met = stages.filter(
+      ({ who, agentIds }) => who === 'people' && (agentIds.length === 0 || (agentId !== null && agentIds.includes(agentId))),
+    );
+    const places = met.map(({ required: wanted, userIds }) => ({ wanted, mayFill: (id: string) => userIds.includes(id) }));
+    return (emptyPlaces(places, [...new Set(met.flatMap(({ userIds }) => userIds))]).at(-1) ?? 0) > 0;
   });
 }
 
@@ -45,11 +93,11 @@ export function tidyStage({ name, who, userIds, required, platforms, agentIds }:
 
 function peopleFaults(
   { userIds, required }: Stage,
-  people: ReadonlySet<string>,
-  at: (field: string, message: string) => FieldError,
-): FieldError[] {
+  asked: ReadonlySet<string>,
+  at: (field: string, message: string) => StageFault,
+): StageFault[] {
   if (userIds.length === 0) return [at('/user_ids', 'must name at least one person.')];
-  if (userIds.some((id) => !people.has(id))) return [at('/user_ids', 'names somebody who may not decide in the account.')];
+  if (userIds.some((id) => !asked.has(id))) return [at('/user_ids', 'names somebody who may not decide in the account.')];
   return new Set(userIds).size < required ? [at('/required', 'is more than there are people in it.')] : [];
 }
 

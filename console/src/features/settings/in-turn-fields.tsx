@@ -13,20 +13,24 @@ const RULES = FIELD_RULES.approvals;
 
 type Fields = Pick<Settings, 'askInTurn' | 'turnHours'>;
 
-/** People of the account who may decide, as choices. */
-export function useDecidingPeople(workspaceId: string): { value: string; label: string }[] {
+/** People of the account who may decide, as choices; and whoever was chosen before and may not any more, to be taken out. */
+export function useDecidingPeople(workspaceId: string, chosen: readonly string[]): { value: string; label: string }[] {
   const query = useQuery({
     queryKey: ['deciding-people', workspaceId],
     queryFn: ({ signal }) => runDocument(DecidingPeopleDocument, { workspaceId }, signal),
   });
   const members = query.data?.workspace?.account.members ?? [];
-  return members.filter(({ role }) => role === 'OWNER' || role === 'APPROVER').map(({ userId, name }) => ({ value: userId, label: name }));
+  const people = members
+    .filter(({ role }) => role === 'OWNER' || role === 'APPROVER')
+    .map(({ userId, name }) => ({ value: userId, label: name }));
+  const left = query.data ? chosen.filter((userId) => !people.some(({ value }) => value === userId)) : [];
+  return [...people, ...left.map((value) => ({ value, label: texts.policy.mayNotDecide }))];
 }
 
 /** In which order people hear that something waits: the order in which they are chosen. Nobody chosen: all of them at once. */
 export function InTurnFields<Values extends Fields>({ workspaceId, form }: { workspaceId: string; form: UseFormReturnType<Values> }) {
-  const people = useDecidingPeople(workspaceId);
   const { askInTurn } = form.getValues();
+  const people = useDecidingPeople(workspaceId, askInTurn);
   return (
     <>
       <MultiSelect

@@ -56,7 +56,7 @@ const emptyStage = (before: number): Stage => ({
 });
 
 function StageRow({ workspaceId, form, stage, index }: Props & { stage: Stage; index: number }) {
-  const people = useDecidingPeople(workspaceId);
+  const people = useDecidingPeople(workspaceId, stage.userIds);
   const platforms = useQuery({
     queryKey: ['settings-platforms'],
     queryFn: ({ signal }) => runDocument(SettingsPlatformsDocument, {}, signal),

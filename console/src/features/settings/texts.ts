@@ -107,6 +107,7 @@ export const texts = say('settings', {
       add: 'Add a stage',
       earlier: (name: string): string => `Ask ${name} earlier`,
     },
+    mayNotDecide: 'Somebody who may not decide any more',
     inTurn: {
       people: 'Ask one after another',
       peopleHint:

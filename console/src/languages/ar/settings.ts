@@ -114,6 +114,7 @@ export const settings: Translation = {
         add: 'إضافة مرحلة',
         earlier: (name) => `سؤال ${name} قبل ذلك`,
       },
+      mayNotDecide: 'شخص لم يعد يحق له القرار',
       inTurn: {
         people: 'السؤال واحدًا بعد آخر',
         peopleHint: 'بالترتيب الذي تختاره: يعلم التالي حين لا يقرر أحد، وفي النهاية يعلم الجميع.',

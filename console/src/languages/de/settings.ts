@@ -123,6 +123,7 @@ export const settings: Translation = {
         add: 'Stufe hinzufügen',
         earlier: (name) => `${name} früher fragen`,
       },
+      mayNotDecide: 'Jemand, der nicht mehr entscheiden darf',
       inTurn: {
         people: 'Nacheinander fragen',
         peopleHint: 'In der Reihenfolge, in der Sie wählen: Der Nächste erfährt es, wenn niemand entschieden hat, und am Ende alle.',

@@ -12,7 +12,7 @@ import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
-import { actAs, userActor } from '../../testing/actors.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenClient } from '../../testing/clients.ts';
 import { recordStatements } from '../../testing/database/record-statements.ts';
 import { givenLaunched } from '../../testing/factories.ts';
@@ -188,6 +188,7 @@ describe('a policy that changes while something waits', () => {
 
   it('refuses stages that could never be gone through', async () => {
     const viewer = await userActor(services, stage.accountId, 'viewer');
+    const both = (name: string, required: number) => ({ ...of(editor, name), userIds: [editor.userId, lawyer.userId], required });
     const faulty: [Partial<Workspace>, string][] = [
       [{ stages: [of(viewer, 'Legal')] }, '/stages/0/user_ids'],
       [{ stages: [{ ...CLIENT, required: 2 }] }, '/stages/0/required'],
@@ -196,10 +197,36 @@ describe('a policy that changes while something waits', () => {
       [{ stages: [{ ...CLIENT, name: ' ' }] }, '/stages/0/name'],
       [{ stages: [CLIENT], signedPlatforms: ['bluesky'] }, '/stages/0/who'],
       [{ stages: [CLIENT], deciders: 'owners' }, '/stages/0/who'],
+      [{ stages: [of(editor, 'Editor')], deciders: 'owners' }, '/stages/0/user_ids'],
+      [{ stages: [of(editor, 'Editor'), both('Legal', 2)] }, '/stages/1/user_ids'],
+      [{ stages: [both('Legal', 2), { ...of(lawyer, 'Law'), agentIds: [stage.agent.agentId] }] }, '/stages/1/user_ids'],
     ];
     for (const [change, pointer] of faulty) {
       await expect(policy(change)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
     }
+    const { agentId } = await agentActor(services, stage.workspace);
+    // What one agent makes never meets the stage of the other.
+    const apart = { ...both('Law', 2), userIds: [editor.userId, lawyer.userId, stage.owner.userId], agentIds: [agentId] };
+    await policy({ stages: [{ ...both('Legal', 2), agentIds: [stage.agent.agentId] }, apart] });
+  });
+
+  it('refuses nothing else where somebody named in a stage or in the order has left since', async () => {
+    const named = [of(editor, 'Editor'), { ...of(lawyer, 'Legal'), userIds: [lawyer.userId, stage.owner.userId] }];
+    await policy({ stages: named, askInTurn: [lawyer.userId] });
+    await services.orm.em.fork().nativeDelete(Membership, { userId: lawyer.userId });
+    await policy({ approvalHours: 48 });
+    // As the console sends it, with everything that it shows.
+    await policy({ approvalHours: 72, stages: named, askInTurn: [lawyer.userId, editor.userId] });
+    const other = await givenStage(services);
+    for (const [userIds, required] of [
+      [[lawyer.userId], 1],
+      [[stage.owner.userId, other.owner.userId], 1],
+      [[stage.owner.userId, lawyer.userId], 2],
+    ] as const) {
+      const changed = { ...of(lawyer, 'Legal'), userIds: [...userIds], required };
+      await expect(policy({ stages: [of(editor, 'Editor'), changed] })).rejects.toMatchObject({ code: 'validation_failed' });
+    }
+    await expect(policy({ askInTurn: [other.owner.userId] })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 });
 
