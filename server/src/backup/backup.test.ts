@@ -1,14 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Notice } from '../access/notices/notice.entity.ts';
+import { ClientSession } from '../approvals/clients/client-code.entity.ts';
+import { ClientLink } from '../approvals/clients/client-link.entity.ts';
+import { ClientRecall } from '../approvals/clients/client-recall.entity.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { eventsAfter, lastSequenceOf } from '../events/event-queries.ts';
 import { newId } from '../new-id.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import { actAs } from '../testing/actors.ts';
+import { givenClient } from '../testing/clients.ts';
 import { useBackups } from '../testing/database/backups.ts';
 import { givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
@@ -60,6 +65,29 @@ it('a restore goes on where it ended, gives no number of an event out twice, tel
   await restored.again();
   await restored.release();
   await expect(restored.again()).rejects.toThrow(/something in this database already/);
+});
+
+it('a restore mails no client a second time and lets none in without a new code, nor does one from a back-up that held both', async () => {
+  const service = givenService();
+  const stage = await givenStage(service.services);
+  const { approval, draft } = await stage.submit();
+  const { linkId } = await givenClient(service.services, stage.workspace, stage.owner, [draft.id]);
+  const waiting = { linkId, approvalId: approval?.id ?? '', state: 'waiting', dueAt: service.clock.now() } as const;
+  await service.services.orm.em.fork().insert(ClientRecall, waiting);
+  const { to, manifest } = await service.backUp();
+  const counts = async ({ services: { orm } }: Awaited<ReturnType<typeof restore>>) => [
+    await orm.em.fork().count(ClientLink, { id: linkId }),
+    await orm.em.fork().count(ClientRecall),
+    await orm.em.fork().count(ClientSession),
+  ];
+  expect(await counts(await restore(to))).toEqual([1, 0, 0]);
+
+  const rows = gzipSync(`${linkId}\t${waiting.approvalId}\twaiting\t${waiting.dueAt.toISOString()}\n`);
+  await writeFile(join(to, 'tables', 'client_recalls.copy.gz'), rows);
+  const columns = ['link_id', 'approval_id', 'state', 'due_at'];
+  const table = { name: 'client_recalls', columns, rows: 1, sha256: createHash('sha256').update(rows).digest('hex') };
+  await writeFile(join(to, 'manifest.json'), JSON.stringify({ ...manifest, tables: [...manifest.tables, table] }));
+  expect(await counts(await restore(to))).toEqual([1, 0, 0]);
 });
 
 describe('a back-up', () => {
