@@ -96,6 +96,9 @@ export function roleMay(role: Role | null | undefined, need: Need): boolean {
   return role != null && ROLES_FOR[need].includes(role);
 }
 
+/** Every role that may do what it needs. */
+export const rolesThatMay = (need: Need): Role[] => [...ROLES_FOR[need]];
+
 /** The person's role in the account; null for everybody else. */
 export function roleIn(ctx: Context, accountId: string): Role | null {
   return ctx.actor.kind === 'user' ? (ctx.actor.roles.get(accountId) ?? null) : null;

@@ -1,5 +1,5 @@
 import type { Actor, Role } from '../access/actor.ts';
-import { WORKSPACE_ARCHIVED } from '../access/authorise.ts';
+import { roleMay, WORKSPACE_ARCHIVED } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
@@ -45,10 +45,10 @@ export function canDecide(actor: Actor, subject: DecisionCase, waits = 'It waits
   }
   if (actor.kind !== 'user') return refuse('insufficient_role', 'Only a person of the account decides; an agent never does.');
   const role = actor.roles.get(subject.workspace.accountId);
-  if (role !== 'owner' && role !== 'approver') return refuse('insufficient_role', 'Only an owner or approver of the account decides.');
+  if (!role || !roleMay(role, 'decide')) return refuse('insufficient_role', 'Only an owner or approver of the account decides.');
 
   const terms = termsOf(subject.approval, subject.workspace);
-  if (terms.deciders === 'owners' && role !== 'owner') return refuse('insufficient_role', 'Only an owner of the account decides here.');
+  if (!hasDecidingRole(role, terms)) return refuse('insufficient_role', 'Only an owner of the account decides here.');
   const refusal =
     whyNotNow(subject, (decision) => decision.userId === actor.userId) ??
     whyNotInStage(subject, (stage) => isAskedIn(stage, { userId: actor.userId, role }), waits);
@@ -90,7 +90,7 @@ function whyNotInStage(
 
 /** Whether decisions of this role count under the terms. */
 export function hasDecidingRole(role: Role, { deciders }: Pick<ApprovalTerms, 'deciders'>): boolean {
-  return role === 'owner' || (role === 'approver' && deciders !== 'owners');
+  return roleMay(role, 'decide') && (role === 'owner' || deciders !== 'owners');
 }
 
 /** Since when and why a person holds it back; null while nobody does, and once it is not approved any more. */

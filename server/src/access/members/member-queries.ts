@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Role } from '../actor.ts';
-import { canIn, roleIn } from '../authorise.ts';
+import { canIn, roleIn, rolesThatMay } from '../authorise.ts';
 import { Membership } from '../membership.entity.ts';
 import { Invitation } from './invitation.entity.ts';
 
@@ -47,7 +47,7 @@ export interface Decider {
 
 /** The people of each account who may decide at all, by account id. One query. */
 export async function decidersOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, Decider[]>> {
-  const members = await ctx.em.find(Membership, { accountId: { $in: [...accountIds] }, role: { $in: ['owner', 'approver'] } });
+  const members = await ctx.em.find(Membership, { accountId: { $in: [...accountIds] }, role: { $in: rolesThatMay('decide') } });
   return Map.groupBy(members, ({ accountId }) => accountId);
 }
 
