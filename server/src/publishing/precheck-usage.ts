@@ -3,7 +3,7 @@ import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { currentCaptions, platformsWithoutCaption } from '../captions/caption-queries.ts';
 import type { Context } from '../context.ts';
-import { type Balance, balancesFrom } from '../credits/credit-queries.ts';
+import { type Balance, balancesFrom, balancesPart } from '../credits/credit-queries.ts';
 import type { CreditUnit } from '../credits/products.ts';
 import { readTogether } from '../db/read-together.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
@@ -18,7 +18,7 @@ import { authorFrom } from './jobs/fill-job.ts';
 import { PublishJob } from './publish-job.entity.ts';
 import { LIVE_STATES } from './publish-job-states.ts';
 import { resolveMode } from './review/content/resolve-mode.ts';
-import { gateParts, snapshotsFrom } from './snapshot/load-gate-snapshot.ts';
+import { readWithGates } from './snapshot/load-gate-snapshot.ts';
 import type { TargetPayload } from './snapshot/load-targets.ts';
 import { type Subject, subjectOfDraft, subjectOfJob } from './snapshot/subject.ts';
 
@@ -66,8 +66,10 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
 
   const subject = live ? subjectOfJob(live) : asIfQueued(ctx, draft, asked.approvalRequired ? 'approval' : 'auto', approval);
   const before = { prepared: subject.sendingHash === null ? new Map([[subject.id, await asIfPrepared(ctx, draft)]]) : undefined };
-  const read = await readTogether(ctx.em, gateParts(ctx, [subject], before));
-  const snapshot = (await snapshotsFrom(ctx, [subject], read, before)).get(subject.id);
+  // The gates ask for the balances, too: of one name they are read once.
+  const parts = { balances: balancesPart([subject.accountId]) };
+  const { read, snapshots } = await readWithGates(ctx, parts, [subject], before);
+  const snapshot = snapshots.get(subject.id);
   if (!snapshot) throw new Error(`${draft.id} has no gate snapshot.`);
 
   const gates = evaluateGates(snapshot);

@@ -63,8 +63,8 @@ export async function readWithGates<P extends Parts>(
   return { read, snapshots: await snapshotsFrom(ctx, subjects, read as Answers<typeof gates>, before) };
 }
 
-/** All that the gates of these subjects are asked by; to be asked beside other things, too. */
-export function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grantsOf }: LoadedBefore = {}) {
+/** All that the gates of these subjects are asked by. */
+function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grantsOf }: LoadedBefore = {}) {
   return {
     standings: standingsPart(subjects),
     service: SERVICE_STATE,
@@ -81,7 +81,7 @@ export function gateParts(ctx: Context, subjects: readonly Subject[], { prepared
 }
 
 /** What the rows of gateParts() come to. Queries only of what is seldom so. */
-export async function snapshotsFrom(
+async function snapshotsFrom(
   ctx: Context,
   subjects: readonly Subject[],
   read: Answers<ReturnType<typeof gateParts>>,
