@@ -6,7 +6,7 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Approval } from './approval.entity.ts';
 import type { ApprovalDecision, Decision } from './approval-decision.entity.ts';
-import { type ApprovalTerms, termsOf } from './approval-terms.ts';
+import { type ApprovalTerms, requiredBy, termsOf } from './approval-terms.ts';
 import { currentStage, isAskedIn, isClientsStage, NO_VOTES, nameOfStage, type StageVotes } from './stages/stages.ts';
 
 export interface DecisionCase {
@@ -91,6 +91,19 @@ function whyNotInStage(
 /** Whether decisions of this role count under the terms. */
 export function hasDecidingRole(role: Role, { deciders }: Pick<ApprovalTerms, 'deciders'>): boolean {
   return roleMay(role, 'decide') && (role === 'owner' || deciders !== 'owners');
+}
+
+/**
+ * Whether a person's word is one of those that are asked for: their role decides, and where it goes through stages, one of them
+ * asks them, or more people are needed than all of them ask.
+ */
+export function isAskedFor(
+  person: { userId: string; role: Role },
+  terms: Pick<ApprovalTerms, 'deciders' | 'stages' | 'approvalsRequired'>,
+): boolean {
+  const { stages, approvalsRequired } = terms;
+  if (!hasDecidingRole(person.role, terms)) return false;
+  return approvalsRequired > requiredBy(stages) || stages.some((stage) => isAskedIn(stage, person));
 }
 
 /** Since when and why a person holds it back; null while nobody does, and once it is not approved any more. */

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { idsOf } from '../db/read-together.ts';
 import { LINK_STANDS } from './clients/link-stands.ts';
 
 /** As a condition beside an author `o` of a draft: nobody else has countersigned their words, by an earlier approval than `except` names. */
@@ -18,16 +19,28 @@ export const isKeptFromOwnWords = (userId: string) => `((a.refuses_self_approval
 
 /**
  * The people whose words nobody else has countersigned yet, by draft id: whoever wrote any revision
- * since enough others approved one, whoever wrote the last. Clients together are one, while their link stands. `except` is an
- * approval that is not taken for a countersignature. One query.
+ * since enough others approved one, whoever wrote the last. Clients together are one, while their link stands. One query.
  */
-export async function writersOf(ctx: Context, draftIds: readonly string[], except = ''): Promise<Map<string, string[]>> {
+export async function writersOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, string[]>> {
   if (draftIds.length === 0) return new Map();
   await ctx.em.flush();
   const rows = await ctx.em.execute<{ draft_id: string; user_id: string }[]>(
-    `select o.draft_id, o.user_id from draft_authors o where o.draft_id in (?) and o.user_id is not null and ${isUncountersigned('?')}`,
-    [[...new Set(draftIds)], except],
+    `select o.draft_id, o.user_id from draft_authors o where o.draft_id in (?) and o.user_id is not null and ${isUncountersigned("''")}`,
+    [[...new Set(draftIds)]],
   );
   const byDraft = Map.groupBy(rows, ({ draft_id }) => draft_id);
   return new Map(draftIds.map((id) => [id, (byDraft.get(id) ?? []).map(({ user_id }) => user_id)]));
+}
+
+/** The same by approval, for those of its draft, where that approval itself is not taken for a countersignature. One query. */
+export async function writersBesides(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (approvalIds.length === 0) return new Map();
+  await ctx.em.flush();
+  const rows = await ctx.em.execute<{ id: string; user_id: string }[]>(
+    `select a.id, o.user_id from approvals a join draft_authors o on o.draft_id = a.draft_id
+      where a.id = any(?::text[]) and o.user_id is not null and ${isUncountersigned('a.id')}`,
+    [idsOf(approvalIds)],
+  );
+  const byApproval = Map.groupBy(rows, ({ id }) => id);
+  return new Map(approvalIds.map((id) => [id, (byApproval.get(id) ?? []).map(({ user_id }) => user_id)]));
 }

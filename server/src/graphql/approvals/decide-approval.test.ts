@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
-import { agentActor } from '../../testing/actors.ts';
+import { holdApproval } from '../../publishing/review/hold-approval.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft, givenWords } from '../../testing/content.ts';
+import { recordStatements } from '../../testing/database/record-statements.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -146,6 +149,33 @@ describe('decideApproval', () => {
 const STANDING = 'id state hold { reason } viewerCanHold viewerCanRelease';
 
 describe('holdApproval', () => {
+  it('looks up who may release in as many statements for three posts as for two', async () => {
+    const { workspace: own } = await givenWorkspace(graphql.services, { refusesSelfApproval: true });
+    const maker = await agentActor(graphql.services, own);
+    await givenConnectionRow(graphql.services, own);
+    const holder = await userActor(graphql.services, own.accountId);
+    const hold = async () => {
+      const { approval } = await givenSubmittedDraft(graphql.services, maker, own);
+      await actAs(graphql.services, holder, async (ctx) => {
+        await recordDecision(ctx, { approvalId: approval.id, contentHash: approval.contentHash, decision: 'approved' });
+        await holdApproval(ctx, { approvalId: approval.id, reason: 'The storm.' });
+      });
+    };
+    const { name: _name, ...viewer } = await signIn('approver', own.accountId);
+    const query = `{ workspace(id: "${own.id}") { approvals(state: APPROVED, first: 10) { edges { node { viewerCanRelease } } } } }`;
+    const counts: number[] = [];
+    await hold();
+    for (const posts of [2, 3]) {
+      await hold();
+      const said = await recordStatements(graphql.services, async () => {
+        const { data } = await graphql.ask<{ workspace: { approvals: { edges: object[] } } }>(viewer, query);
+        expect(data.workspace.approvals.edges).toEqual(Array.from({ length: posts }, () => ({ node: { viewerCanRelease: true } })));
+      });
+      counts.push(said.length);
+    }
+    expect(counts[1]).toBe(counts[0]);
+  });
+
   it('shows to people and agents alike what is held and why, until it is released', async () => {
     const owner = await signIn('owner');
     await decide(owner, 'APPROVED');

@@ -39,9 +39,11 @@ export class HoldResolver {
     return row.state === 'approved' && !row.heldAt && canIn(ctx, row.accountId, 'decide');
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether it is held back and the caller may release it: whoever may decide on it.' })
+  @FieldResolver(() => Boolean, {
+    description: 'Whether it is held back and the caller may release it: owners, and whoever may decide on it.',
+  })
   async viewerCanRelease(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
-    return holdOf(row) !== null && (await whyNotRelease(ctx, row)) === null;
+    return holdOf(row) !== null && (await whyNotRelease(ctx, row, () => ctx.loaders.writersBesides.load(row.id))) === null;
   }
 
   @Mutation(() => ApprovalType, {

@@ -12,7 +12,7 @@ import { approvalsGivenTo, decisionsOf, type NamedDecision } from '../../approva
 import { previousDecidedOf } from '../../approvals/previous-approvals.ts';
 import { stageVotesOf } from '../../approvals/stages/stage-votes.ts';
 import { NO_VOTES } from '../../approvals/stages/stages.ts';
-import { writersOf } from '../../approvals/writer-queries.ts';
+import { writersBesides, writersOf } from '../../approvals/writer-queries.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import { captionsOfSets, currentCaptionsOf, firstRevisionsOf } from '../../captions/caption-queries.ts';
 import type { CaptionSet } from '../../captions/caption-set.entity.ts';
@@ -95,6 +95,7 @@ function approvalLoaders(ctx: Context) {
     waiting: batchById((workspaceIds) => countWaitingOf(ctx, workspaceIds), NOTHING_WAITS),
     previousApproval: batchById((approvalIds) => previousDecidedOf(ctx, approvalIds), null),
     writers: batchById((draftIds) => writersOf(ctx, draftIds), [] as string[]),
+    writersBesides: batchById((approvalIds) => writersBesides(ctx, approvalIds), [] as string[]),
     agentRecords: batchById((workspaceIds) => agentRecordsOf(ctx, workspaceIds), [] as AgentRecord[]),
     decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
     stageVotes: batchById((approvalIds) => stageVotesOf(ctx, approvalIds), NO_VOTES),

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Stage } from '../../access/workspace-policies.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { AuditEntry } from '../../audit/audit-entry.entity.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
@@ -157,4 +159,21 @@ it('is held by an approver where owners decide, and released by an owner', async
   await expect(release(approver)).rejects.toMatchObject({ code: 'insufficient_role' });
   await release();
   expect(await approvalRow()).toMatchObject({ heldAt: null, heldBy: null });
+});
+
+it('is released by whoever is asked in its stages, and by owners, who can when all of those have left', async () => {
+  const anything = { required: 1, platforms: [], agentIds: [], userIds: [] };
+  const { submit, services, workspaceId, accountId, approve, owner } = await arrange();
+  const [lawyer, other] = [await userActor(services, accountId, 'approver'), await userActor(services, accountId, 'approver')];
+  const stages: Stage[] = [{ ...anything, name: 'Legal', who: 'people', userIds: [lawyer.userId] }];
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: workspaceId }, { stages });
+  const { approval } = await submit();
+  await approve(approval, lawyer);
+  const approvalId = approval?.id ?? '';
+  const release = (actor: Actor) => actAs(services, actor, (ctx) => releaseApproval(ctx, approvalId));
+  for (const released of [lawyer, owner]) {
+    await actAs(services, other, (ctx) => holdApproval(ctx, { approvalId, reason: 'The storm.' }));
+    await expect(release(other)).rejects.toMatchObject({ code: 'insufficient_role' });
+    expect(await release(released)).toMatchObject({ heldAt: null });
+  }
 });

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { requirePerson, roleIn } from '../../access/authorise.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
-import { hasDecidingRole } from '../../approvals/approval.policy.ts';
+import { isAskedFor } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { tellApproval } from '../../approvals/tell-approval.ts';
-import { writersOf } from '../../approvals/writer-queries.ts';
+import { writersBesides } from '../../approvals/writer-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -51,7 +51,7 @@ export async function holdApproval(ctx: Context, { approvalId, reason }: { appro
  */
 export async function releaseApproval(ctx: Context, approvalId: string): Promise<Approval> {
   const { approval, draft } = await lockApproval(ctx, approvalId);
-  const refusal = await whyNotRelease(ctx, approval);
+  const refusal = await whyNotRelease(ctx, approval, async () => (await writersBesides(ctx, [approvalId])).get(approvalId) ?? []);
   if (refusal) throw refusal;
   if (!approval.heldAt) return approval;
   if (approval.state !== 'approved') {
@@ -66,14 +66,22 @@ export async function releaseApproval(ctx: Context, approvalId: string): Promise
   return approval;
 }
 
-/** What keeps the caller from releasing it, if anything does: whoever may not decide on it may not, and where nobody approves their own words, no writer. */
-export async function whyNotRelease(ctx: Context, approval: Approval): Promise<DomainError | null> {
+/**
+ * What keeps the caller from releasing it, if anything does: whoever may not decide on it may not, save owners, so that it does not
+ * hang on somebody who has left; and where nobody approves their own words, no writer: writersBesides().
+ */
+export async function whyNotRelease(
+  ctx: Context,
+  approval: Approval,
+  findWriters: () => Promise<readonly string[]>,
+): Promise<DomainError | null> {
   const role = roleIn(ctx, approval.accountId);
-  if (!role || !hasDecidingRole(role, approval)) return new DomainError('insufficient_role');
+  if (!role) return new DomainError('insufficient_role');
   const { userId } = requirePerson(ctx);
+  if (role !== 'owner' && !isAskedFor({ userId, role }, approval)) return new DomainError('insufficient_role');
   if (!approval.refusesSelfApproval || !approval.heldBy || approval.heldBy === userId) return null;
   // Whoever holds it back takes their countersignature back for a while.
-  const writers = (await writersOf(ctx, [approval.draftId], approval.id)).get(approval.draftId) ?? [];
+  const writers = await findWriters();
   const message = 'There are words of yours in it, and somebody else holds it back; another person has to release it.';
   return writers.includes(userId) ? new DomainError('self_approval_refused', { message }) : null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
+import type { Stage } from '../../access/workspace-policies.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
@@ -12,7 +13,7 @@ const database = useTestDatabase();
 const HOUR_MS = 3_600_000;
 
 /** A post that was approved for tomorrow. */
-async function arrange(movesAskAgain: boolean, options: { deciders?: 'owners' } = {}) {
+async function arrange(movesAskAgain: boolean, options: { deciders?: 'owners'; stages?: Stage[] } = {}) {
   const engine = createEngine(database);
   const { services, clock } = engine;
   const stage = await givenStage(services, { workspace: { movesAskAgain, ...options } });
@@ -76,6 +77,14 @@ describe('where a person’s own move keeps the approval', () => {
     expect((await strict.move(approver, strict.later(48))).draft.state).toBe('in_review');
     const far = await arrange(false);
     expect((await far.move(far.owner, far.later(24 * 60))).draft.state).toBe('in_review');
+  });
+
+  it('nor does one that is asked in none of its stages keep it', async () => {
+    const team: Stage = { name: 'Owners', who: 'owners', userIds: [], required: 1, platforms: [], agentIds: [] };
+    const staged = await arrange(false, { stages: [team] });
+    expect((await staged.move(staged.owner, staged.later(48))).draft.state).toBe('scheduled');
+    const approver = await userActor(staged.services, staged.accountId, 'approver');
+    expect((await staged.move(approver, staged.later(49))).draft.state).toBe('in_review');
   });
 
   it('a change of anything else with the time asks again', async () => {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
+import { isAskedFor } from '../../approvals/approval.policy.ts';
 import { termsOf } from '../../approvals/approval-terms.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
@@ -16,14 +17,16 @@ export interface MoveCase {
 
 /**
  * Whether another time asks people again. It does, unless the workspace says that a person's own
- * move keeps the approval, whoever moves it is somebody whose decision counts, and the new time lies
+ * move keeps the approval, whoever moves it is somebody whose decision is asked for, and the new time lies
  * within the life of what was asked. An agent's move always asks.
  */
 export function moveAsksAgain(actor: Actor, { workspace, job, approval, at }: MoveCase): boolean {
   if (!job) return false;
   if (actor.kind !== 'user' || workspace.movesAskAgain) return true;
-  const role = actor.roles.get(workspace.accountId);
-  const deciders = approval ? termsOf(approval, workspace).deciders : workspace.deciders;
-  if (role !== 'owner' && !(role === 'approver' && deciders === 'owners_and_approvers')) return true;
+  const { userId, roles } = actor;
+  const role = roles.get(workspace.accountId);
+  // What goes out without anybody's approval went through no stage.
+  const terms = approval ? termsOf(approval, workspace) : { ...workspace, stages: [] };
+  if (!role || !isAskedFor({ userId, role }, terms)) return true;
   return approval !== null && at !== null && at > approval.expiresAt;
 }
