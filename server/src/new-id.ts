@@ -31,6 +31,7 @@ export type IdPrefix =
   | 'oac'
   | 'ntc'
   | 'psh'
+  | 'cht'
   | 'psk'
   | 'inv'
   | 'stl'

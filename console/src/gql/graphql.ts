@@ -71,6 +71,18 @@ export type AddCreditsInput = {
   workspaceId: string;
 };
 
+/** A chat in which the person wants to be told. */
+export type AddNoticeChatInput = {
+  /** Telegram alone: the number of the chat, or the `@name` of a channel. */
+  chatId?: string | null | undefined;
+  /** By what it is written to. */
+  kind: NoticeChatKind;
+  /** What to call it, 1 to 60 characters. */
+  name: string;
+  /** The address of the incoming webhook; of Telegram the token of the bot. Sealed, and never shown again. */
+  secret: string;
+};
+
 /** A new passkey. */
 export type AddPasskeyInput = {
   /** What you call it, 1 to 60 characters. */
@@ -261,7 +273,7 @@ export type ChangeMemberRoleInput = {
 
 /** What to change; what is left out stays as it is. */
 export type ChangeNoticeSettingsInput = {
-  /** One mail a day at this time, as `08:00`; null: as things happen. */
+  /** One mail and one message a day at this time, as `08:00`; null: as things happen. */
   digestAt?: string | null | undefined;
   /** From when on there is silence, as `22:00`; null for never. Goes with `quietTo`. */
   quietFrom?: string | null | undefined;
@@ -702,8 +714,19 @@ export type NarrowGrantInput = {
   scopes?: Array<string> | null | undefined;
 };
 
+/** By what a chat is written to. */
+export type NoticeChatKind =
+  /** A webhook of a Discord channel. */
+  | 'DISCORD'
+  /** An incoming webhook of Slack, or of what takes the same. */
+  | 'SLACK'
+  /** A bot of Telegram. */
+  | 'TELEGRAM';
+
 /** How a person wants to be told about one topic. */
 export type NoticeChoiceInput = {
+  /** In their chats; left as it is when left out. */
+  chat?: boolean | null | undefined;
   /** By mail. */
   mail: boolean;
   /** By a notification of the browser or phone. */
@@ -1833,30 +1856,51 @@ export type SeeNoticesMutation = { seeNotices: { id: string, unseenNotices: numb
 export type NoticeSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NoticeSettingsQuery = { noticeSettings: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }> } | null };
+export type NoticeSettingsQuery = { noticeSettings: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean, chat: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }>, chats: Array<{ id: string, kind: NoticeChatKind, name: string, createdAt: string, stoppedAt: string | null }> } | null };
 
-export type NoticeSettingsViewFragment = { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }> };
+export type NoticeSettingsViewFragment = { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean, chat: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }>, chats: Array<{ id: string, kind: NoticeChatKind, name: string, createdAt: string, stoppedAt: string | null }> };
 
 export type ChangeNoticeSettingsMutationVariables = Exact<{
   input: ChangeNoticeSettingsInput;
 }>;
 
 
-export type ChangeNoticeSettingsMutation = { changeNoticeSettings: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }> } };
+export type ChangeNoticeSettingsMutation = { changeNoticeSettings: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean, chat: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }>, chats: Array<{ id: string, kind: NoticeChatKind, name: string, createdAt: string, stoppedAt: string | null }> } };
 
 export type AddPushDeviceMutationVariables = Exact<{
   input: AddPushDeviceInput;
 }>;
 
 
-export type AddPushDeviceMutation = { addPushDevice: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }> } };
+export type AddPushDeviceMutation = { addPushDevice: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean, chat: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }>, chats: Array<{ id: string, kind: NoticeChatKind, name: string, createdAt: string, stoppedAt: string | null }> } };
 
 export type RemovePushDeviceMutationVariables = Exact<{
   deviceId: string;
 }>;
 
 
-export type RemovePushDeviceMutation = { removePushDevice: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }> } };
+export type RemovePushDeviceMutation = { removePushDevice: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean, chat: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }>, chats: Array<{ id: string, kind: NoticeChatKind, name: string, createdAt: string, stoppedAt: string | null }> } };
+
+export type AddNoticeChatMutationVariables = Exact<{
+  input: AddNoticeChatInput;
+}>;
+
+
+export type AddNoticeChatMutation = { addNoticeChat: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean, chat: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }>, chats: Array<{ id: string, kind: NoticeChatKind, name: string, createdAt: string, stoppedAt: string | null }> } };
+
+export type RemoveNoticeChatMutationVariables = Exact<{
+  chatId: string;
+}>;
+
+
+export type RemoveNoticeChatMutation = { removeNoticeChat: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean, chat: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }>, chats: Array<{ id: string, kind: NoticeChatKind, name: string, createdAt: string, stoppedAt: string | null }> } };
+
+export type TestNoticeChatMutationVariables = Exact<{
+  chatId: string;
+}>;
+
+
+export type TestNoticeChatMutation = { testNoticeChat: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean, chat: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }>, chats: Array<{ id: string, kind: NoticeChatKind, name: string, createdAt: string, stoppedAt: string | null }> } };
 
 export type OperatorQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -3469,6 +3513,7 @@ export const NoticeSettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentSt
     topic
     mail
     push
+    chat
   }
   quietFrom
   quietTo
@@ -3480,6 +3525,13 @@ export const NoticeSettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentSt
     id
     name
     createdAt
+  }
+  chats {
+    id
+    kind
+    name
+    createdAt
+    stoppedAt
   }
 }
     `, {"fragmentName":"NoticeSettingsView"}) as unknown as TypedDocumentString<NoticeSettingsViewFragment, unknown>;
@@ -6945,6 +6997,7 @@ export const NoticeSettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
     topic
     mail
     push
+    chat
   }
   quietFrom
   quietTo
@@ -6956,6 +7009,13 @@ export const NoticeSettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
     id
     name
     createdAt
+  }
+  chats {
+    id
+    kind
+    name
+    createdAt
+    stoppedAt
   }
 }`) as unknown as TypedDocumentString<NoticeSettingsQuery, NoticeSettingsQueryVariables>;
 export const ChangeNoticeSettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
@@ -6969,6 +7029,7 @@ export const ChangeNoticeSettingsDocument = /* @__PURE__ */ new TypedDocumentStr
     topic
     mail
     push
+    chat
   }
   quietFrom
   quietTo
@@ -6980,6 +7041,13 @@ export const ChangeNoticeSettingsDocument = /* @__PURE__ */ new TypedDocumentStr
     id
     name
     createdAt
+  }
+  chats {
+    id
+    kind
+    name
+    createdAt
+    stoppedAt
   }
 }`) as unknown as TypedDocumentString<ChangeNoticeSettingsMutation, ChangeNoticeSettingsMutationVariables>;
 export const AddPushDeviceDocument = /* @__PURE__ */ new TypedDocumentString(`
@@ -6993,6 +7061,7 @@ export const AddPushDeviceDocument = /* @__PURE__ */ new TypedDocumentString(`
     topic
     mail
     push
+    chat
   }
   quietFrom
   quietTo
@@ -7004,6 +7073,13 @@ export const AddPushDeviceDocument = /* @__PURE__ */ new TypedDocumentString(`
     id
     name
     createdAt
+  }
+  chats {
+    id
+    kind
+    name
+    createdAt
+    stoppedAt
   }
 }`) as unknown as TypedDocumentString<AddPushDeviceMutation, AddPushDeviceMutationVariables>;
 export const RemovePushDeviceDocument = /* @__PURE__ */ new TypedDocumentString(`
@@ -7017,6 +7093,7 @@ export const RemovePushDeviceDocument = /* @__PURE__ */ new TypedDocumentString(
     topic
     mail
     push
+    chat
   }
   quietFrom
   quietTo
@@ -7029,7 +7106,110 @@ export const RemovePushDeviceDocument = /* @__PURE__ */ new TypedDocumentString(
     name
     createdAt
   }
+  chats {
+    id
+    kind
+    name
+    createdAt
+    stoppedAt
+  }
 }`) as unknown as TypedDocumentString<RemovePushDeviceMutation, RemovePushDeviceMutationVariables>;
+export const AddNoticeChatDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation AddNoticeChat($input: AddNoticeChatInput!) {
+  addNoticeChat(input: $input) {
+    ...NoticeSettingsView
+  }
+}
+    fragment NoticeSettingsView on NoticeSettings {
+  topics {
+    topic
+    mail
+    push
+    chat
+  }
+  quietFrom
+  quietTo
+  timeZone
+  digestAt
+  canMail
+  pushKey
+  devices {
+    id
+    name
+    createdAt
+  }
+  chats {
+    id
+    kind
+    name
+    createdAt
+    stoppedAt
+  }
+}`) as unknown as TypedDocumentString<AddNoticeChatMutation, AddNoticeChatMutationVariables>;
+export const RemoveNoticeChatDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RemoveNoticeChat($chatId: ID!) {
+  removeNoticeChat(chatId: $chatId) {
+    ...NoticeSettingsView
+  }
+}
+    fragment NoticeSettingsView on NoticeSettings {
+  topics {
+    topic
+    mail
+    push
+    chat
+  }
+  quietFrom
+  quietTo
+  timeZone
+  digestAt
+  canMail
+  pushKey
+  devices {
+    id
+    name
+    createdAt
+  }
+  chats {
+    id
+    kind
+    name
+    createdAt
+    stoppedAt
+  }
+}`) as unknown as TypedDocumentString<RemoveNoticeChatMutation, RemoveNoticeChatMutationVariables>;
+export const TestNoticeChatDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation TestNoticeChat($chatId: ID!) {
+  testNoticeChat(chatId: $chatId) {
+    ...NoticeSettingsView
+  }
+}
+    fragment NoticeSettingsView on NoticeSettings {
+  topics {
+    topic
+    mail
+    push
+    chat
+  }
+  quietFrom
+  quietTo
+  timeZone
+  digestAt
+  canMail
+  pushKey
+  devices {
+    id
+    name
+    createdAt
+  }
+  chats {
+    id
+    kind
+    name
+    createdAt
+    stoppedAt
+  }
+}`) as unknown as TypedDocumentString<TestNoticeChatMutation, TestNoticeChatMutationVariables>;
 export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Operator($after: String) {
   operator {

@@ -1,6 +1,8 @@
+import { startChatServer } from '../../../server/src/testing/servers/chat-server.ts';
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
 import { sideways } from '../../support/look.ts';
+import { showIdentity } from '../../support/person.ts';
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -67,6 +69,31 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
         return (await navigator.serviceWorker.ready).scope;
       });
       expect(new URL(scope).pathname).toBe('/');
+    });
+
+    test('a chat is added, tried, and told what waits', async ({ page, site }) => {
+      const chat = await startChatServer();
+      try {
+        await showIdentity(page, site.server.url);
+        await page.goto('/settings/notifications');
+        await page.getByLabel('What you call it').fill(`#posts of the ${width}`);
+        await page.getByLabel('Address of the incoming webhook').fill(`${chat.url}/services/T1/B1/${width}`);
+        await page.getByRole('button', { name: 'Add the chat' }).click();
+        const row = page.getByRole('listitem').filter({ hasText: `#posts of the ${width}` });
+        await row.getByRole('button', { name: 'Send a test' }).click();
+        await expect(page.getByText(`Sent. Look into #posts of the ${width}.`)).toBeVisible();
+        expect(chat.said.map(({ body }) => body.text)).toEqual([expect.stringMatching(/^It works\nAda Harbour is told here/)]);
+        await expect(page.getByRole('switch', { name: 'Chats: Reminders' })).toBeChecked();
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        chat.answer(404);
+        await row.getByRole('button', { name: 'Send a test' }).click();
+        await expect(row.getByText('takes no messages at this address')).toBeVisible();
+        await expect(row.getByText('takes no messages any more')).toBeVisible();
+        await row.getByRole('button', { name: 'Remove' }).click();
+        await expect(row).toHaveCount(0);
+      } finally {
+        await chat.close();
+      }
     });
 
     test('the link of a mail stops nothing by being followed', async ({ page }) => {

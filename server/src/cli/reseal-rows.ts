@@ -4,6 +4,7 @@ import { clientStatePlace } from '../access/oauth/authorization-request.ts';
 import { totpPlace } from '../access/second-factor/totp-code.ts';
 import { credentialsPlace } from '../connections/open-credentials.ts';
 import { connectRequestPlace } from '../connections/save-connect-request.ts';
+import { chatPlace } from '../notices/chats/notice-chat.entity.ts';
 import { pushDevicePlace } from '../notices/push/push-device.entity.ts';
 import { serviceKeyPlace } from '../notices/push/service-key.entity.ts';
 import type { Sealer } from '../sealing/sealer.ts';
@@ -25,6 +26,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_secret', placeOf: secretPlace },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_old_secret', placeOf: oldSecretPlace },
   { table: 'push_devices', id: 'id', column: 'sealed_subscription', placeOf: pushDevicePlace },
+  { table: 'notice_chats', id: 'id', column: 'sealed_address', placeOf: chatPlace },
   { table: 'service_keys', id: 'name', column: 'sealed_private_key', placeOf: serviceKeyPlace },
   { table: 'mails', id: 'id', column: 'sealed_message', placeOf: mailPlace },
 ];

@@ -52,6 +52,7 @@ import { Media } from '../media/media.entity.ts';
 import { Rendition } from '../media/rendition.entity.ts';
 import { Mention } from '../mentions/mention.entity.ts';
 import { ApprovalReminder } from '../notices/approval-reminder.entity.ts';
+import { NoticeChat } from '../notices/chats/notice-chat.entity.ts';
 import { NoticeDelivery } from '../notices/notice-delivery.entity.ts';
 import { NoticeSettings } from '../notices/notice-settings.entity.ts';
 import { PushDevice } from '../notices/push/push-device.entity.ts';
@@ -98,6 +99,7 @@ export const ENTITIES = [
   ApprovalTurn,
   WeeklySummary,
   PushDevice,
+  NoticeChat,
   ServiceKey,
   Mail,
   AuditEntry,

@@ -17,7 +17,7 @@ export const NOTICE_TOPICS = [
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 /** Ways to a person beside the console, where everything stands anyway. */
-export const NOTICE_CHANNELS = ['mail', 'push'] as const;
+export const NOTICE_CHANNELS = ['mail', 'push', 'chat'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
 export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
@@ -54,17 +54,17 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
 
 /** Where a topic goes as long as the person has chosen nothing. */
 const USUAL: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
-  waiting: { mail: true, push: true },
-  reminders: { mail: true, push: true },
-  decided: { mail: true, push: true },
-  comments: { mail: true, push: true },
-  published: { mail: false, push: false },
-  problems: { mail: true, push: true },
-  connections: { mail: true, push: false },
-  credits: { mail: true, push: false },
-  access: { mail: true, push: false },
-  summary: { mail: true, push: false },
-  security: { mail: true, push: true },
+  waiting: { mail: true, push: true, chat: true },
+  reminders: { mail: true, push: true, chat: true },
+  decided: { mail: true, push: true, chat: true },
+  comments: { mail: true, push: true, chat: true },
+  published: { mail: false, push: false, chat: false },
+  problems: { mail: true, push: true, chat: true },
+  connections: { mail: true, push: false, chat: false },
+  credits: { mail: true, push: false, chat: false },
+  access: { mail: true, push: false, chat: false },
+  summary: { mail: true, push: false, chat: false },
+  security: { mail: true, push: true, chat: false },
 };
 
 /** What a person has chosen; what is left out is as usual. */

@@ -13,9 +13,9 @@ interface Props {
   isRetrying?: boolean;
 }
 
-/** A refusal: what happened, whether anything was sent, and what to do. */
+/** A refusal: what happened, whether anything was sent, and what to do. Of `invalid_state` the message says it; its remedy is for programs. */
 export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = false }: Props) {
-  const { message, remedy, requestId, fields } = asApiError(error);
+  const { code, message, remedy, requestId, fields } = asApiError(error);
   const box = useRef<HTMLDivElement>(null);
   // A refusal below the fold would look like nothing happened.
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
       <div className={classes.text}>
         <p className={classes.title}>{title}</p>
         <p dir="auto">
-          {message} {remedy}
+          {message} {code !== 'invalid_state' && remedy}
         </p>
         {fields.length > 0 && (
           <ul className={classes.list}>

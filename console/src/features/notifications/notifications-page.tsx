@@ -9,6 +9,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
+import { Chats } from './chats.tsx';
 import { Devices } from './devices.tsx';
 import classes from './notifications.module.css';
 import { type NoticeSettings, noticeSettingsQuery, useSaveNoticeSettings } from './queries.ts';
@@ -28,6 +29,7 @@ export function NotificationsPage() {
               {!settings.canMail && <Notice tone="wait" title={texts.noMail} />}
               <Topics settings={settings} />
               <Devices settings={settings} />
+              <Chats settings={settings} />
               <Times settings={settings} />
             </div>
           )
@@ -37,15 +39,19 @@ export function NotificationsPage() {
   );
 }
 
+const CHANNELS = ['mail', 'push', 'chat'] as const;
+
 /** A row for each topic; a switch saves at once. */
 function Topics({ settings }: { settings: NoticeSettings }) {
   const save = useSaveNoticeSettings();
+  const isThere = { mail: true, push: settings.devices.length > 0, chat: settings.chats.length > 0 };
   return (
     <Panel title={texts.what} isFlush>
       {save.error && <Problem error={save.error} title={texts.notSaved} />}
       <ul className={rows.rows}>
-        {settings.topics.map(({ topic, mail, push }) => {
+        {settings.topics.map(({ topic, mail, push, chat }) => {
           const [name, what] = texts.topics[topic];
+          const chosen = { mail, push, chat };
           return (
             <li key={topic} className={rows.row}>
               <div className={rows.main}>
@@ -56,22 +62,16 @@ function Topics({ settings }: { settings: NoticeSettings }) {
                 <span className={classes.small}>{texts.always}</span>
               ) : (
                 <Group gap="lg">
-                  <Switch
-                    label={texts.mail}
-                    aria-label={texts.by(texts.mail, name)}
-                    checked={mail}
-                    disabled={save.isPending}
-                    onChange={({ currentTarget }) => save.mutate({ topics: [{ topic, mail: currentTarget.checked, push }] })}
-                  />
-                  {settings.devices.length > 0 && (
+                  {CHANNELS.filter((channel) => isThere[channel]).map((channel) => (
                     <Switch
-                      label={texts.push}
-                      aria-label={texts.by(texts.push, name)}
-                      checked={push}
+                      key={channel}
+                      label={texts[channel]}
+                      aria-label={texts.by(texts[channel], name)}
+                      checked={chosen[channel]}
                       disabled={save.isPending}
-                      onChange={({ currentTarget }) => save.mutate({ topics: [{ topic, mail, push: currentTarget.checked }] })}
+                      onChange={({ currentTarget }) => save.mutate({ topics: [{ topic, ...chosen, [channel]: currentTarget.checked }] })}
                     />
-                  )}
+                  ))}
                 </Group>
               )}
             </li>
@@ -82,7 +82,7 @@ function Topics({ settings }: { settings: NoticeSettings }) {
   );
 }
 
-/** Quiet hours and the daily mail, by the clock of this browser. */
+/** Quiet hours and the daily message, by the clock of this browser. */
 function Times({ settings }: { settings: NoticeSettings }) {
   const timeZone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const save = useSaveNoticeSettings();

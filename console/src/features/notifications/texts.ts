@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '../../gql/graphql.ts';
+import type { NoticeChatKind, NoticeTopic } from '../../gql/graphql.ts';
 import { say } from '../../lib/catalogue.ts';
 
 export const texts = say('notifications', {
@@ -7,6 +7,7 @@ export const texts = say('notifications', {
   what: 'What reaches you',
   mail: 'Mail',
   push: 'Devices',
+  chat: 'Chats',
   devices: {
     title: 'Your devices',
     add: 'Tell me on this device',
@@ -16,6 +17,32 @@ export const texts = say('notifications', {
     failed: 'Not changed',
     since: 'Since',
     remove: 'Remove',
+  },
+  chats: {
+    title: 'Your chats',
+    how: 'A channel of Slack or Discord, or a chat of Telegram, in which the same is said as in a mail: whoever reads there reads it, too. Nobody can decide there; each message leads to the console.',
+    kind: 'Which',
+    kinds: { SLACK: 'Slack', DISCORD: 'Discord', TELEGRAM: 'Telegram' } as Record<NoticeChatKind, string>,
+    name: 'What you call it',
+    nameHint: 'For instance #posts.',
+    secret: { SLACK: 'Address of the incoming webhook', DISCORD: 'Address of the webhook', TELEGRAM: 'Token of the bot' } as Record<
+      NoticeChatKind,
+      string
+    >,
+    where: {
+      SLACK: 'In Slack: Apps, Incoming WebHooks, and choose the channel. It is never shown again.',
+      DISCORD: 'In Discord: the channel’s settings, Integrations, Webhooks. It is never shown again.',
+      TELEGRAM: 'Make a bot with @BotFather and let it into the chat. The token is never shown again.',
+    } as Record<NoticeChatKind, string>,
+    chatId: 'Number of the chat, or @name of the channel',
+    add: 'Add the chat',
+    added: 'Added. Send a test to see that it arrives.',
+    test: 'Send a test',
+    tested: (name: string): string => `Sent. Look into ${name}.`,
+    testFailed: 'The test did not arrive',
+    stopped: 'takes no messages any more, since',
+    remove: 'Remove',
+    failed: 'Not changed',
   },
   noMail: 'The operator of this service has not set mail up, so nothing is mailed.',
   always: 'Always mailed',
@@ -38,8 +65,8 @@ export const texts = say('notifications', {
   quietHint: 'Between these, nothing is sent; it comes right afterwards.',
   from: 'From',
   to: 'To',
-  digest: 'Mail once a day',
-  digestHint: 'All of a day in one mail. Left empty, mail comes as things happen, with what belongs together in one.',
+  digest: 'Mail and chats once a day',
+  digestHint: 'All of a day in one message. Left empty, they come as things happen, with what belongs together in one.',
   zone: (zone: string): string => `By the clock of ${zone}.`,
   save: 'Save',
   saved: 'Saved. It counts from now on.',

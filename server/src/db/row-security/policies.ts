@@ -65,6 +65,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   invitations: { may: CHANGE, sees: ofPeopleOfAccount },
   notices: { may: CHANGE, sees: `${ofPeopleOfAccount} and ${ofPerson('user_id')}`, writes: inAccount },
   push_devices: { may: ['select', 'insert', 'update', 'delete'], sees: ofPerson('user_id'), hides: ['sealed_subscription'] },
+  notice_chats: { may: ALL, sees: ofPerson('user_id'), hides: ['sealed_address'] },
   notice_settings: { may: CHANGE, sees: ofPerson('user_id') },
 
   // What it says is sealed and for the worker alone: a request puts it on its way and never sees it again.
@@ -167,7 +168,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   password_resets: { closed: 'Links to a new password, for people who are not signed in.' },
   installations: { closed: 'Which master key this database belongs to.' },
   setup_tokens: { closed: 'Makes the first operator, before there is any account.' },
-  notice_deliveries: { closed: 'Which notices go out by mail and push: the worker’s own list.' },
+  notice_deliveries: { closed: 'Which notices go out by mail, push and chat: the worker’s own list.' },
   approval_turns: { closed: 'Who was asked after whom: the worker’s own list.' },
   weekly_summaries: { closed: 'Whose week was summed up: the worker’s own list.' },
   approval_reminders: { closed: 'Which reminders were given: the worker’s own list.' },

@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../context.ts';
+import { listChats } from '../../notices/chats/chats.ts';
 import { addPushDevice, listPushDevices, removePushDevice } from '../../notices/push/push-devices.ts';
 import { readPushKey } from '../../notices/push/push-key.ts';
 import { changeNoticeSettings, readNoticeSettings } from '../../notices/settings/notice-settings.ts';
@@ -14,7 +15,7 @@ export class NoticeSettingsResolver {
     description: 'How the signed-in person is told what happens; null for agents and when nobody is signed in.',
   })
   async noticeSettings(@Ctx() ctx: GraphqlContext): Promise<NoticeSettingsType | null> {
-    return ctx.actor.kind === 'user' ? read(ctx) : null;
+    return ctx.actor.kind === 'user' ? readOwnNoticeSettings(ctx) : null;
   }
 
   @Mutation(() => NoticeSettingsType, {
@@ -25,7 +26,7 @@ export class NoticeSettingsResolver {
     @Arg('input', () => ChangeNoticeSettingsInput, { description: 'The wishes to change.' }) input: ChangeNoticeSettingsInput,
   ): Promise<NoticeSettingsType> {
     await mutate(ctx, (tx) => changeNoticeSettings(tx, toNoticeSettingsChange(input)));
-    return read(ctx);
+    return readOwnNoticeSettings(ctx);
   }
 
   @Mutation(() => NoticeSettingsType, {
@@ -36,7 +37,7 @@ export class NoticeSettingsResolver {
     @Arg('input', () => AddPushDeviceInput, { description: 'The subscription of the browser.' }) input: AddPushDeviceInput,
   ): Promise<NoticeSettingsType> {
     await mutate(ctx, (tx) => addPushDevice(tx, { ...input }));
-    return read(ctx);
+    return readOwnNoticeSettings(ctx);
   }
 
   @Mutation(() => NoticeSettingsType, { description: 'The person is told there no more. Errors: `insufficient_role`, `not_found`.' })
@@ -45,11 +46,18 @@ export class NoticeSettingsResolver {
     @Arg('deviceId', () => ID, { description: '`psh_…`.' }) deviceId: string,
   ): Promise<NoticeSettingsType> {
     await mutate(ctx, (tx) => removePushDevice(tx, deviceId));
-    return read(ctx);
+    return readOwnNoticeSettings(ctx);
   }
 }
 
-async function read(ctx: Context): Promise<NoticeSettingsType> {
+/** As it stands now, for whoever is signed in. */
+export async function readOwnNoticeSettings(ctx: Context): Promise<NoticeSettingsType> {
   const canMail = ctx.config.mail !== null;
-  return { ...(await readNoticeSettings(ctx)), canMail, pushKey: await readPushKey(ctx), devices: await listPushDevices(ctx) };
+  return {
+    ...(await readNoticeSettings(ctx)),
+    canMail,
+    pushKey: await readPushKey(ctx),
+    devices: await listPushDevices(ctx),
+    chats: await listChats(ctx),
+  };
 }

@@ -4,6 +4,7 @@ import type { NoticeTopic } from '../../notices/notice-topics.ts';
 import type { ChangeNoticeSettings } from '../../notices/settings/notice-settings.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
+import { NoticeChatType } from './notice-chat.types.ts';
 
 const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What people choose by how they are told.', {
   waiting: 'Posts that wait for their decision.',
@@ -20,7 +21,6 @@ const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What people choo
 });
 
 @ObjectType('NoticeChoice', { description: 'How a person is told about one topic; in the console everything stands.' })
-@InputType('NoticeChoiceInput', { description: 'How a person wants to be told about one topic.' })
 export class NoticeChoiceType {
   @Field(() => NoticeTopicEnum, { description: 'What about.' })
   topic!: NoticeTopic;
@@ -30,6 +30,24 @@ export class NoticeChoiceType {
 
   @Field(() => Boolean, { description: 'By a notification of the browser or phone.' })
   push!: boolean;
+
+  @Field(() => Boolean, { description: 'In their chats.' })
+  chat!: boolean;
+}
+
+@InputType('NoticeChoiceInput', { description: 'How a person wants to be told about one topic.' })
+export class NoticeChoiceInput {
+  @Field(() => NoticeTopicEnum, { description: 'What about.' })
+  topic!: NoticeTopic;
+
+  @Field(() => Boolean, { description: 'By mail.' })
+  mail!: boolean;
+
+  @Field(() => Boolean, { description: 'By a notification of the browser or phone.' })
+  push!: boolean;
+
+  @Field(() => Boolean, { nullable: true, description: 'In their chats; left as it is when left out.' })
+  chat?: boolean | null;
 }
 
 @ObjectType('PushDevice', { implements: NodeType, description: 'A browser or phone on which the person is told.' })
@@ -58,7 +76,7 @@ export class NoticeSettingsType {
   @Field(() => [NoticeChoiceType], { description: 'Every topic, as chosen or as usual.' })
   topics!: NoticeChoiceType[];
 
-  @Field(() => String, { nullable: true, description: 'From when on there is no mail and no push, as `22:00`; null: at any time.' })
+  @Field(() => String, { nullable: true, description: 'From when on nothing is sent, as `22:00`; null: at any time.' })
   quietFrom!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Until when, as `07:00`.' })
@@ -67,7 +85,7 @@ export class NoticeSettingsType {
   @Field(() => String, { nullable: true, description: 'The time zone of these times, as `Europe/Lisbon`; null: UTC.' })
   timeZone!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'When mail comes once a day, as `08:00`; null: as things happen.' })
+  @Field(() => String, { nullable: true, description: 'When mail and chats come once a day, as `08:00`; null: as things happen.' })
   digestAt!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the operator has set mail up at all.' })
@@ -78,12 +96,15 @@ export class NoticeSettingsType {
 
   @Field(() => [PushDeviceType], { description: 'Where the person is told, the oldest first.' })
   devices!: PushDeviceType[];
+
+  @Field(() => [NoticeChatType], { description: 'Chats in which the person is told, the oldest first.' })
+  chats!: NoticeChatType[];
 }
 
 @InputType('ChangeNoticeSettingsInput', { description: 'What to change; what is left out stays as it is.' })
 export class ChangeNoticeSettingsInput {
-  @Field(() => [NoticeChoiceType], { nullable: true, description: 'Topics to change.' })
-  topics!: NoticeChoiceType[] | null;
+  @Field(() => [NoticeChoiceInput], { nullable: true, description: 'Topics to change.' })
+  topics!: NoticeChoiceInput[] | null;
 
   @Field(() => String, { nullable: true, description: 'From when on there is silence, as `22:00`; null for never. Goes with `quietTo`.' })
   quietFrom?: string | null;
@@ -94,7 +115,7 @@ export class ChangeNoticeSettingsInput {
   @Field(() => String, { nullable: true, description: 'As `Europe/Lisbon`.' })
   timeZone?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'One mail a day at this time, as `08:00`; null: as things happen.' })
+  @Field(() => String, { nullable: true, description: 'One mail and one message a day at this time, as `08:00`; null: as things happen.' })
   digestAt?: string | null;
 }
 

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { MembersResolver } from '../access/members.resolver.ts';
+import { NoticeChatResolver } from '../access/notice-chat.resolver.ts';
 import { NoticeSettingsResolver } from '../access/notice-settings.resolver.ts';
 import { AccountWorkspacesResolver, OperatorResolver } from '../access/operator.resolver.ts';
 import { PasskeyResolver } from '../access/passkey.resolver.ts';
@@ -78,6 +79,7 @@ const RESOLVERS = [
   NodeResolver,
   NoticeResolver,
   NoticeSettingsResolver,
+  NoticeChatResolver,
   AccountWorkspacesResolver,
   OperatorResolver,
   PasskeyResolver,

@@ -2,8 +2,8 @@ import webpush from 'web-push';
 import type { Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { NoticeDelivery } from '../notice-delivery.entity.ts';
 import { noticePage } from '../notice-page.ts';
+import { endSending, type Reached } from '../sending/end-sending.ts';
 import { headline, sharedPage } from '../sending/group-notices.ts';
 import { type TakenNotice, takeWaiting } from '../sending/take-waiting.ts';
 import { PushDevice, pushDevicePlace } from './push-device.entity.ts';
@@ -11,8 +11,6 @@ import { openPushKey } from './push-key.ts';
 
 const LIFE_SECONDS = 86_400;
 const TIMEOUT_MS = 10_000;
-const MOST_ATTEMPTS = 5;
-const RETRY_MS = 60_000;
 const LONGEST_BODY = 300;
 const MOST_SAID = 3;
 
@@ -23,9 +21,6 @@ interface PushMessage {
   path: string;
   unseen: number;
 }
-
-/** `gone`: the device is not there any more. `failed`: nothing arrived, and it may the next time. */
-type Reached = 'reached' | 'gone' | 'failed';
 
 /**
  * One notification on each device of a person, with all that waits for them there: 1, or 0 where nothing of it is needed.
@@ -40,7 +35,7 @@ export async function pushNotices(services: Services, userId: string): Promise<n
   const outcomes = await Promise.all(devices.map((device) => pushTo(services, device, message)));
   const gone = devices.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
   if (gone.length > 0) await services.orm.em.fork().nativeDelete(PushDevice, { id: { $in: gone } });
-  await endPush(services, notices, outcomes);
+  await endSending(services, { channel: 'push', notices, outcomes });
   return outcomes.includes('reached') ? 1 : 0;
 }
 
@@ -92,23 +87,4 @@ async function pushTo(services: Services, device: PushDevice, message: PushMessa
 /** Whoever runs it, in case the push service has something to say (RFC 8292, section 2.1). */
 function subjectOf({ config: { publicUrl } }: Services): string {
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:operator@${new URL(publicUrl).hostname}`;
-}
-
-/** Reached anywhere is told. Nothing tried again reaches a device twice: it is tried again only where none was reached. */
-async function endPush({ orm, clock }: Services, notices: readonly TakenNotice[], outcomes: readonly Reached[]): Promise<void> {
-  const these = { noticeId: { $in: notices.map(({ id }) => id) }, channel: 'push' as const };
-  const em = orm.em.fork();
-  if (outcomes.includes('reached')) {
-    await em.nativeUpdate(NoticeDelivery, these, { state: 'sent', endedAt: clock.now() });
-  } else if (outcomes.includes('failed')) {
-    const dueAt = new Date(clock.now().getTime() + RETRY_MS);
-    await em.execute(
-      `update notice_deliveries set attempts = attempts + 1, due_at = ?, state = case when attempts + 1 >= ? then 'given_up' else 'waiting' end
-        where notice_id in (?) and channel = 'push'`,
-      [dueAt, MOST_ATTEMPTS, notices.map(({ id }) => id)],
-      'run',
-    );
-  } else {
-    await em.nativeUpdate(NoticeDelivery, these, { state: 'given_up', endedAt: clock.now() });
-  }
 }

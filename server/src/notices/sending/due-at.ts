@@ -12,6 +12,7 @@ export interface ChannelRhythm {
 const PACE: Record<NoticeChannel, { gatherMs: number; restMs: number }> = {
   mail: { gatherMs: 60_000, restMs: 600_000 },
   push: { gatherMs: 3_000, restMs: 60_000 },
+  chat: { gatherMs: 60_000, restMs: 600_000 },
 };
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -23,7 +24,7 @@ export function dueAt(now: Date, channel: NoticeChannel, wishes: Wishes | null, 
   const soonest = new Date(Math.max(now.getTime() + gatherMs, (rhythm?.last.getTime() ?? 0) + restMs));
   if (!wishes) return soonest;
   const timeZone = wishes.timeZone ?? 'UTC';
-  const daily = channel === 'mail' && wishes.digestAt ? nextAt(soonest, wishes.digestAt, timeZone) : soonest;
+  const daily = channel !== 'push' && wishes.digestAt ? nextAt(soonest, wishes.digestAt, timeZone) : soonest;
   const { quietFrom: from, quietTo: to } = wishes;
   if (!from || !to) return daily;
   return quietUntil(daily, { timeZone, windows: [{ weekdays: [...EVERY_DAY], from, to }] }) ?? daily;

@@ -54,9 +54,13 @@ async function routePage(tx: Context): Promise<number> {
 
 /** Whether there is anything at the other end. */
 async function waysTo(tx: Context, userIds: readonly string[]): Promise<(userId: string, channel: NoticeChannel) => boolean> {
-  const rows = await tx.em.execute<{ user_id: string }[]>('select distinct user_id from push_devices where user_id in (?)', [[...userIds]]);
-  const withDevice = new Set(rows.map(({ user_id: userId }) => userId));
-  return (userId, channel) => (channel === 'mail' ? tx.config.mail !== null : withDevice.has(userId));
+  const rows = await tx.em.execute<{ user_id: string; channel: NoticeChannel }[]>(
+    `select user_id, 'push' as channel from push_devices where user_id in (?)
+      union select user_id, 'chat' from notice_chats where user_id in (?) and stopped_at is null`,
+    [[...userIds], [...userIds]],
+  );
+  const found = new Set(rows.map(({ user_id: userId, channel }) => `${userId}/${channel}`));
+  return (userId, channel) => (channel === 'mail' ? tx.config.mail !== null : found.has(`${userId}/${channel}`));
 }
 
 /** When each of them was last told, by user id and channel. */

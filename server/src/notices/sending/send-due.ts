@@ -2,14 +2,15 @@ import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { tellChats } from '../chats/tell-chats.ts';
 import type { NoticeChannel } from '../notice-topics.ts';
 import { pushNotices } from '../push/push-notices.ts';
 import { mailNotices } from './mail-notices.ts';
 
 const AT_ONCE = 50;
 
-/** People who are told side by side. A mail only goes into the queue; a push service is waited for. */
-const SIDE_BY_SIDE: Record<NoticeChannel, number> = { mail: 1, push: 10 };
+/** People who are told side by side. A mail only goes into the queue; push services and chats are waited for. */
+const SIDE_BY_SIDE: Record<NoticeChannel, number> = { mail: 1, push: 10, chat: 10 };
 
 /**
  * Sends what is due on a channel: for each person one message with all that waits there. Answers how many. What fails for
@@ -33,6 +34,7 @@ export async function sendDue(services: Services, channel: NoticeChannel): Promi
 async function sendTo(services: Services, channel: NoticeChannel, userId: string): Promise<number> {
   try {
     if (channel === 'push') return await pushNotices(services, userId);
+    if (channel === 'chat') return await tellChats(services, userId);
     return await inTransaction(systemContext(services), (tx) => mailNotices(tx, userId));
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;

@@ -5,11 +5,11 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import { minutesOf } from '../../planning/week.ts';
 import { NoticeSettings } from '../notice-settings.entity.ts';
-import { isChosen, NOTICE_TOPICS, type NoticeChoices, type NoticeTopic } from '../notice-topics.ts';
+import { isChosen, NOTICE_TOPICS, type NoticeChannel, type NoticeChoices, type NoticeTopic } from '../notice-topics.ts';
 
 /** How the person is told about each topic, with what is usual where they have chosen nothing. */
 export interface ReadNoticeSettings {
-  topics: { topic: NoticeTopic; mail: boolean; push: boolean }[];
+  topics: ({ topic: NoticeTopic } & Record<NoticeChannel, boolean>)[];
   quietFrom: string | null;
   quietTo: string | null;
   timeZone: string | null;
@@ -18,7 +18,7 @@ export interface ReadNoticeSettings {
 
 /** What is left out stays as it is. */
 export interface ChangeNoticeSettings extends Partial<Omit<ReadNoticeSettings, 'topics'>> {
-  topics?: readonly { topic: NoticeTopic; mail: boolean; push: boolean }[];
+  topics?: readonly { topic: NoticeTopic; mail: boolean; push: boolean; chat?: boolean | null | undefined }[];
 }
 
 export async function readNoticeSettings(ctx: Context): Promise<ReadNoticeSettings> {
@@ -26,7 +26,7 @@ export async function readNoticeSettings(ctx: Context): Promise<ReadNoticeSettin
   const found = await ctx.em.findOne(NoticeSettings, { userId });
   const choices = found?.choices ?? {};
   return {
-    topics: NOTICE_TOPICS.map((topic) => ({ topic, mail: isChosen(choices, topic, 'mail'), push: isChosen(choices, topic, 'push') })),
+    topics: NOTICE_TOPICS.map((topic) => ({ topic, ...byChannel(choices, topic) })),
     quietFrom: found?.quietFrom ?? null,
     quietTo: found?.quietTo ?? null,
     timeZone: found?.timeZone ?? null,
@@ -43,11 +43,16 @@ export async function changeNoticeSettings(ctx: Context, { topics = [], ...input
   if (fields.length > 0) throw new DomainError('validation_failed', { fields });
   const found = await ctx.em.findOne(NoticeSettings, { userId });
   const choices: NoticeChoices = { ...found?.choices };
-  for (const { topic, mail, push } of topics) choices[topic] = { mail, push };
+  for (const { topic, mail, push, chat } of topics) choices[topic] = { ...choices[topic], mail, push, ...(chat != null && { chat }) };
   const changed = { ...input, ...(timeZone !== undefined && { timeZone }), choices, updatedAt: ctx.clock.now() };
   if (found) Object.assign(found, changed);
   else ctx.em.create(NoticeSettings, { userId, ...changed });
   await ctx.em.flush();
+}
+
+function byChannel(choices: NoticeChoices, topic: NoticeTopic): Record<NoticeChannel, boolean> {
+  const by = (channel: NoticeChannel) => isChosen(choices, topic, channel);
+  return { mail: by('mail'), push: by('push'), chat: by('chat') };
 }
 
 function faultsOf({ quietFrom, quietTo, digestAt }: Omit<ChangeNoticeSettings, 'topics'>): FieldError[] {

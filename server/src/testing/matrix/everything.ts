@@ -18,6 +18,7 @@ import { IdempotencyKey } from '../../http/idempotency/idempotency-key.entity.ts
 import { LinkCard } from '../../links/link-card.entity.ts';
 import { Mention } from '../../mentions/mention.entity.ts';
 import { newId } from '../../new-id.ts';
+import { NoticeChat } from '../../notices/chats/notice-chat.entity.ts';
 import { NoticeSettings } from '../../notices/notice-settings.entity.ts';
 import { PushDevice } from '../../notices/push/push-device.entity.ts';
 import { ServiceKey } from '../../notices/push/service-key.entity.ts';
@@ -96,6 +97,8 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(ServiceKey, { name: `key ${randomUUID()}`, publicKey: 'public', sealedPrivateKey: 'sealed', createdAt });
   const device = { sessionId: newId('ses'), endpointHash: randomUUID(), sealedSubscription: 'sealed', name: 'Firefox on Linux' };
   em.create(PushDevice, { id: newId('psh'), userId, ...device, createdAt });
+  const chat = { kind: 'slack' as const, name: '#posts', addressHash: randomUUID(), sealedAddress: 'sealed' };
+  em.create(NoticeChat, { id: newId('cht'), userId, ...chat, createdAt });
   em.create(NoticeSettings, { userId, choices: {}, timeZone: 'Europe/Lisbon', updatedAt: createdAt });
   em.create(Notice, { id: newId('ntc'), accountId, userId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
   await em.flush();

@@ -297,6 +297,12 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     })),
     expected: personal(),
   },
+  'Mutation.addNoticeChat': {
+    variables: input(() => ({ kind: 'TELEGRAM', name: 'Harbour', secret: `110201543:${'A'.repeat(35)}`, chatId: '@harbour' })),
+    expected: personal({ isFresh: true }),
+  },
+  'Mutation.removeNoticeChat': { variables: () => ({ chatId: 'cht_nobody' }), expected: personal({ done: 'not_found' }) },
+  'Mutation.testNoticeChat': { variables: () => ({ chatId: 'cht_nobody' }), expected: personal({ done: 'not_found' }) },
   'Mutation.removePushDevice': { variables: () => ({ deviceId: 'psh_nobody' }), expected: personal({ done: 'not_found' }) },
 
   'Mutation.changeWorkspace': {

@@ -1,0 +1,47 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { addChat, checkChatAddress, removeChat } from '../../notices/chats/chats.ts';
+import { testChat } from '../../notices/chats/test-chat.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { AddNoticeChatInput } from './notice-chat.types.ts';
+import { readOwnNoticeSettings } from './notice-settings.resolver.ts';
+import { NoticeSettingsType } from './notice-settings.types.ts';
+
+/** The signed-in person's own chats. */
+@Resolver()
+export class NoticeChatResolver {
+  @Mutation(() => NoticeSettingsType, {
+    description:
+      'From now on the person is told in this chat, too. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`, `address_refused`, `invalid_state`.',
+  })
+  async addNoticeChat(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => AddNoticeChatInput, { description: 'Where.' }) input: AddNoticeChatInput,
+  ): Promise<NoticeSettingsType> {
+    // Not in the transaction: name servers are asked.
+    await checkChatAddress(ctx, input);
+    await mutate(ctx, (tx) => addChat(tx, { ...input }));
+    return readOwnNoticeSettings(ctx);
+  }
+
+  @Mutation(() => NoticeSettingsType, { description: 'The person is told there no more. Errors: `insufficient_role`, `not_found`.' })
+  async removeNoticeChat(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('chatId', () => ID, { description: '`cht_…`.' }) chatId: string,
+  ): Promise<NoticeSettingsType> {
+    await mutate(ctx, (tx) => removeChat(tx, chatId));
+    return readOwnNoticeSettings(ctx);
+  }
+
+  @Mutation(() => NoticeSettingsType, {
+    description:
+      'Says in the chat that it is reached; one that had stopped takes up again. Errors: `insufficient_role`, `not_found`, `rate_limited`, `invalid_state` where it was not reached.',
+  })
+  async testNoticeChat(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('chatId', () => ID, { description: '`cht_…`.' }) chatId: string,
+  ): Promise<NoticeSettingsType> {
+    // Not in a transaction: the chat is called.
+    await testChat(ctx, chatId);
+    return readOwnNoticeSettings(ctx);
+  }
+}

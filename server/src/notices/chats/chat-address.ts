@@ -1,0 +1,51 @@
+import { DomainError, type FieldError } from '../../errors.ts';
+import { FIELD_RULES, isWebAddress } from '../../field-rules.ts';
+import type { ChatKind } from './notice-chat.entity.ts';
+
+const RULES = FIELD_RULES.chat;
+
+/** Where a chat is written to. Sealed; no screen ever shows it again. */
+export interface ChatAddress {
+  /** The address of the incoming webhook; of Telegram the bot's token. */
+  secret: string;
+  /** Telegram: the number of the chat, or the @name of a channel; null elsewhere. */
+  chatId: string | null;
+}
+
+export interface AddChatInput {
+  kind: ChatKind;
+  name: string;
+  secret: string;
+  chatId?: string | null | undefined;
+}
+
+/** core.telegram.org/bots/api, Authorizing your bot and sendMessage. */
+const BOT_TOKEN = /^\d{3,20}:[\w-]{20,100}$/;
+const CHAT_ID = /^(?:-?\d{1,20}|@\w{4,64})$/;
+
+/** Throws `validation_failed` for what cannot be an address of that kind; what is there nobody knows before a test. */
+export function readChatAddress({ kind, name, secret, chatId }: AddChatInput): ChatAddress & { name: string } {
+  const [label, given, chat] = [name.trim(), secret.trim(), chatId?.trim() ?? ''];
+  const fault = (pointer: string, message: string): FieldError => ({ pointer, message });
+  const isNamed = label.length > 0 && label.length <= RULES.name.maxLength;
+  const fields = [
+    ...(isNamed ? [] : [fault('/name', `Must have 1 to ${RULES.name.maxLength} characters.`)]),
+    ...(kind === 'telegram' ? faultsOfTelegram(given, chat, fault) : faultsOfWebhook(given, fault)),
+  ];
+  if (fields.length > 0) throw new DomainError('validation_failed', { fields });
+  return { name: label, secret: given, chatId: kind === 'telegram' ? chat : null };
+}
+
+type Fault = (pointer: string, message: string) => FieldError;
+
+function faultsOfWebhook(address: string, fault: Fault): FieldError[] {
+  if (address.length <= RULES.secret.maxLength && isWebAddress(address)) return [];
+  return [fault('/secret', 'Must be the address of an incoming webhook, which begins with https://.')];
+}
+
+function faultsOfTelegram(token: string, chatId: string, fault: Fault): FieldError[] {
+  return [
+    ...(BOT_TOKEN.test(token) ? [] : [fault('/secret', 'Must be the token of a bot, as BotFather gives it: digits, a colon and letters.')]),
+    ...(CHAT_ID.test(chatId) ? [] : [fault('/chatId', 'Must be the number of a chat, such as -1001234567890, or the @name of a channel.')]),
+  ];
+}

@@ -1,0 +1,74 @@
+import { requirePerson } from '../../access/authorise.ts';
+import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import { OutboundFault } from '../../outbound/outbound-fault.ts';
+import { type AddChatInput, readChatAddress } from './chat-address.ts';
+import { type ChatKind, chatPlace, NoticeChat } from './notice-chat.entity.ts';
+
+const MOST = 10;
+
+/** A chat as its person sees it: never where it is written to. */
+export interface NoticeChatView {
+  id: string;
+  kind: ChatKind;
+  name: string;
+  createdAt: Date;
+  stoppedAt: Date | null;
+}
+
+type Row = Pick<NoticeChatView, 'id' | 'kind' | 'name'> & { created_at: string | Date; stopped_at: string | Date | null };
+
+/** The person's chats, the oldest first. */
+export async function listChats(ctx: Context): Promise<NoticeChatView[]> {
+  const { userId } = requirePerson(ctx);
+  const rows = await ctx.em.execute<Row[]>(
+    'select id, kind, name, created_at, stopped_at from notice_chats where user_id = ? order by id',
+    [userId],
+  );
+  return rows.map(({ created_at: createdAt, stopped_at: stoppedAt, ...row }) => ({
+    ...row,
+    createdAt: new Date(createdAt),
+    stoppedAt: stoppedAt === null ? null : new Date(stoppedAt),
+  }));
+}
+
+/** Whether a webhook may be called from here; nothing is dialled. Outside of transactions: it asks name servers. */
+export async function checkChatAddress(ctx: Context, input: AddChatInput): Promise<void> {
+  requirePerson(ctx);
+  const { secret } = readChatAddress(input);
+  if (input.kind === 'telegram') return;
+  try {
+    await ctx.outbound.check(secret);
+  } catch (error) {
+    if (error instanceof OutboundFault) throw new DomainError('address_refused', { message: error.message });
+    throw error;
+  }
+}
+
+/** From now on the person is told there, too; the same place again is no second one, and takes up again. Needs a recent sign-in. */
+export async function addChat(ctx: Context, input: AddChatInput): Promise<void> {
+  assertTransaction(ctx);
+  const { userId } = await requireRecentSignIn(ctx);
+  const { name, ...address } = readChatAddress(input);
+  const { kind } = input;
+  const id = newId('cht');
+  await ctx.em.execute('select from users where id = ? for update', [userId]);
+  const addressHash = ctx.sealer.hash('notice-chat', `${userId} ${kind} ${address.secret} ${address.chatId ?? ''}`);
+  const others = await ctx.em.count(NoticeChat, { userId, addressHash: { $ne: addressHash } });
+  if (others >= MOST) throw new DomainError('invalid_state', { message: `You are told in ${MOST} chats; remove one first.` });
+  await ctx.em.execute(
+    `insert into notice_chats (id, user_id, kind, name, address_hash, sealed_address, created_at) values (?, ?, ?, ?, ?, ?, ?)
+      on conflict (address_hash) do update set name = excluded.name, stopped_at = null`,
+    [id, userId, kind, name, addressHash, ctx.sealer.seal(JSON.stringify(address), chatPlace(id)), ctx.clock.now()],
+    'run',
+  );
+}
+
+export async function removeChat(ctx: Context, chatId: string): Promise<void> {
+  assertTransaction(ctx);
+  const { userId } = requirePerson(ctx);
+  if ((await ctx.em.nativeDelete(NoticeChat, { id: chatId, userId })) === 0) throw new DomainError('not_found');
+}

@@ -1,0 +1,32 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { User } from '../../access/user.entity.ts';
+import { idColumn, timestamp } from '../../db/columns.ts';
+
+export const CHAT_KINDS = ['slack', 'discord', 'telegram'] as const;
+export type ChatKind = (typeof CHAT_KINDS)[number];
+
+/** A channel or chat elsewhere in which a person wants to be told: an incoming webhook of Slack or Discord, or a bot of Telegram. */
+export const NoticeChat = defineEntity({
+  name: 'NoticeChat',
+  tableName: 'notice_chats',
+  uniques: [{ properties: ['addressHash'] }],
+  indexes: [{ properties: ['userId'] }],
+  properties: {
+    id: idColumn(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    kind: p.enum(CHAT_KINDS),
+    /** As its person calls it: "#posts". */
+    name: p.text(),
+    /** The same place again is the same chat. */
+    addressHash: p.text(),
+    /** The webhook's address, or the bot's token and the chat: whoever has them could write there. */
+    sealedAddress: p.text(),
+    createdAt: timestamp(),
+    /** Since when it takes nothing any more, by its own word; null while it does. */
+    stoppedAt: timestamp().nullable(),
+  },
+});
+export type NoticeChat = InferEntity<typeof NoticeChat>;
+
+/** What an address is sealed for. */
+export const chatPlace = (id: string): string => `notice_chats/${id}/sealed_address`;

@@ -1,0 +1,44 @@
+import type { Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { noticeLabel, noticePage } from '../notice-page.ts';
+import { endSending } from '../sending/end-sending.ts';
+import { headline, sharedPage } from '../sending/group-notices.ts';
+import { type TakenNotice, takeWaiting } from '../sending/take-waiting.ts';
+import type { ChatMessage } from './chat-message.ts';
+import { NoticeChat } from './notice-chat.entity.ts';
+import { postToChat } from './post-to-chat.ts';
+
+const MOST_LISTED = 10;
+
+/**
+ * One message in each chat of a person, with all that waits for them there: 1, or 0 where nothing of it is needed. What is
+ * taken is marked before anything leaves, so that a process that dies meanwhile leaves it unsent and never twice.
+ */
+export async function tellChats(services: Services, userId: string): Promise<number> {
+  const ctx = systemContext(services);
+  const notices = await inTransaction(ctx, (tx) => takeWaiting(tx, { userId, channel: 'chat', state: 'sending' }));
+  if (notices.length === 0) return 0;
+  const message = composeChat(services, notices);
+  const em = services.orm.em.fork();
+  const chats = await em.find(NoticeChat, { userId, stoppedAt: null });
+  const outcomes = await Promise.all(chats.map((chat) => postToChat(services, chat, message)));
+  const gone = chats.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
+  if (gone.length > 0) await em.nativeUpdate(NoticeChat, { id: { $in: gone } }, { stoppedAt: services.clock.now() });
+  await endSending(services, { channel: 'chat', notices, outcomes });
+  return outcomes.includes('reached') ? 1 : 0;
+}
+
+/** No more than a mail has: the sentences of the notices, and where they lead. */
+function composeChat({ config: { publicUrl } }: Services, notices: readonly TakenNotice[]): ChatMessage {
+  const rest = notices.length - MOST_LISTED;
+  return {
+    title: headline(notices),
+    lines: notices.slice(0, MOST_LISTED).map((notice) => ({
+      text: notice.message,
+      label: noticeLabel(notice.kind),
+      url: `${publicUrl}${noticePage(notice)}`,
+    })),
+    rest: rest > 0 ? { text: `… and ${rest} more`, url: `${publicUrl}${sharedPage(notices) ?? '/news'}` } : null,
+  };
+}

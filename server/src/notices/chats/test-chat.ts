@@ -1,0 +1,33 @@
+import { countAttempt } from '../../access/attempts/attempt-limit.ts';
+import { requirePerson } from '../../access/authorise.ts';
+import type { Context } from '../../context.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { DomainError } from '../../errors.ts';
+import { NoticeChat } from './notice-chat.entity.ts';
+import { postToChat } from './post-to-chat.ts';
+
+const MOST_TESTS = 10;
+
+/**
+ * Says once in a chat of the person's own that it is reached, whatever the hour. Where it had stopped, it takes up again; where it
+ * takes nothing, that is said as `invalid_state`. Refuses: not_found, rate_limited. Not in a transaction: it calls.
+ */
+export async function testChat(ctx: Context, chatId: string): Promise<void> {
+  const { userId, name: who } = requirePerson(ctx);
+  // The address is hidden from requests; whose chat it is is asked with it.
+  const em = forkAsOwner(ctx.orm);
+  const chat = await em.findOne(NoticeChat, { id: chatId, userId });
+  if (!chat) throw new DomainError('not_found');
+  await countAttempt(ctx, [{ name: `chat-test/${userId}`, most: MOST_TESTS }]);
+  const page = { text: `${who} is told here what happens in Countersign. This is a test.`, label: 'Choose what is told' };
+  const message = { title: 'It works', lines: [{ ...page, url: `${ctx.config.publicUrl}/settings/notifications` }], rest: null };
+  const reached = await postToChat(ctx, chat, message);
+  if (reached !== 'failed') await em.nativeUpdate(NoticeChat, { id: chatId }, { stoppedAt: reached === 'gone' ? ctx.clock.now() : null });
+  if (reached === 'reached') return;
+  throw new DomainError('invalid_state', { message: FAULTS[reached](chat.name) });
+}
+
+const FAULTS = {
+  gone: (name: string) => `${name} takes no messages at this address. Make a new one there, and add it here.`,
+  failed: (name: string) => `${name} did not answer, or not as expected. Try it again in a minute.`,
+};

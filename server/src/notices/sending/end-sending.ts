@@ -1,0 +1,35 @@
+import type { Services } from '../../context.ts';
+import { NoticeDelivery } from '../notice-delivery.entity.ts';
+import type { NoticeChannel } from '../notice-topics.ts';
+import type { TakenNotice } from './take-waiting.ts';
+
+const MOST_ATTEMPTS = 5;
+const RETRY_MS = 60_000;
+
+/** `gone`: there is nobody there any more. `failed`: nothing arrived, and it may the next time. */
+export type Reached = 'reached' | 'gone' | 'failed';
+
+interface Sent {
+  channel: Exclude<NoticeChannel, 'mail'>;
+  notices: readonly TakenNotice[];
+  outcomes: readonly Reached[];
+}
+
+/** Reached anywhere is told. Nothing tried again reaches a place twice: it is tried again only where none was reached. */
+export async function endSending({ orm, clock }: Services, { channel, notices, outcomes }: Sent): Promise<void> {
+  const these = { noticeId: { $in: notices.map(({ id }) => id) }, channel };
+  const em = orm.em.fork();
+  if (outcomes.includes('reached')) {
+    await em.nativeUpdate(NoticeDelivery, these, { state: 'sent', endedAt: clock.now() });
+  } else if (outcomes.includes('failed')) {
+    const dueAt = new Date(clock.now().getTime() + RETRY_MS);
+    await em.execute(
+      `update notice_deliveries set attempts = attempts + 1, due_at = ?, state = case when attempts + 1 >= ? then 'given_up' else 'waiting' end
+        where notice_id in (?) and channel = ?`,
+      [dueAt, MOST_ATTEMPTS, notices.map(({ id }) => id), channel],
+      'run',
+    );
+  } else {
+    await em.nativeUpdate(NoticeDelivery, these, { state: 'given_up', endedAt: clock.now() });
+  }
+}
