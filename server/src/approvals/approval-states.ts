@@ -1,6 +1,9 @@
 import type { StateTable } from '../state-table.ts';
 
 export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'changes_requested', 'expired', 'superseded'] as const;
+/** Of a job in mode `auto` nobody is asked. */
+export const JOB_APPROVAL_STATES = [...APPROVAL_STATES, 'not_required'] as const;
+export type JobApprovalState = (typeof JOB_APPROVAL_STATES)[number];
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
 /** An approved approval can still be superseded or expire: until then it stands for its hash only. */

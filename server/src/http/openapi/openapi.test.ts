@@ -107,6 +107,17 @@ it('describes every field', async () => {
   expect(missing).toEqual([]);
 });
 
+it('names the words that there are wherever there are only so many', async () => {
+  const document = (await api.app.inject('/api/openapi.json')).json();
+  const closed = ['state', 'status', 'approval_state', 'decision', 'outcome', 'mode', 'publish_mode', 'origin', 'gate', 'health', 'kind'];
+  const open: string[] = [];
+  visitProperties(document.components.schemas, '', (pointer, { type, enum: words }) => {
+    const isText = [type].flat().includes('string');
+    if (isText && !words && closed.includes(pointer.split('/').at(-1) ?? '')) open.push(pointer);
+  });
+  expect(open).toEqual([]);
+});
+
 it('shows every request and every answer, each as its own schema has it', () => {
   const faults = [...api.app.operations.values()].flatMap(({ operation }) => {
     const { id, body, params, query, example, success } = operation;

@@ -1,4 +1,15 @@
-export type GateName = 'launch' | 'account' | 'permission' | 'approval' | 'connection' | 'payload' | 'safety' | 'credits' | 'schedule';
+export const GATE_NAMES = [
+  'launch',
+  'account',
+  'permission',
+  'approval',
+  'connection',
+  'payload',
+  'safety',
+  'credits',
+  'schedule',
+] as const;
+export type GateName = (typeof GATE_NAMES)[number];
 
 /** `wait`: passes by itself or by a person's decision; `block`: something has to be put right first. */
 export type GateStatus = 'pass' | 'wait' | 'block';

@@ -2,6 +2,7 @@ import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../../access/authorise.ts';
 import { Grant } from '../../access/grants/grant.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
+import type { JobApprovalState } from '../../approvals/approval-states.ts';
 import type { Context } from '../../context.ts';
 import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
 import { DomainError } from '../../errors.ts';
@@ -122,7 +123,10 @@ export async function jobIdsOf(ctx: Context, publicationIds: readonly string[]):
 }
 
 /** The state of the approval of each job, or revision of one, by its id; `not_required` in mode `auto`. */
-export async function approvalStatesOf(ctx: Context, jobs: readonly Pick<PublishJob, 'id' | 'approvalId'>[]): Promise<Map<string, string>> {
+export async function approvalStatesOf(
+  ctx: Context,
+  jobs: readonly Pick<PublishJob, 'id' | 'approvalId'>[],
+): Promise<Map<string, JobApprovalState>> {
   const ids = jobs.flatMap(({ approvalId }) => approvalId ?? []);
   const approvals = ids.length === 0 ? new Map() : await findApprovals(ctx, ids);
   return new Map(jobs.map(({ id, approvalId }) => [id, approvals.get(approvalId ?? '')?.state ?? 'not_required']));

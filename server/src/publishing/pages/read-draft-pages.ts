@@ -1,6 +1,7 @@
 import { requireReach } from '../../access/authorise.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
+import type { JobApprovalState } from '../../approvals/approval-states.ts';
 import { type Said, saidPart } from '../../approvals/decision-queries.ts';
 import { type Omitted, omittedPart } from '../../captions/caption-queries.ts';
 import type { Context } from '../../context.ts';
@@ -25,7 +26,7 @@ export interface DraftPage {
   /** The newest, whatever became of it. */
   approval: Approval | null;
   said: Said[];
-  job: { job: PublishJob; approvalState: string; readiness: Readiness } | null;
+  job: { job: PublishJob; approvalState: JobApprovalState; readiness: Readiness } | null;
   changes: ContentChange[];
   omissions: Omitted[];
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { PUBLISH_MODES } from '../../../drafts/draft.entity.ts';
 import { ApprovalRequired, closedObject, DraftId, GateSchema, Notices, oneOf, PublishModeField, WorkspaceId } from '../common.schemas.ts';
 
 export const PrecheckBody = closedObject(
@@ -30,7 +31,7 @@ export const PrecheckSchema = Type.Object(
     workspace_id: Type.String({ description: 'Its workspace.' }),
     ready: Type.Boolean({ description: 'Whether it could be published now.' }),
     approval_required: Type.Boolean({ description: 'What is in effect, not what was asked.' }),
-    publish_mode: Type.String({ description: 'What is in effect, not what was asked.' }),
+    publish_mode: oneOf(PUBLISH_MODES, 'What is in effect, not what was asked.'),
     credits: Type.Object(
       {
         unit,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { CONNECTION_HEALTHS } from '../../../connections/connection.entity.ts';
-import { closedObject, id, nullableText, nullableTimestamp, oneOf, timestamp } from '../common.schemas.ts';
+import { CONNECTION_HEALTHS, REST_REASONS } from '../../../connections/connection.entity.ts';
+import { closedObject, id, nullableOneOf, nullableText, nullableTimestamp, oneOf, timestamp } from '../common.schemas.ts';
 
 export const ListConnectionsQuery = closedObject(
   { workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')) },
@@ -25,7 +25,7 @@ export const ConnectionSchema = Type.Object(
     health: oneOf(CONNECTION_HEALTHS, 'Whether it works; where not, a person has to connect it again.'),
     message: nullableText('What is wrong; null while it works.'),
     rests_until: nullableTimestamp('Nothing is sent through it before; null where it may be used now.'),
-    rest_reason: nullableText('`quota` is used up, or the platform is `rate_limited`.'),
+    rest_reason: nullableOneOf(REST_REASONS, '`quota` is used up, or the platform is `rate_limited`.'),
     pictures: Type.String({ description: 'How pictures get there, as in GET /v1/platforms.' }),
     own_limits: Type.Array(OwnLimitSchema, { description: 'Empty where the platform’s rules hold.' }),
     connected_at: timestamp('When it was connected first.'),

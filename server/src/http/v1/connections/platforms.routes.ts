@@ -28,8 +28,8 @@ function platformView(platform: Platform) {
     label: platform.label,
     duplicate_class: platform.duplicateClass,
     proven_by: platform.provenBy,
-    publishing: platform.publishing ?? 'ready',
-    pictures: platform.imageObstacle ? 'not reachable' : (platform.takesImages ?? 'none'),
+    publishing: platform.publishing ?? ('ready' as const),
+    pictures: platform.imageObstacle ? ('not reachable' as const) : (platform.takesImages ?? ('none' as const)),
     tags_in: platform.tagsIn,
     rules: platform.rules.map(ruleView),
   };

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { RULE_FIELDS } from '../../../platforms/platform.ts';
+import { oneOf } from '../common.schemas.ts';
 
 const RuleSchema = Type.Object(
   {
-    field: Type.String({ description: `What is limited: ${RULE_FIELDS.join(', ')}.` }),
+    field: oneOf(RULE_FIELDS, 'What is limited.'),
     max: Type.Integer({ description: 'The most the platform takes.' }),
     min: Type.Optional(Type.Integer({ description: 'The least it takes, where that is not nothing.' })),
     unit: Type.String({
@@ -32,16 +33,20 @@ export const PlatformListSchema = Type.Object(
         {
           platform: Type.String({ description: 'The id, as in `platforms` of a draft.' }),
           label: Type.String({ description: 'For people.' }),
-          duplicate_class: Type.String({ description: 'How a double post is kept out: idempotent, askable, guarded or blind.' }),
+          duplicate_class: oneOf(['idempotent', 'askable', 'guarded', 'blind'], 'How a double post is kept out.'),
           proven_by: Type.String({ description: 'How publishing there was proved.' }),
-          publishing: Type.String({
-            description: '`ready`, or `none yet` where words are prepared and checked but cannot be published from here.',
-          }),
-          pictures: Type.String({
-            description:
-              '`uploaded`, `fetched` (the platform gets them from a signed address of this service), `not reachable` where it would but PUBLIC_URL is no public address, or `none`.',
-          }),
-          tags_in: Type.String({ description: 'Whether tags are written in the `text`, travel in a `field`, or are unknown (`none`).' }),
+          publishing: oneOf(
+            ['ready', 'none yet'],
+            '`ready`, or `none yet` where words are prepared and checked but cannot be published from here.',
+          ),
+          pictures: oneOf(
+            ['uploaded', 'fetched', 'not reachable', 'none'],
+            '`uploaded`, `fetched` (the platform gets them from a signed address of this service), `not reachable` where it would but PUBLIC_URL is no public address, or `none`.',
+          ),
+          tags_in: oneOf(
+            ['text', 'field', 'none'],
+            'Whether tags are written in the `text`, travel in a `field`, or are unknown (`none`).',
+          ),
           rules: Type.Array(RuleSchema, { description: 'Everything that is limited.' }),
         },
         { description: 'One network.' },

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { WORDINGS } from '../../../access/workspace-policies.ts';
+import { CAPTION_ORIGINS } from '../../../captions/caption-set.entity.ts';
+import { DRAFT_STATES } from '../../../drafts/draft-states.ts';
 import { FIELD_RULES } from '../../../field-rules.ts';
 import {
   ApprovalRequired,
@@ -132,7 +134,7 @@ export const CaptionSchema = Type.Object(
     length: Type.Integer({ description: 'Length of `text`, counted as the platform counts.' }),
     limit: Type.Integer({ description: 'The most the platform takes.' }),
     unit: Type.String({ description: 'What is counted: weighted, graphemes, utf16, code_points or bytes.' }),
-    origin: Type.String({ description: 'Who wrote it: agent, extractive, model or person.' }),
+    origin: oneOf(CAPTION_ORIGINS, 'Who wrote it; `extractive` is taken from the source text.'),
     model_use: Type.Optional(
       Type.Object(
         {
@@ -156,7 +158,7 @@ export const CaptionSetSchema = Type.Object(
     draft_id: Type.String({ description: 'The draft it belongs to.' }),
     workspace_id: Type.String({ description: 'The workspace of the draft.' }),
     revision: Type.Integer({ description: "The draft's revision with these words." }),
-    status: Type.String({ description: 'Where the draft stands now.' }),
+    status: oneOf(DRAFT_STATES, 'Where the draft stands now.'),
     captions: Type.Array(CaptionSchema, { description: 'One for each platform of the draft.' }),
     approval_required: Type.Boolean({ description: 'Whether a person has to approve; what is in effect, not what was asked.' }),
     approval: nullable(ApprovalSchema, 'The newest approval; null before one was asked for.'),

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { WORDINGS, type Wording } from '../../../access/workspace-policies.ts';
+import { JOB_APPROVAL_STATES } from '../../../approvals/approval-states.ts';
 import { PUBLISH_MODES } from '../../../drafts/draft.entity.ts';
 import { DRAFT_STATES } from '../../../drafts/draft-states.ts';
 import { FIELD_RULES } from '../../../field-rules.ts';
+import { PUBLISH_JOB_STATES } from '../../../publishing/publish-job-states.ts';
 import {
   ApprovalRequired,
   ApprovalUrl,
@@ -127,8 +129,8 @@ export const DraftParams = Type.Object({ draft_id: DraftId });
 const DraftJobSchema = Type.Object(
   {
     job_id: Type.String({ description: 'The publish job, `job_…`.' }),
-    state: Type.String({ description: 'blocked, ready, queued, publishing, published, partially_published, failed or cancelled.' }),
-    approval_state: Type.String({ description: 'The state of its approval; `not_required` in mode `auto`.' }),
+    state: oneOf(PUBLISH_JOB_STATES, 'Where it stands.'),
+    approval_state: oneOf(JOB_APPROVAL_STATES, 'The state of its approval; `not_required` in mode `auto`.'),
     publishing_readiness: ReadinessSchema,
   },
   { description: 'The newest publish job of the draft.' },

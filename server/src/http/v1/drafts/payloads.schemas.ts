@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closedObject, DraftId, LinkSchema, nullableInteger, nullableText, WorkspaceId } from '../common.schemas.ts';
+import { closedObject, DraftId, LinkSchema, nullableInteger, nullableText, oneOf, WorkspaceId } from '../common.schemas.ts';
 
 export const CreatePayloadsBody = closedObject(
   {
@@ -34,7 +34,7 @@ const ViolationSchema = Type.Object(
 const FacetSchema = Type.Object(
   {
     ...SpanFields,
-    kind: Type.String({ description: 'link, mention or tag.' }),
+    kind: oneOf(['link', 'mention', 'tag'], 'What it is.'),
     target: Type.String({ description: 'Where a click leads.' }),
   },
   { description: 'A stretch of the text that can be clicked on.' },

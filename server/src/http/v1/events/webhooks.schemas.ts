@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { DELIVERY_STATES } from '../../../webhooks/webhook-delivery.entity.ts';
-import { WEBHOOK_STATES } from '../../../webhooks/webhook-endpoint.entity.ts';
+import { WEBHOOK_ENDINGS, WEBHOOK_STATES } from '../../../webhooks/webhook-endpoint.entity.ts';
 import {
   closedObject,
   id,
   NextCursor,
   nullableInteger,
+  nullableOneOf,
   nullableText,
   nullableTimestamp,
   oneOf,
@@ -76,7 +77,8 @@ export const EndpointSchema = Type.Object(
       WEBHOOK_STATES,
       '`unproven` until it has answered a challenge with the `challenge` in its body; `active`; `stopped`, see `reason`.',
     ),
-    reason: nullableText(
+    reason: nullableOneOf(
+      WEBHOOK_ENDINGS,
       'Why it is stopped: `revoked` with its access, `gone` (it answered 410), `failing` for three days; null while it is not.',
     ),
     public_key: Type.String({ description: 'Checks the `v1a` signatures, which need no secret: `whpk_…` (Ed25519).' }),

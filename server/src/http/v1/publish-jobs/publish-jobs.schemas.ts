@@ -1,5 +1,8 @@
 import { Type } from 'typebox';
+import { JOB_APPROVAL_STATES } from '../../../approvals/approval-states.ts';
+import { OUTCOME_KINDS } from '../../../platforms/platform.ts';
 import { PUBLICATION_STATES } from '../../../publishing/publication-states.ts';
+import { JOB_MODES } from '../../../publishing/publish-job.entity.ts';
 import { PUBLISH_JOB_STATES } from '../../../publishing/publish-job-states.ts';
 import {
   ApprovalRequired,
@@ -13,6 +16,7 @@ import {
   NextCursor,
   Notices,
   nullable,
+  nullableOneOf,
   nullableText,
   nullableTimestamp,
   oneOf,
@@ -52,7 +56,7 @@ const AttemptSchema = Type.Object(
     number: Type.Integer({ description: 'From 1.' }),
     started_at: timestamp('When it began.'),
     ended_at: nullableTimestamp('When it ended; null while under way, and for ever when the worker died in it.'),
-    outcome: nullableText('published, pending, rejected, unauthorized, rate_limited, unavailable or unknown; null while under way.'),
+    outcome: nullableOneOf(OUTCOME_KINDS, 'How it ended; null while under way.'),
     message: nullableText("The platform's answer, in a sentence."),
   },
   { description: 'One try of a publication.' },
@@ -87,7 +91,7 @@ const RevisionSchema = Type.Object(
     revision: Type.Integer({ description: 'From 1.' }),
     content_hash: Type.String({ description: 'What it was to publish then.' }),
     approval_id: nullableText('What was asked about it; null in mode `auto`.'),
-    approval_state: Type.String({ description: 'What became of that; `not_required` in mode `auto`.' }),
+    approval_state: oneOf(JOB_APPROVAL_STATES, 'What became of that; `not_required` in mode `auto`.'),
     created_at: timestamp('When it was asked for.'),
   },
   { description: 'What the job was to publish at one time.' },
@@ -102,7 +106,7 @@ export const PublishJobSchema = Type.Object(
       enum: [...PUBLISH_JOB_STATES],
       description: '`blocked` waits for a gate, `ready` for its time, `queued` for a worker.',
     }),
-    mode: Type.String({ description: '`approval` draws publication credits, `auto` autoposting credits.' }),
+    mode: oneOf(JOB_MODES, '`approval` draws publication credits, `auto` autoposting credits.'),
     content_hash: Type.String({ description: 'The content that goes out, and nothing else does.' }),
     revision: Type.Integer({
       description: 'Grows with every change of what goes out; the job stays the same through all of them, until it ends.',
@@ -110,7 +114,7 @@ export const PublishJobSchema = Type.Object(
     revisions: Type.Array(RevisionSchema, { description: 'Oldest first; the last one counts.' }),
     superseded_by: nullableText('The job that stands in the place of this one, which has ended; null otherwise.'),
     approval_id: nullableText('The approval it waits for or goes out under; null in mode `auto`.'),
-    approval_state: Type.String({ description: 'pending, approved, rejected, changes_requested, expired, superseded or not_required.' }),
+    approval_state: oneOf(JOB_APPROVAL_STATES, 'The state of its approval; `not_required` in mode `auto`.'),
     approval: nullable(DecidedApprovalSchema, 'That approval with what people decided; null in mode `auto`.'),
     changes: ContentChanges,
     publishing_readiness: ReadinessSchema,

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { JobApprovalState } from '../../../approvals/approval-states.ts';
 import type { Context } from '../../../context.ts';
 import type { Attempt } from '../../../publishing/attempt.entity.ts';
 import { type JobPage, readJobPages } from '../../../publishing/pages/read-job-pages.ts';
@@ -66,7 +67,7 @@ function currentJob(ctx: Context, { supersededBy }: PublishJob) {
   return supersededBy ? { current_job: linkTo(ctx, `/publish-jobs/${supersededBy}`) } : {};
 }
 
-function revisionView({ number, contentHash, approvalId = null, createdAt }: PublishJobRevision, approvalState: string) {
+function revisionView({ number, contentHash, approvalId = null, createdAt }: PublishJobRevision, approvalState: JobApprovalState) {
   return {
     revision: number,
     content_hash: contentHash,
