@@ -1,10 +1,10 @@
 import { expect, test } from '../../fixtures.ts';
 
-const MOST_BYTES = 175 * 1024;
+const MOST_BYTES = 150 * 1024;
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
-test('what a first visit has sent over the wire is at most 175 KB, and kept for the next one', async ({ page, context }) => {
+test('what a first visit has sent over the wire is at most 150 KB, and kept for the next one', async ({ page, context }) => {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   const paths = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { postJson } from '../../lib/http/post-json.ts';
@@ -14,18 +14,38 @@ interface Props {
   onSecondFactor: () => void;
 }
 
+/** Two fields, and nothing to check here: it is on the first screen, which does not wait for a library of forms. */
 export function PasswordStep({ isAfterExpiry, onEntered, onSecondFactor }: Props) {
-  const form = useForm({ initialValues: { email: '', password: '' } });
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
   const signIn = useMutation({
-    mutationFn: (values: typeof form.values) => postJson<{ second_factor?: string[] }>('/api/auth/sign-in/email', values),
+    mutationFn: () => postJson<{ second_factor?: string[] }>('/api/auth/sign-in/email', { email, password }),
     onSuccess: ({ second_factor }) => (second_factor ? onSecondFactor() : onEntered()),
   });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    signIn.mutate();
+  };
   return (
-    <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+    <form onSubmit={submit}>
       <Stack gap="md">
         {isAfterExpiry && !signIn.isPending && !signIn.error && <Notice tone="wait" title={texts.expired} />}
-        <TextInput label={texts.email} type="email" autoComplete="username" required autoFocus {...form.getInputProps('email')} />
-        <PasswordInput label={texts.password} autoComplete="current-password" required {...form.getInputProps('password')} />
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          required
+          autoFocus
+        />
+        <PasswordInput
+          label={texts.password}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+        />
         {signIn.error && <Problem error={signIn.error} title={texts.failed} />}
         <Button type="submit" loading={signIn.isPending}>
           {texts.submit}

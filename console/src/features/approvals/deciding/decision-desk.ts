@@ -1,6 +1,6 @@
 import type { ContentEditsInput, DecisionKind, GivenSignatureInput } from '../../../gql/graphql.ts';
 import { ApiError, asApiError } from '../../../lib/http/api-error.ts';
-import { texts } from '../texts.ts';
+import { sendingTexts as texts } from '../sending-texts.ts';
 
 /** How long a decision can be taken back before it is sent. */
 export const UNDO_MS = 5_000;

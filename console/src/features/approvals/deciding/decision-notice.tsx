@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ToneIcon } from '../../../components/ui/status.tsx';
-import { texts } from '../texts.ts';
+import { sendingTexts as texts } from '../sending-texts.ts';
 import type { DeskState } from './decision-desk.ts';
 import classes from './decision-notice.module.css';
 import { UndoStrip } from './undo-strip.tsx';

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { texts } from '../texts.ts';
+import { sendingTexts as texts } from '../sending-texts.ts';
 import type { Waiting } from './decision-desk.ts';
 import classes from './undo-strip.module.css';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';

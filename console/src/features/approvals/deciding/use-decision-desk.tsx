@@ -4,7 +4,7 @@ import { showToast } from '../../../components/ui/toasts.tsx';
 import { DecideApprovalDocument } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { type Viewer, viewerQuery } from '../../../lib/viewer.ts';
-import { texts } from '../texts.ts';
+import { sendingTexts as texts } from '../sending-texts.ts';
 import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState } from './decision-desk.ts';
 import { forgetLeft, hasArrived, keepWhileAway, leftDecisions } from './left-decisions.ts';
 
