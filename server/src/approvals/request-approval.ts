@@ -73,7 +73,7 @@ export async function requestApproval(
     createdAt: now,
     expiresAt: new Date(Math.max(now.getTime(), locked.scheduledAt?.getTime() ?? 0) + workspace.approvalHours * HOUR_MS),
   });
-  await ctx.em.flush();
+  if (!isNew) await ctx.em.flush();
   await recordAudit(ctx, {
     accountId: approval.accountId,
     action: 'approval.requested',

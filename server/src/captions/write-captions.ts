@@ -57,7 +57,6 @@ export async function writeCaptions(
   await reviseDraft(ctx, locked);
   const captionSet = createSet(ctx, locked, (current?.captionSet.revision ?? 0) + 1);
   const rows = merged.captions.map((caption) => createCaption(ctx, captionSet, caption));
-  await ctx.em.flush();
   await recordAudit(ctx, {
     accountId: locked.accountId,
     action: 'captions.written',

@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { checkDraftFields } from './check-draft-fields.ts';
 import { Draft, type PublishMode } from './draft.entity.ts';
-import { noteLocked } from './lock-draft.ts';
+import { noteMade } from './lock-draft.ts';
 import { noteAuthor } from './note-author.ts';
 import { noteDetails, readNote } from './note-to-reviewer.ts';
 import type { Notice } from './notice.ts';
@@ -62,7 +62,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     noteToReviewer,
   });
   await ctx.em.flush();
-  noteLocked(ctx, draft);
+  noteMade(ctx, draft);
   await noteAuthor(ctx, draft);
   await recordAudit(ctx, {
     accountId: draft.accountId,

@@ -13,6 +13,8 @@ export type LockedDraft = Draft & { readonly [LOCKED]: true };
 
 /** What each transaction has locked: until it ends nobody else changes it, so that once is enough. */
 const lockedBy = new WeakMap<EntityManager, Map<string, Draft>>();
+/** Drafts that their transaction has made: nothing of them can have been changed by anybody else. */
+const made = new WeakSet<Draft>();
 
 /**
  * The draft as it stands now, locked until the transaction ends. With `expectedRevision`, throws
@@ -21,10 +23,10 @@ const lockedBy = new WeakMap<EntityManager, Map<string, Draft>>();
  */
 export async function lockDraft(ctx: Context, draftId: string, expectedRevision?: number): Promise<LockedDraft> {
   assertTransaction(ctx);
-  // What was changed in memory is written first: the refresh would lose it.
-  await ctx.em.flush();
-  const draft =
-    lockedBy.get(ctx.em)?.get(draftId) ?? (await ctx.em.findOne(Draft, draftId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }));
+  const known = lockedBy.get(ctx.em)?.get(draftId);
+  // What was changed in memory is written first: a refresh would lose it, here or of what hangs on the draft.
+  if (!known || !made.has(known)) await ctx.em.flush();
+  const draft = known ?? (await ctx.em.findOne(Draft, draftId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }));
   if (!draft) throw new DomainError('not_found');
   const locked = noteLocked(ctx, draft);
   if (expectedRevision !== undefined && draft.revision !== expectedRevision) {
@@ -49,7 +51,12 @@ export async function lockDrafts(ctx: Context, draftIds: readonly string[]): Pro
 }
 
 /** Nobody else can see a draft yet that this transaction has made, so that it is as good as locked. */
-export function noteLocked({ em }: Context, draft: Draft): LockedDraft {
+export function noteMade(ctx: Context, draft: Draft): LockedDraft {
+  made.add(draft);
+  return noteLocked(ctx, draft);
+}
+
+function noteLocked({ em }: Context, draft: Draft): LockedDraft {
   const locked = lockedBy.get(em) ?? new Map<string, Draft>();
   lockedBy.set(em, locked.set(draft.id, draft));
   return draft as LockedDraft;

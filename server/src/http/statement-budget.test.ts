@@ -50,8 +50,8 @@ const takesAtMost = async (statements: number, messages: number, work: () => Pro
 
 it.each([
   ['draft_only', 5, 3],
-  ['approval_queue', 20, 6],
-  ['auto', 20, 7],
+  ['approval_queue', 18, 6],
+  ['auto', 19, 7],
 ])('POST /v1/drafts with %s takes at most %i statements in %i messages', async (publishMode, statements, messages) => {
   await takesAtMost(statements, messages, async () => {
     expect((await post(publishMode)).statusCode).toBe(201);

@@ -43,7 +43,8 @@ export async function buildPayloads(
   const existing = isNew ? [] : ((await payloadSetsOf(ctx, [key])).get(locked.id) ?? []);
   const payloads = existing.length > 0 ? existing : createPayloads(ctx, locked, prepared);
   Object.assign(locked, { contentHash: prepared.contentHash, linkCardId: prepared.linkCardId });
-  await ctx.em.flush();
+  // All of a new draft is written together, when something is asked about it.
+  if (!isNew) await ctx.em.flush();
   return { contentHash: prepared.contentHash, payloads };
 }
 

@@ -77,10 +77,11 @@ function factsOf({ draftId, contentHash, mode }: PublishJob, { payloads }: JobCo
 }
 
 /** The revision, and a publication for each of its payloads. */
-async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads }: JobContent): Promise<void> {
+async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads, isNew }: JobContent): Promise<void> {
   const { accountId, contentHash, revision: number, scheduledAt } = job;
   const createdAt = ctx.clock.now();
-  await ctx.em.flush();
+  // What is emptied goes before what takes its place.
+  if (!isNew) await ctx.em.flush();
   ctx.em.create(PublishJobRevision, {
     ...{ id: newId('rvn'), accountId, jobId: job.id, number, contentHash, mode, approvalId, scheduledAt, createdAt },
     ...authorFrom(ctx),

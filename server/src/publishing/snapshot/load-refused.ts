@@ -30,6 +30,10 @@ export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | 
 
 /** Their ids, for whoever needs nothing else. */
 export async function loadRefused(ctx: Context, subjects: readonly Asked[]): Promise<Set<string>> {
-  const { refused } = await readTogether(ctx.em, { refused: refusedPart(subjects) });
+  const part = refusedPart(subjects);
+  if (!part) return new Set();
+  // The words may be of this transaction.
+  await ctx.em.flush();
+  const { refused } = await readTogether(ctx.em, { refused: part });
   return new Set(refused.map(({ id }) => id));
 }
