@@ -63,8 +63,10 @@ export class DraftResolver {
   }
 
   @FieldResolver(() => ApprovalType, { nullable: true, description: 'The newest request for approval; null when nobody was ever asked.' })
-  async approval(@Ctx() { loaders }: GraphqlContext, @Root() draft: DraftType): Promise<ApprovalType | null> {
-    const approval = await loaders.latestApproval.load(draft.id);
+  async approval(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<ApprovalType | null> {
+    // What can be done with the approval is asked with the draft.
+    loaders.draft.prime(row.id, row);
+    const approval = await loaders.latestApproval.load(row.id);
     return approval && toApprovalType(approval);
   }
 
