@@ -70,6 +70,8 @@ export const Approval = defineEntity({
     /** When it would go out: its time, or when people were asked, where it goes at once. */
     dueAt: timestamp(),
     createdAt: timestamp(),
+    /** Since when the people of the stage of now are asked; null while it is those who were asked first. */
+    askedSince: timestamp().nullable(),
     expiresAt: timestamp(),
     closedAt: timestamp().nullable(),
   },

@@ -81,7 +81,9 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
   const approvals = await countStanding(ctx, approval);
   const next = currentStage(terms.stages, await votesIn(ctx, approval, terms));
   const isEnough = next === null && approvals >= terms.approvalsRequired;
+  const areOthersAsked = next?.key !== stage?.key || next?.who !== stage?.who;
   if (input.decision !== 'approved' || isEnough) close(ctx, approval, draft, input.decision, terms);
+  else if (areOthersAsked) approval.askedSince = now;
   await ctx.em.flush();
   await recordAudit(ctx, {
     accountId: approval.accountId,
@@ -98,7 +100,6 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     },
   });
   tellApproval(ctx, 'decided', approval, { decision: input.decision, decision_id: decision.id, approvals, signed: signatureId !== null });
-  const areOthersAsked = next?.key !== stage?.key || next?.who !== stage?.who;
   if (approval.state === 'pending' && areOthersAsked) tellApproval(ctx, 'moved_on', approval, { stage: next?.name ?? null });
   return { approval, decision, draft };
 }

@@ -2,14 +2,17 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
+import { timestamp } from '../db/columns.ts';
 
-/** That an approval was passed on to the next person: once for each turn, whichever process notices it. */
+/** That an approval was passed on to the next person: once for each turn of each stage, whichever process notices it. */
 export const ApprovalTurn = defineEntity({
   name: 'ApprovalTurn',
   tableName: 'approval_turns',
-  primaryKeys: ['approvalId', 'turn'],
+  primaryKeys: ['approvalId', 'askedSince', 'turn'],
   properties: {
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary(),
+    /** When the people of its stage were asked. */
+    askedSince: timestamp().primary(),
     turn: p.integer().primary(),
   },
 });

@@ -44,6 +44,7 @@ import { InTurnAndWeekly } from './0146-in-turn-and-weekly.ts';
 import { Editors } from './0147-editors.ts';
 import { Stages } from './0148-stages.ts';
 import { ManyWorkspaces } from './0149-many-workspaces.ts';
+import { AskedSince } from './0150-asked-since.ts';
 import { NoticeChats } from './0155-notice-chats.ts';
 import { VotesTellJobs } from './0160-votes-tell-jobs.ts';
 
@@ -95,6 +96,7 @@ export const MIGRATIONS = [
   { name: '0147-editors', class: Editors },
   { name: '0148-stages', class: Stages },
   { name: '0149-many-workspaces', class: ManyWorkspaces },
+  { name: '0150-asked-since', class: AskedSince },
   { name: '0155-notice-chats', class: NoticeChats },
   { name: '0160-votes-tell-jobs', class: VotesTellJobs },
 ];

@@ -2,8 +2,10 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notices/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
+import type { Stage as PolicyStage } from '../../access/workspace-policies.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/read-events.ts';
+import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { workOnPublication } from '../../publishing/work-on-publication.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
@@ -95,6 +97,41 @@ it('asks as many at once as have to approve, and refuses an order of people who 
   const viewer = await userActor(services, stage.accountId, 'viewer');
   await expect(policy([viewer.userId])).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer: '/ask_in_turn/0' }] });
   await expect(policy([ada.userId], 169)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer: '/turn_hours' }] });
+});
+
+it('gives the turn of whoever wrote it last to the next one, who is told at their own turn', async () => {
+  await policy([ada.userId, ben.userId, stage.owner.userId]);
+  const { draft } = await stage.submit();
+  await actAs(services, ada, (ctx) =>
+    changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'Ada’s own words.' } }),
+  );
+  await after(0);
+  expect(await counts()).toEqual([0, 1, 0]);
+  await after(4);
+  expect(await counts()).toEqual([0, 1, 1]);
+});
+
+it('counts the turns of each stage from when its people are asked, and asks anew whoever was asked in the one before', async () => {
+  const anything = { required: 1, platforms: [], agentIds: [], userIds: [] };
+  const stages: PolicyStage[] = [
+    { ...anything, name: 'Team', who: 'owners_and_approvers' },
+    { ...anything, name: 'Legal', who: 'people', userIds: [ada.userId, ben.userId] },
+  ];
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
+  await policy([ben.userId, ada.userId]);
+  const { approval } = await stage.submit();
+  await after(0);
+  await after(4);
+  expect(await counts()).toEqual([1, 1, 0]);
+  await after(3);
+  await stage.approve(approval);
+  await after(0);
+  expect(await counts()).toEqual([1, 2, 0]);
+  await after(3.9);
+  expect(await counts()).toEqual([1, 2, 0]);
+  await after(0.1);
+  expect(await counts()).toEqual([2, 2, 0]);
+  expect((await told(ada))[1]).toContain('Nobody has decided for 4 hours');
 });
 
 it('sums the week up on Monday morning by each person’s own clock, once, and not where nothing was', async () => {

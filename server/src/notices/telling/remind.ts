@@ -5,9 +5,8 @@ import { draftTitle } from '../../drafts/text/draft-title.ts';
 import { formatMoment } from '../../publishing/gates/schedule-gate.ts';
 import type { ReminderStage } from '../approval-reminder.entity.ts';
 import { platformNames } from '../platform-names.ts';
-import { findWaiting } from './tell-of-asked.ts';
+import { findWaiting, whoIsAsked } from './tell-of-asked.ts';
 import { keepNotices, type Telling } from './telling.ts';
-import { askedBy, turnAt } from './turns.ts';
 
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
@@ -50,7 +49,8 @@ async function remind(tx: Context, stage: ReminderStage): Promise<number> {
     tx,
     due.map(({ approval_id: id }) => id),
   );
-  const tellings = waiting.flatMap(({ approval, deciders, mayDecide, required, order }) => {
+  const tellings = waiting.flatMap((one) => {
+    const { approval, deciders, own } = one;
     const { accountId, workspaceId, id: subjectId, words, platforms, createdAt, scheduledAt, expiresAt } = approval;
     const what = `“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
     const message = {
@@ -59,7 +59,7 @@ async function remind(tx: Context, stage: ReminderStage): Promise<number> {
       soon_over: `Lapses on ${formatMoment(expiresAt, 'UTC')} unless somebody decides: ${what}.`,
     }[stage];
     // What is about to go out or to lapse is everybody's; before that, those are reminded who were asked.
-    const asked = stage === 'waiting' ? askedBy(mayDecide, order, { required, turn: turnAt(approval, order, now) }) : deciders;
+    const asked = stage === 'waiting' ? [...whoIsAsked(one, now), ...own] : deciders;
     return deciders
       .filter((userId) => asked.includes(userId))
       .map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_reminder', subjectId, message }));

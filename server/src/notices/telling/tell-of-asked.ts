@@ -10,44 +10,58 @@ import type { Context } from '../../context.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
 import { platformNames } from '../platform-names.ts';
 import type { Telling } from './telling.ts';
-import { askedBy, turnAt } from './turns.ts';
+import { askedInTurn, turnAt } from './turns.ts';
 
 /** Whoever may decide on what was asked and did not ask it themselves; those who looked at it before are told that it changed. */
 export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
   const found = await findWaiting(tx, approvalIds);
   if (found.length === 0) return [];
-  const [askers, before] = [await askersOf(tx, approvalIds), await beforeOf(tx, approvalIds)];
-  return found.flatMap(({ approval, deciders, mayDecide, required, order }) => {
-    const { asked_by: name = null, user_ids: own = [] } = askers.get(approval.id) ?? {};
+  const before = await beforeOf(tx, approvalIds);
+  return found.flatMap((waiting) => {
+    const { approval, askedBy: name } = waiting;
     const { state = null, looked = [] } = before.get(approval.id) ?? {};
     const what = `“${draftTitle(approval.words)}” for ${platformNames(tx, approval.platforms)}`;
-    // Whoever writes it need not be asked; whoever had a look or a word before is, whosever turn it is.
-    const others = mayDecide.filter((userId) => !own.includes(userId));
-    const asked = [...askedBy(others, order, { required, turn: turnAt(approval, order, tx.clock.now()) }), ...looked];
-    return deciders
-      .filter((userId) => others.includes(userId) && asked.includes(userId))
-      .map((userId): Telling => {
-        const about = { accountId: approval.accountId, workspaceId: approval.workspaceId, userId, subjectId: approval.id };
-        if (state === 'changes_requested') {
-          return { ...about, kind: 'changes_made', message: `The changes are made: look again at ${what}.` };
-        }
-        if (looked.includes(userId)) {
-          return { ...about, kind: 'approval_changed', message: `It changed after you looked at it: ${what} waits again.` };
-        }
-        return { ...about, kind: 'approval_waits', message: `${name ?? 'An agent'} asks for your approval: ${what}.` };
-      });
+    // Whoever had a look or a word before is asked, whosever turn it is.
+    return whoIsAsked(waiting, tx.clock.now(), looked).map((userId): Telling => {
+      const about = { accountId: approval.accountId, workspaceId: approval.workspaceId, userId, subjectId: approval.id };
+      if (state === 'changes_requested') {
+        return { ...about, kind: 'changes_made', message: `The changes are made: look again at ${what}.` };
+      }
+      if (looked.includes(userId)) {
+        return { ...about, kind: 'approval_changed', message: `It changed after you looked at it: ${what} waits again.` };
+      }
+      return { ...about, kind: 'approval_waits', message: `${name ?? 'An agent'} asks for your approval: ${what}.` };
+    });
   });
 }
 
-/** The people of the next stage, save those who were told of this request before. */
+/** The people of the next stage, save those who were told that it is their turn; whoever was asked in a stage before is asked anew. */
 export async function tellOfMovedOn(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
-  if (approvalIds.length === 0) return [];
+  const tellings = await tellOfAsked(tx, approvalIds);
+  if (tellings.length === 0) return [];
+  const told = await toldOf(tx, approvalIds);
+  return tellings.filter(({ subjectId, userId }) => !told.has(`${subjectId}/${userId}`));
+}
+
+/** Who was told of an approval since the people of its stage are asked: `approval/person`. */
+export async function toldOf(tx: Context, approvalIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.em.execute<{ subject_id: string; user_id: string }[]>(
-    'select subject_id, user_id from notices where subject_id in (?)',
+    `select n.subject_id, n.user_id from notices n join approvals a on a.id = n.subject_id
+      where a.id in (?) and n.created_at >= coalesce(a.asked_since, a.created_at)`,
     [[...approvalIds]],
   );
-  const told = new Set(rows.map(({ subject_id: id, user_id: userId }) => `${id}/${userId}`));
-  return (await tellOfAsked(tx, approvalIds)).filter(({ subjectId, userId }) => !told.has(`${subjectId}/${userId}`));
+  return new Set(rows.map(({ subject_id: id, user_id: userId }) => `${id}/${userId}`));
+}
+
+/** Those who may decide now and are asked by now, each in their turn, and `besides` them. Whoever wrote it last need not be asked. */
+export function whoIsAsked(
+  { approval, deciders, mayDecide, own, required, order }: Waiting,
+  now: Date,
+  besides: readonly string[] = [],
+): string[] {
+  const others = mayDecide.filter((userId) => !own.includes(userId));
+  const asked = [...askedInTurn(others, order, { required, turn: turnAt(approval, order, now) }), ...besides];
+  return deciders.filter((userId) => others.includes(userId) && asked.includes(userId));
 }
 
 export interface Waiting {
@@ -56,6 +70,10 @@ export interface Waiting {
   deciders: string[];
   /** And those who have already. */
   mayDecide: string[];
+  /** The agent who asks, or the person who wrote the last revision. */
+  askedBy: string | null;
+  /** Whoever wrote the last revision. */
+  own: string[];
   /** How many of them have to. */
   required: number;
   /** In which order they are asked. */
@@ -79,6 +97,7 @@ export async function findWaiting(tx: Context, approvalIds: readonly string[]): 
     approvals.map(({ id }) => id),
   );
   const stages = await stagesNow(tx, approvals);
+  const askers = await askersOf(tx, approvalIds);
   return approvals.flatMap((approval) => {
     const workspace = byId.get(approval.workspaceId);
     if (!workspace) return [];
@@ -89,7 +108,8 @@ export async function findWaiting(tx: Context, approvalIds: readonly string[]): 
       .map(({ userId }) => userId)
       .filter((userId) => !isRefusedAsWriter(userId, terms, writers.get(approval.draftId) ?? []));
     const deciders = mayDecide.filter((userId) => !decided.has(`${approval.id}/${userId}`));
-    return { approval, deciders, mayDecide, required: stage?.required ?? terms.approvalsRequired, order: workspace };
+    const { asked_by: askedBy = null, user_ids: own = [] } = askers.get(approval.id) ?? {};
+    return { approval, deciders, mayDecide, askedBy, own, required: stage?.required ?? terms.approvalsRequired, order: workspace };
   });
 }
 

@@ -5,16 +5,19 @@ const HOUR_MS = 3_600_000;
 
 type Order = Pick<Workspace, 'askInTurn' | 'turnHours'>;
 
-/** How often the request has been passed on to the next person by now; 0 while it is the first one's turn. */
-export function turnAt({ createdAt }: Pick<Approval, 'createdAt'>, { turnHours }: Order, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / (turnHours * HOUR_MS)));
+/** Since when those are asked whose stage it is now. */
+export const askedSince = ({ askedSince: since, createdAt }: Pick<Approval, 'askedSince' | 'createdAt'>): Date => since ?? createdAt;
+
+/** How often the request has been passed on to the next person of its stage by now; 0 while it is the first one's turn. */
+export function turnAt(approval: Pick<Approval, 'askedSince' | 'createdAt'>, { turnHours }: Order, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - askedSince(approval).getTime()) / (turnHours * HOUR_MS)));
 }
 
 /**
  * Who of those that may decide is asked by a turn: in the workspace's order as many as are needed, one more with each turn, and
  * everybody once there is nobody left in it. Without an order that is everybody, at once.
  */
-export function askedBy(
+export function askedInTurn(
   mayDecide: readonly string[],
   { askInTurn }: Order,
   { required, turn }: { required: number; turn: number },
