@@ -132,13 +132,35 @@ it('mails nothing that is decided meanwhile, waits while it is changed once more
   await says(second, 'changes_requested');
   const asked = await changed(second, 'Second pier, Friday.');
   await readEvents(services, peopleTold);
-  await changed(asked, 'Second pier, Friday at 8 h.');
+  const newest = await changed(asked, 'Second pier, Friday at 8 h.');
   const [mail] = await mailsAfter(MINUTE_MS);
   expect(mail?.text).toContain('“Second pier, Friday at 8 h.”');
+  // Once more the same way, with the link ended before it is mailed.
+  await says(newest, 'changes_requested');
+  await changed(newest, 'Second pier, Saturday.');
+  await readEvents(services, peopleTold);
   await actAs(services, stage.owner, (ctx) => revokeClientLink(ctx, client.linkId));
   expect((await shows(tokenIn(mail?.text))).json()).toMatchObject({ code: 'client_link_invalid' });
-  await changed(second, 'Second pier, Saturday.').catch(() => null);
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+});
+
+it('mails a client whose changes are made once it waits again, where another client wished for more meanwhile', async () => {
+  const { posts, says } = await shared(['The pier opens on Friday.']);
+  const [pier] = posts as [Submitted];
+  const other = await givenClient(services, stage.workspace, stage.owner, [pier.draft.id], 'other@example.org');
+  await says(pier, 'changes_requested');
+  const again = await changed(pier, 'The pier opens on Friday at 8 h.');
+  await actAs(services, other, (ctx) =>
+    recordDecision(ctx, {
+      approvalId: again.approval?.id ?? '',
+      contentHash: again.approval?.contentHash ?? '',
+      decision: 'changes_requested',
+      comment: 'And where?',
+    }),
+  );
+  expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+  await changed(again, 'The pier opens on Friday at 8 h, by the café.');
+  expect((await mailsAfter(MINUTE_MS)).flatMap(({ to }) => to).sort()).toEqual(['client@example.org', 'other@example.org']);
 });
 
 it('mails a client who had the link before once it is their turn, and shows until then that others look first', async () => {
@@ -159,4 +181,16 @@ it('mails a client who had the link before once it is their turn, and shows unti
   expect(await stateOf()).toBe('waits');
   expect((await says(pier, 'approved')).state).toBe('approved');
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+});
+
+it('says of nobody that they have looked at it where the client’s stage is the first', async () => {
+  const stages = [{ name: 'Client', who: 'clients', userIds: [], required: 1, platforms: [], agentIds: [] }] satisfies PolicyStage[];
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
+  const { posts } = await shared(['The pier opens on Friday.']);
+  clock.advance(MINUTE_MS);
+  await changed(posts[0] as Submitted, 'The pier opens on Saturday.');
+  const [mail, ...others] = await mailsAfter(MINUTE_MS);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain('asks you first: “The pier opens on Saturday.” waits for you.');
+  expect(mail?.text).not.toContain('has looked at');
 });

@@ -47,6 +47,8 @@ interface Row {
   words: string;
   /** Whether this client has said something about the newest already. */
   has_decided: boolean;
+  /** Whether somebody has approved the newest before it was the client's turn. */
+  is_looked_at: boolean;
 }
 
 async function mailClient(tx: Context, linkId: string): Promise<number> {
@@ -54,7 +56,8 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
     `select r.approval_id, a.id as newest_id, a.draft_id, a.state, a.words, exists (
          select from approval_decisions c where c.approval_id = r.approval_id and c.client_link_id = r.link_id
              and c.decision = 'changes_requested') as asked_for_changes, exists (
-         select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided
+         select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided, exists (
+         select from approval_decisions o where o.approval_id = a.id and o.decision = 'approved') as is_looked_at
        from client_recalls r join client_links l on l.id = r.link_id join approvals p on p.id = r.approval_id
        cross join lateral (select id, draft_id, state, words from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
       where r.link_id = ? and r.state = 'waiting' order by r.approval_id for update of r skip locked`,
@@ -84,7 +87,8 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
     details: { email, draftIds: [...drafts.keys()] },
   });
   const areChanged = wanted.every(({ asked_for_changes: isChanged }) => isChanged);
-  await mailAgain(tx, link, { titles: [...drafts.values()], areChanged, url: `${tx.config.publicUrl}/shared#token=${token}` });
+  const areLookedAt = wanted.every(({ is_looked_at: isLookedAt }) => isLookedAt);
+  await mailAgain(tx, link, { titles: [...drafts.values()], areChanged, areLookedAt, url: `${tx.config.publicUrl}/shared#token=${token}` });
   return 1;
 }
 
@@ -131,10 +135,12 @@ interface Again {
   titles: readonly string[];
   /** All of them are what the client asked to have changed; else it is their turn. */
   areChanged: boolean;
+  /** Somebody of the account has approved each of them before. */
+  areLookedAt: boolean;
   url: string;
 }
 
-async function mailAgain(tx: Context, link: OpenLink, { titles, areChanged, url }: Again): Promise<void> {
+async function mailAgain(tx: Context, link: OpenLink, { titles, areChanged, areLookedAt, url }: Again): Promise<void> {
   const count = titles.length;
   const what = count === 1 ? `“${titles[0]}”` : `${count} posts`;
   const rest = count > MOST_NAMED ? ` and ${count - MOST_NAMED} more` : '';
@@ -154,7 +160,7 @@ async function mailAgain(tx: Context, link: OpenLink, { titles, areChanged, url 
     paragraphs: [
       areChanged
         ? `You asked ${link.account} for changes. They are made: ${what} ${count === 1 ? 'waits' : 'wait'} for you again.`
-        : `${link.account} has looked at it, and now ${what} ${count === 1 ? 'waits' : 'wait'} for you.`,
+        : `${areLookedAt ? `${link.account} has looked at ${count === 1 ? 'it' : 'them'}, and now` : `${link.account} asks you first:`} ${what} ${count === 1 ? 'waits' : 'wait'} for you.`,
       ...named,
       `The link works until ${new Date(link.expires_at).toUTCString()}; so does the one you were sent before.`,
     ],

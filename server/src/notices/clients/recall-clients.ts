@@ -8,7 +8,8 @@ const REST_MS = 600_000;
 
 /**
  * Notes which clients are to look again, once each for the same reason: those who asked for changes, now that people are asked
- * anew; and those whose stage has come. A minute later, and ten minutes after the link's last such mail at the soonest, with all
+ * anew; and those whose stage has come. What was not needed the last time, since others were asked or somebody had decided, is
+ * noted again. A minute later, and ten minutes after the link's last such mail at the soonest, with all
  * that has gathered.
  */
 export async function recallClients(
@@ -43,7 +44,9 @@ async function note(tx: Context, select: string, approvalIds: readonly string[])
     `insert into client_recalls (link_id, approval_id, state, due_at)
      select found.link_id, found.approval_id, 'waiting', greatest(?::timestamptz, (
          select max(r.ended_at) + ? * interval '1 millisecond' from client_recalls r where r.link_id = found.link_id and r.state = 'sent'))
-       from (${select}) found on conflict do nothing`,
+       from (${select}) found
+     on conflict (link_id, approval_id) do update set state = 'waiting', due_at = excluded.due_at, ended_at = null
+      where client_recalls.state = 'not_needed'`,
     [soonest, REST_MS, [...approvalIds]],
     'run',
   );
