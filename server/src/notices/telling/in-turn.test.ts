@@ -5,6 +5,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage as PolicyStage } from '../../access/workspace-policies.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/read-events.ts';
+import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { workOnPublication } from '../../publishing/work-on-publication.ts';
@@ -15,6 +16,7 @@ import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
 import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
+import { WeeklySummary } from '../reminder-rounds.entity.ts';
 import { changeNoticeSettings } from '../settings/notice-settings.ts';
 import { passOn } from './pass-on.ts';
 import { sumUpWeek } from './sum-up-week.ts';
@@ -154,4 +156,21 @@ it('sums the week up on Monday morning by each person’s own clock, once, and n
   clock.set(new Date('2026-06-08T11:00:00Z'));
   await sumUpWeek(services);
   expect([await weeks(ada), await weeks(ben)].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+it('counts in the week what went wrong in it, whatever has happened to the job since, and forgets the weeks before', async () => {
+  await givenLaunched(services);
+  const unlucky = await givenStage(services, { sandbox: { failure: 'reject' } });
+  clock.set(new Date('2026-06-12T12:00:00Z'));
+  const { publicationId, jobId } = await givenQueued(unlucky);
+  await workOnPublication(services, publicationId, { signal: new AbortController().signal });
+  const weeks = async () => (await told(unlucky.owner)).filter((message) => message.includes('last week'));
+  for (const day of ['2026-06-15', '2026-06-22', '2026-07-20']) {
+    clock.set(new Date(`${day}T08:00:00Z`));
+    await services.orm.em.fork().nativeUpdate(PublishJob, { id: jobId }, { updatedAt: clock.now() });
+    await sumUpWeek(services);
+  }
+  expect(await weeks()).toEqual([`${unlucky.workspace.name}, last week: nothing went out; 1 could not be published.`]);
+  const kept = await services.orm.em.fork().find(WeeklySummary, { userId: unlucky.owner.userId });
+  expect(kept.map(({ week }) => week)).toEqual(['2026-07-20']);
 });

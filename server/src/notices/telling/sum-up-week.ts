@@ -31,6 +31,9 @@ export function sumUpWeek(services: Services): Promise<number> {
         order by w.id, m.user_id limit ? on conflict do nothing returning workspace_id, user_id`,
       [now, AT_ONCE],
     );
+    // Weeks that nobody is told of any more.
+    if (due.length > 0)
+      await tx.em.execute(`delete from weekly_summaries where week < ?::date`, [new Date(now.getTime() - 3 * WEEK_MS)], 'run');
     const weeks = await weeksOf(
       tx,
       due.map(({ workspace_id: id }) => id),
@@ -51,7 +54,7 @@ interface Week {
   id: string;
   account_id: string;
   name: string;
-  /** Of the last seven days, in posts: one on two networks are two. */
+  /** In the last seven days, in posts: one on two networks are two. */
   published: number;
   failed: number;
   /** Now. */
@@ -63,11 +66,12 @@ interface Week {
 async function weeksOf(tx: Context, workspaceIds: readonly string[], now: Date): Promise<Map<string, Week>> {
   if (workspaceIds.length === 0) return new Map();
   const [before, after] = [new Date(now.getTime() - WEEK_MS), new Date(now.getTime() + WEEK_MS)];
-  const ended = (state: string, column: string) =>
-    `(select count(*)::int from publications p join publish_jobs j on j.id = p.job_id
-       where j.workspace_id = w.id and p.superseded_at is null and p.state = '${state}' and ${column} > ?::timestamptz)`;
   const rows = await tx.em.execute<Week[]>(
-    `select w.id, w.account_id, w.name, ${ended('published', 'p.published_at')} as published, ${ended('failed', 'j.updated_at')} as failed,
+    `select w.id, w.account_id, w.name,
+       (select count(*)::int from publications p join publish_jobs j on j.id = p.job_id where j.workspace_id = w.id
+          and p.superseded_at is null and p.state = 'published' and p.published_at > ?::timestamptz) as published,
+       (select count(distinct p.id)::int from events e join publications p on p.id = e.subject_id where e.workspace_id = w.id
+          and e.type = 'publication.failed' and e.created_at > ?::timestamptz and p.superseded_at is null and p.state = 'failed') as failed,
        (select count(*)::int from approvals a where a.workspace_id = w.id and a.state = 'pending' and a.expires_at > ?::timestamptz) as waiting,
        (select count(*)::int from publish_jobs j where j.workspace_id = w.id and j.state in ('blocked', 'ready', 'queued')
           and j.scheduled_at > ?::timestamptz and j.scheduled_at <= ?::timestamptz) as planned
