@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** As far away as a server usually is, so that what is shown while loading is shown. */
 const LATENCY_MS = 120;
@@ -70,4 +70,16 @@ export function reachesOver(page: Page): Promise<string[]> {
       .filter((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1 && !isCut(box) && box.textContent.trim() !== '')
       .map((box) => `${box.tagName.toLowerCase()} "${box.textContent.slice(0, 60)}": ${box.scrollWidth} in ${box.clientWidth}`);
   });
+}
+
+/** As somebody who draws over them with the mouse or a finger. */
+export async function selectWords(within: Locator, words: string): Promise<void> {
+  await within.first().evaluate((element, wanted) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const start = node.textContent?.indexOf(wanted) ?? -1;
+      if (start >= 0) return getSelection()?.setBaseAndExtent(node, start, node, start + wanted.length);
+    }
+    throw new Error(`“${wanted}” does not stand there.`);
+  }, words);
 }

@@ -1,6 +1,6 @@
 import { test as base, expect, OPERATOR } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
-import { sideways } from '../../support/look.ts';
+import { selectWords, sideways } from '../../support/look.ts';
 import { type Post, startPost } from '../../support/mail.ts';
 import { showIdentity } from '../../support/person.ts';
 
@@ -54,7 +54,25 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await expect(phone.getByText('You approved this')).toBeVisible();
   await phone.reload();
   await expect(phone.getByText('You approved this')).toBeVisible();
+  // What one has something to say about is selected where it stands.
+  await selectWords(phone.locator('[data-words-of="sandbox"]'), 'on Friday');
+  await phone.getByRole('button', { name: 'Comment on this' }).click();
+  await phone.getByRole('textbox').last().fill('In the morning?');
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(phone.getByRole('listitem').filter({ hasText: 'In the morning?' }).getByText('on Friday', { exact: true })).toBeVisible();
   expect(foreign).toEqual([]);
+
+  await page.goto('/drafts');
+  await page
+    .getByRole('link', { name: /harbour festival/ })
+    .first()
+    .click();
+  await expect(page.getByText('In the morning?')).toBeVisible();
+  await selectWords(page.locator('[data-words-of=""]'), 'at nine');
+  await page.getByRole('button', { name: 'Comment on this' }).click();
+  await page.getByLabel('Say something').fill('Yes, sharp.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Yes, sharp.' }).getByText('at nine', { exact: true })).toBeVisible();
 
   await page.goto('/settings/members');
   const row = page.getByRole('listitem').filter({ hasText: CLIENT });

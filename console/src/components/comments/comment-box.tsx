@@ -1,5 +1,5 @@
 import { Button, Switch, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import classes from './comments.module.css';
 import { texts } from './texts.ts';
@@ -10,15 +10,24 @@ interface Props {
   hint?: string;
   /** Whether whoever writes chooses if people outside see it. */
   hasChoice?: boolean;
+  /** The words that it will be about. */
+  about?: string | null | undefined;
+  onDropAbout?: () => void;
   onSend: (text: string, isShared: boolean) => Promise<unknown>;
   onLeave?: () => void;
 }
 
 /** A few words; they stay in the field until they are kept. */
-export function CommentBox({ label, hint, hasChoice = false, onSend, onLeave }: Props) {
+export function CommentBox({ label, hint, hasChoice = false, about = null, onDropAbout, onSend, onLeave }: Props) {
   const [text, setText] = useState('');
   const [isShared, setShared] = useState(false);
   const [isSending, setSending] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (about === null) return;
+    field.current?.scrollIntoView({ block: 'center' });
+    field.current?.focus({ preventScroll: true });
+  }, [about]);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (text.trim() === '' || isSending) return;
@@ -35,7 +44,18 @@ export function CommentBox({ label, hint, hasChoice = false, onSend, onLeave }: 
   };
   return (
     <form className={classes.box} onSubmit={send}>
+      {about !== null && (
+        <div className={classes.about}>
+          <blockquote className={classes.quote} dir="auto">
+            {about}
+          </blockquote>
+          <Button size="compact-xs" variant="subtle" onClick={onDropAbout}>
+            {texts.notOnWords}
+          </Button>
+        </div>
+      )}
       <Textarea
+        ref={field}
         label={label}
         description={hint}
         autosize

@@ -9,6 +9,7 @@ import {
 import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { Problem } from '../ui/problem.tsx';
+import { speakAbout, useAboutWords } from './about-words.ts';
 import { CommentBox } from './comment-box.tsx';
 import { texts } from './texts.ts';
 import { type ShownThread, ThreadList } from './thread-list.tsx';
@@ -35,6 +36,7 @@ export function Comments({ draftId }: { draftId: string }) {
   const query = commentsQuery(draftId, workspaceId);
   const { data } = useQuery(query);
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
+  const about = useAboutWords(draftId);
   const add = useMutation({
     mutationFn: (said: Omit<AddCommentInput, 'draftId'>) => runDocument(AddCommentDocument, { input: { draftId, ...said } }),
     onSettled: refresh,
@@ -62,7 +64,12 @@ export function Comments({ draftId }: { draftId: string }) {
           label={texts.say}
           hint={texts.hint}
           hasChoice
-          onSend={(text, isShared) => add.mutateAsync({ text, visibility: isShared ? 'SHARED' : 'INTERNAL', mentions: called(text) })}
+          about={about?.quote}
+          onDropAbout={() => speakAbout(draftId, null)}
+          onSend={async (text, isShared) => {
+            await add.mutateAsync({ text, visibility: isShared ? 'SHARED' : 'INTERNAL', mentions: called(text), ...about });
+            speakAbout(draftId, null);
+          }}
         />
       )}
     </>

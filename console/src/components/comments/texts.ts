@@ -16,5 +16,7 @@ export const texts = say('comments', {
   earlier: 'The newest are shown; there are earlier ones.',
   earlierAnswers: 'The newest answers are shown; there are earlier ones.',
   about: 'About',
+  onWords: 'Comment on this',
+  notOnWords: 'Not about these words',
   kinds: { person: '', agent: 'Agent', client: 'Client' },
 } as const);

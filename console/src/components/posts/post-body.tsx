@@ -88,7 +88,14 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
         </p>
         {look.isPictureFirst && pictures}
         {part.index === 0 && preview.title && <p className={classes.headline}>{preview.title}</p>}
-        <FoldedText part={part} look={look} fold={fold} marks={marksOf(payload, findings, part.index)} differing={differing} />
+        <FoldedText
+          part={part}
+          platform={platform.id}
+          look={look}
+          fold={fold}
+          marks={marksOf(payload, findings, part.index)}
+          differing={differing}
+        />
         {!look.isPictureFirst && pictures}
         {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} network={platform.label} />}
         {part.index === 0 && preview.tags && preview.tags.length > 0 && <p className={classes.tags}>{texts.tagsBeside(preview.tags)}</p>}
@@ -103,6 +110,7 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
 }
 
 interface FoldedProps extends Pick<PartProps, 'part'> {
+  platform: string;
   look: PostLook;
   fold: Cut | null;
   marks: ReturnType<typeof marksOf>;
@@ -110,7 +118,7 @@ interface FoldedProps extends Pick<PartProps, 'part'> {
 }
 
 /** As a feed shows it at first; what a check found is never hidden behind "more". */
-function FoldedText({ part, look, fold, marks, differing }: FoldedProps) {
+function FoldedText({ part, platform, look, fold, marks, differing }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   const cut = tighter(look.cut, fold);
   const end = cutAt(part.text, cut);
@@ -118,7 +126,13 @@ function FoldedText({ part, look, fold, marks, differing }: FoldedProps) {
   const isFolded = canFold && !isOpen;
   return (
     <>
-      <PostText text={isFolded ? part.text.slice(0, end) : part.text} facets={part.facets} marks={marks} differing={differing} />
+      <PostText
+        text={isFolded ? part.text.slice(0, end) : part.text}
+        facets={part.facets}
+        marks={marks}
+        differing={differing}
+        platform={platform}
+      />
       {canFold && (
         <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? texts.showLess : cut === look.cut ? cut?.more : texts.showAll(part.text.length - end)}

@@ -18,12 +18,14 @@ interface Props {
   marks: readonly Mark[];
   /** Stretches that other platforms get in other words. */
   differing?: readonly TextSpan[];
+  /** Where what one selects can be commented on: whose words they are. */
+  platform?: string;
 }
 
 /** A post's words as the platform shows them: links, mentions and tags in colour, findings underlined. */
-export function PostText({ text, facets, marks, differing = [] }: Props) {
+export function PostText({ text, facets, marks, differing = [], platform }: Props) {
   return (
-    <p className={classes.text} dir="auto">
+    <p className={classes.text} dir="auto" data-words-of={platform}>
       {segmentText<Facet, Mark | TextSpan>(text, facets, [...marks, ...differing]).map((segment) => (
         <Stretch key={segment.start} segment={segment} />
       ))}

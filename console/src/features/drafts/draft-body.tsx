@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { ChosenWords } from '../../components/comments/chosen-words.tsx';
 import { Comments } from '../../components/comments/comments.tsx';
 import { texts as commentTexts } from '../../components/comments/texts.ts';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
@@ -13,6 +15,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { approvalStates, draftStates, jobStates } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
+import { useWorkspace } from '../../lib/viewer.ts';
 import { CaptionList } from './caption-list.tsx';
 import classes from './draft.module.css';
 import { type DraftView, platformsQuery } from './queries.ts';
@@ -20,13 +23,18 @@ import { Revisions } from './revisions.tsx';
 import { texts } from './texts.ts';
 
 export function DraftBody({ draft }: { draft: DraftView }) {
+  const body = useRef<HTMLDivElement>(null);
+  const mayComment = useWorkspace().viewerCan.createDraft;
   return (
-    <div className={classes.body}>
+    <div ref={body} className={classes.body}>
+      {mayComment && <ChosenWords draftId={draft.id} of={body} />}
       <DraftLine draft={draft} />
       <ByHand draft={draft} />
       <NoteToReviewer draft={draft} />
       <Panel title={texts.source}>
-        <p className={classes.source}>{draft.sourceText}</p>
+        <p className={classes.source} data-words-of="">
+          {draft.sourceText}
+        </p>
         <Pictures images={draft.pictures} />
         {draft.link && <p className={classes.link}>{`${texts.link}: ${draft.link}`}</p>}
       </Panel>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type AboutWords, speakAbout, useAboutWords } from '../../components/comments/about-words.ts';
 import { CommentBox } from '../../components/comments/comment-box.tsx';
 import { type ShownThread, ThreadList } from '../../components/comments/thread-list.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -21,28 +22,37 @@ interface Said {
   /** The same again where an answer was lost: it is kept once. */
   key: string;
   threadId?: string;
+  /** Words of the post that it is about. */
+  about?: AboutWords | null;
 }
 
 /** What is said about a post where its client reads it, and their own word; the first one asks for the code. */
 export function SharedComments({ token, post, email, isVerified }: Props) {
   const queryClient = useQueryClient();
   const [isSaying, setSaying] = useState(false);
+  const about = useAboutWords(post.draft_id);
   const unanswered = useRef<Said | null>(null);
   const [held, setHeld] = useState<Said | null>(null);
   const add = useMutation({
-    mutationFn: ({ text, key, threadId }: Said) =>
-      postJson('/api/client/comment', { token, draft_id: post.draft_id, text, key, ...(threadId && { thread_id: threadId }) }),
+    mutationFn: ({ text, key, threadId, about: words }: Said) =>
+      postJson('/api/client/comment', { token, draft_id: post.draft_id, text, key, ...(threadId && { thread_id: threadId }), ...words }),
     onSuccess: () => {
       unanswered.current = null;
+      speakAbout(post.draft_id, null);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['shared', token] }),
   });
   const say = async (words: Omit<Said, 'key'>): Promise<void> => {
     const last = unanswered.current;
-    const said = last?.text === words.text && last.threadId === words.threadId ? last : { ...words, key: newKey() };
+    const said =
+      last?.text === words.text && last.threadId === words.threadId && last.about === words.about ? last : { ...words, key: newKey() };
     unanswered.current = said;
     if (isVerified) await add.mutateAsync(said);
     else setHeld(said);
+  };
+  const leave = (): void => {
+    setSaying(false);
+    speakAbout(post.draft_id, null);
   };
   if (held) {
     const go = async (): Promise<void> => {
@@ -59,8 +69,14 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
         onAnswer={(threadId, text) => say({ threadId, text })}
       />
       {add.error && <Problem error={add.error} title={texts.failed} />}
-      {isSaying ? (
-        <CommentBox label={texts.comment} onSend={(text) => say({ text })} onLeave={() => setSaying(false)} />
+      {isSaying || about ? (
+        <CommentBox
+          label={texts.comment}
+          about={about?.quote}
+          onDropAbout={() => speakAbout(post.draft_id, null)}
+          onSend={(text) => say({ text, about })}
+          onLeave={leave}
+        />
       ) : (
         <Button size="compact-sm" variant="subtle" onClick={() => setSaying(true)}>
           {texts.comment}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { ChosenWords } from '../../components/comments/chosen-words.tsx';
 import { PostCards } from '../../components/posts/post-cards.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -39,8 +40,9 @@ export function SharedPostPanel({ token, post, email, isVerified, place: [place,
   const hasChanged = post.content_hash !== seen.content_hash || (post.approval_id !== seen.approval_id && post.state !== 'waits');
   const payloads = usePictures(token, seen.payloads);
   const { state, own } = post;
+  const article = useRef<HTMLElement>(null);
   return (
-    <article className={classes.post} aria-label={texts.post(place, of)}>
+    <article ref={article} className={classes.post} aria-label={texts.post(place, of)}>
       <header className={classes.postHead}>
         <h2 className={classes.postTitle}>{texts.post(place, of)}</h2>
         <Status state={{ tone: tones[state], word: texts.states[state] }} />
@@ -63,6 +65,7 @@ export function SharedPostPanel({ token, post, email, isVerified, place: [place,
         </Notice>
       )}
       <PostCards payloads={payloads} label={texts.previews} />
+      <ChosenWords draftId={post.draft_id} of={article} />
       {own && (
         <p className={classes.own}>
           {texts.own[own.decision]}, <Moment at={own.at} />

@@ -102,6 +102,8 @@ export const frame: Translation = {
     earlier: 'تُعرض الأحدث؛ وهناك أقدم منها.',
     earlierAnswers: 'تُعرض أحدث الردود؛ وهناك أقدم منها.',
     about: 'عن',
+    onWords: 'علّق على هذا',
+    notOnWords: 'ليس عن هذه الكلمات',
     kinds: { agent: 'وكيل', client: 'عميل' },
   },
   share: {

@@ -115,6 +115,8 @@ export const frame: Translation = {
     earlier: 'Gezeigt werden die neuesten; es gibt frühere.',
     earlierAnswers: 'Gezeigt werden die neuesten Antworten; es gibt frühere.',
     about: 'Zu',
+    onWords: 'Dazu etwas sagen',
+    notOnWords: 'Nicht zu diesen Worten',
     kinds: { agent: 'Agent', client: 'Kunde' },
   },
   share: {

@@ -102,8 +102,8 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
 function addClientCommentRoute(app: HttpServer, services: Services, onRequest: ReturnType<typeof sameSiteOnly>): void {
   app.post('/client/comment', { onRequest, schema: { hide: true, body: ClientCommentBody } }, async (request, reply) => {
     const { ctx } = await openVerified(services, request, request.body.token);
-    const { draft_id: draftId, thread_id: threadId = null, text, key: clientKey = null } = request.body;
-    const { id } = await inTransaction(ctx, (tx) => addComment(tx, { draftId, threadId, text, clientKey }));
+    const { draft_id: draftId, thread_id: threadId = null, quote = null, platform = null, text, key: clientKey = null } = request.body;
+    const { id } = await inTransaction(ctx, (tx) => addComment(tx, { draftId, threadId, quote, platform, text, clientKey }));
     return reply.code(201).headers(FRESH).send({ comment_id: id });
   });
 }

@@ -36,6 +36,14 @@ export const ClientCommentBody = closedObject(
     token,
     draft_id: Type.String({ maxLength: 100, description: 'What it is about, `drf_…`.' }),
     thread_id: Type.Optional(Type.String({ maxLength: 100, description: 'The thread that is answered; a new one when left out.' })),
+    quote: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: FIELD_RULES.comment.quote.maxLength,
+        description: 'Words of the post that it is about, exactly.',
+      }),
+    ),
+    platform: Type.Optional(Type.String({ maxLength: 40, description: 'In whose words they stand.' })),
     text: Type.String({ minLength: 1, maxLength: FIELD_RULES.comment.text.maxLength, description: 'What is said.' }),
     key: Type.Optional(
       Type.String({ minLength: 16, maxLength: 100, description: 'Made anew for each thing said; sent again, it is kept once.' }),

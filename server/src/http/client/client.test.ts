@@ -132,6 +132,10 @@ describe('a link to a client', () => {
     const { threads } = (await read(browser, token)).posts[0];
     expect(threads).toMatchObject([{ comments: [{ by: CLIENT, text: 'Is it Friday?' }] }]);
     expect(threads).toHaveLength(1);
+    const about = { token, draft_id: draft.id, text: 'Which one?', quote: 'harbour festival', platform: 'sandbox' };
+    expect((await browser.post('/api/client/comment', about)).statusCode).toBe(201);
+    expect((await read(browser, token)).posts[0].threads).toContainEqual(expect.objectContaining({ quote: 'harbour festival' }));
+    expect(codeOf(await browser.post('/api/client/comment', { ...about, quote: 'pier festival' }))).toBe('validation_failed');
     expect((await browser.post('/api/client/decide', decision)).json()).toEqual({ state: 'approved' });
     expect(codeOf(await browser.post('/api/client/decide', decision))).toBe('already_decided');
     const em = services.orm.em.fork();

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { ChosenWords } from '../../../components/comments/chosen-words.tsx';
 import { NoteToReviewer } from '../../../components/posts/note-to-reviewer.tsx';
 import { PostCards } from '../../../components/posts/post-cards.tsx';
 import { Empty } from '../../../components/ui/empty.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
-import { useFollowWorkspace } from '../../../lib/viewer.ts';
+import { useFollowWorkspace, useWorkspace } from '../../../lib/viewer.ts';
 import { DecisionBar } from '../deciding/decision-bar.tsx';
 import { UndoStrip } from '../deciding/undo-strip.tsx';
 import { useDecisionDesk } from '../deciding/use-decision-desk.tsx';
@@ -66,6 +67,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
   const editing = useEdits(seen, start, isEditing);
   const scroll = useRef<HTMLDivElement>(null);
   const tightness = useFit(scroll, seen.id);
+  const mayComment = useWorkspace().viewerCan.createDraft;
   return (
     <div className={classes.detail}>
       <div ref={scroll} className={classes.scroll}>
@@ -86,6 +88,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
             tightness={tightness}
           />
         )}
+        {mayComment && <ChosenWords draftId={approval.draft.id} of={scroll} />}
         <ApprovalFacts approval={approval} />
       </div>
       <UndoStrip place="bar" />
