@@ -75,19 +75,16 @@ it('a restore mails no client a second time and lets none in without a new code,
   const waiting = { linkId, approvalId: approval?.id ?? '', state: 'waiting', dueAt: service.clock.now() } as const;
   await service.services.orm.em.fork().insert(ClientRecall, waiting);
   const { to, manifest } = await service.backUp();
-  const counts = async ({ services: { orm } }: Awaited<ReturnType<typeof restore>>) => [
-    await orm.em.fork().count(ClientLink, { id: linkId }),
-    await orm.em.fork().count(ClientRecall),
-    await orm.em.fork().count(ClientSession),
-  ];
-  expect(await counts(await restore(to))).toEqual([1, 0, 0]);
+  const leftOut = ['client_codes', 'client_recalls', 'client_sessions'];
+  expect(manifest.tables.filter(({ name }) => leftOut.includes(name))).toEqual([]);
 
   const rows = gzipSync(`${linkId}\t${waiting.approvalId}\twaiting\t${waiting.dueAt.toISOString()}\n`);
   await writeFile(join(to, 'tables', 'client_recalls.copy.gz'), rows);
   const columns = ['link_id', 'approval_id', 'state', 'due_at'];
   const table = { name: 'client_recalls', columns, rows: 1, sha256: createHash('sha256').update(rows).digest('hex') };
   await writeFile(join(to, 'manifest.json'), JSON.stringify({ ...manifest, tables: [...manifest.tables, table] }));
-  expect(await counts(await restore(to))).toEqual([1, 0, 0]);
+  const em = (await restore(to)).services.orm.em.fork();
+  expect(await Promise.all([em.count(ClientLink, { id: linkId }), em.count(ClientRecall), em.count(ClientSession)])).toEqual([1, 0, 0]);
 });
 
 describe('a back-up', () => {
