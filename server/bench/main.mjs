@@ -13,6 +13,8 @@ import { givenWorkspace, openPool, residentMegabytes, startService, stop } from 
 
 const USAGE = `npm run bench -- [--seconds 5] [--only requests,publishing,queue,captions] [--posts 1400] [--waiting 100000]
 
+npm run bench -- phone    how long a slow phone waits until one can decide, in a browser
+
   --seconds  how long each path is asked
   --only     some of the parts
   --posts    how many posts are due at once
