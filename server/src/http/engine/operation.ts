@@ -61,6 +61,8 @@ export interface Operation<Params extends TSchema, Query extends TSchema, Body e
   isBodyOptional?: boolean;
   /** What a success looks like, by status, each with one as it may really come. */
   success: { status: 200 | 201 | 202; description: string; schema: Result; example: Static<Result> }[];
+  /** Where what a 201 has made can be read; the same once more for a repeated request. */
+  location?(ctx: AgentContext, made: Static<Result>): string;
   /** A request of this kind, for the documents: one that has the success above. */
   example?: Partial<Record<'params' | 'query', Record<string, unknown>>> & { body?: Static<Body> };
   /** What it may refuse besides what any operation of its form may (`openapi/refusals.ts`). */

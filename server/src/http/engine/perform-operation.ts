@@ -74,7 +74,7 @@ export async function performWrite(
   if (operation.each) return performEach(ctx, operation.each, input, options);
   const { requestKey, serialize } = options;
   const before = operation.prepare && requestKey ? await findStoredAnswer(ctx, requestKey) : null;
-  if (before) return { ...before, headers: {} };
+  if (before) return { ...before, headers: locationOf(ctx, operation, before) };
 
   const prepared = await operation.prepare?.(ctx, input);
   let headers: Record<string, string> = {};
@@ -83,7 +83,11 @@ export async function performWrite(
     headers = own;
     return { status, body: serialize(status, body), isReplayed: false };
   });
-  return { ...answer, headers };
+  return { ...answer, headers: { ...headers, ...locationOf(ctx, operation, answer) } };
+}
+
+function locationOf(ctx: AgentContext, { location }: MountedOperation, { status, body }: SerializedAnswer): Record<string, string> {
+  return location && status === 201 ? { location: location(ctx, JSON.parse(body)) } : {};
 }
 
 /**

@@ -35,6 +35,9 @@ describe('a repeated request', () => {
     expect(first.headers['idempotency-replayed']).toBeUndefined();
     expect(second.statusCode).toBe(201);
     expect(second.headers['idempotency-replayed']).toBe('true');
+    expect([first.headers.location, second.headers.location]).toEqual(
+      Array(2).fill(`${api.services.config.publicUrl}/api/v1/drafts/${first.json().draft_id}`),
+    );
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
     expect(await countRows(database.orm)).toEqual(before);
   });

@@ -45,6 +45,8 @@ const describeOperation = defineOperation({
     { status: 201, description: 'The caption set of the draft.', schema: CaptionSetSchema, example: examples.CAPTION_SET },
     { status: 200, description: 'Words for the text; nothing was stored.', schema: DescriptionSchema, example: examples.DESCRIPTION },
   ],
+  // Where nothing was stored there is no 201.
+  location: (_ctx, made) => (made as Static<typeof CaptionSetSchema>)._links.draft.href,
   example: { body: examples.TEXT_TO_DESCRIBE },
   refuses: ['unknown_platform', 'invalid_state', 'text_too_laborious'],
   async prepare(ctx, input) {

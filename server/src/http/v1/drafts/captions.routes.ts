@@ -22,13 +22,13 @@ export const createCaptionsOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreateCaptionsBody,
   success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema, example: examples.CAPTION_SET }],
+  location: (_ctx, made) => made._links.draft.href,
   example: { body: examples.CAPTIONS_WANTED },
   refuses: ['unknown_platform', 'invalid_state', 'text_too_laborious'],
   prepare: (ctx, { body }) => captionDraftCommand.prepare(ctx, toCaptionDraftInput(ctx, body)),
   async run(ctx, { body }, prepared) {
     const result = await captionDraftCommand.run(ctx, toCaptionDraftInput(ctx, body), prepared);
-    const view = await presentCaptions(ctx, result);
-    return { status: 201, body: view, headers: { location: view._links.draft.href } };
+    return { status: 201, body: await presentCaptions(ctx, result) };
   },
 });
 

@@ -46,6 +46,7 @@ const addCommentOperation = defineOperation({
   params: DraftParams,
   body: AddCommentBody,
   success: [{ status: 201, description: 'The thread, with what was said.', schema: CommentThreadSchema, example: examples.THREAD }],
+  location: (ctx, made) => linkTo(ctx, `/drafts/${made.draft_id}/comments?thread_id=${made.thread_id}`).href,
   example: { params: { draft_id: story.DRAFT_ID }, body: examples.NEW_COMMENT },
   refuses: ['invalid_state'],
   async run(ctx, { params, body }) {
@@ -54,8 +55,7 @@ const addCommentOperation = defineOperation({
     const found = await threadsOf(ctx, [comment.draftId], { threadId: comment.threadId });
     const [thread] = found.get(comment.draftId)?.threads ?? [];
     if (!thread) throw new Error('A comment was not kept.');
-    const { href } = linkTo(ctx, `/drafts/${comment.draftId}/comments?thread_id=${comment.threadId}`);
-    return { status: 201, body: threadView(thread), headers: { location: href } };
+    return { status: 201, body: threadView(thread) };
   },
 });
 

@@ -39,6 +39,7 @@ export const createDraftOperation = defineOperation({
       example: examples.DRAFT,
     },
   ],
+  location: (_ctx, made) => made._links.self.href,
   example: { body: examples.NEW_DRAFT },
   refuses: ['already_exists', 'unknown_platform', 'invalid_state', 'text_too_laborious'],
   prepare: (ctx, { body }) => createDraftCommand.prepare(ctx, toDraftInput(ctx, body)),
@@ -46,7 +47,7 @@ export const createDraftOperation = defineOperation({
     const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
     const result = await createDraftCommand.run(ctx, { ...toDraftInput(ctx, body), scheduledAt: scheduledAt ?? null }, prepared);
     const view = await presentNewDraft(ctx, result, body.captions !== undefined);
-    return { status: 201, body: view, headers: { location: view._links.self.href } };
+    return { status: 201, body: view };
   },
 });
 

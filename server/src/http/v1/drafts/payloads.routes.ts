@@ -23,6 +23,7 @@ export const createPayloadsOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreatePayloadsBody,
   success: [{ status: 201, description: 'The payloads.', schema: PayloadSetSchema, example: examples.PAYLOAD_SET }],
+  location: (_ctx, made) => made._links.draft.href,
   example: { body: examples.PAYLOADS_WANTED },
   refuses: ['invalid_state', 'text_too_laborious'],
   prepare: (ctx, { body }) => prepareContent(ctx, { draftId: body.draft_id, platforms: [] }),
@@ -31,8 +32,7 @@ export const createPayloadsOperation = defineOperation({
     if (body.platform !== undefined) requirePlatformOf(draft, body.platform);
     const { payloads } = await buildPayloads(ctx, draft);
     const wanted = payloads.filter((payload) => body.platform === undefined || payload.platform === body.platform);
-    const view = await presentPayloads(ctx, draft, wanted);
-    return { status: 201, body: view, headers: { location: view._links.draft.href } };
+    return { status: 201, body: await presentPayloads(ctx, draft, wanted) };
   },
 });
 

@@ -40,6 +40,7 @@ const addEndpointOperation = defineOperation({
   success: [
     { status: 201, description: 'The endpoint; the challenge is on its way.', schema: EndpointSchema, example: examples.UNPROVEN_ENDPOINT },
   ],
+  location: (_ctx, made) => made._links.self.href,
   example: { body: examples.NEW_ENDPOINT },
   refuses: ['invalid_state', 'address_refused'],
   async prepare(ctx, { body }) {
@@ -49,7 +50,7 @@ const addEndpointOperation = defineOperation({
   async run(ctx, { body: { url, secret, types, workspace_id: workspaceId = ctx.actor.workspaceId } }) {
     const endpoint = await addEndpoint(ctx, { workspaceId, url, secret, types: types ?? null });
     const view = endpointView(ctx, endpoint);
-    return { status: 201, body: view, headers: { location: view._links.self.href } };
+    return { status: 201, body: view };
   },
 });
 

@@ -31,11 +31,7 @@ const { mostBytes } = FIELD_RULES.picture;
 /** What the bytes are is read from them; the declared type only says that they are no JSON. */
 const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
 
-const addedMedia = (ctx: AgentContext, added: MediaWithRenditions) => ({
-  status: 201 as const,
-  body: presentMedia(added),
-  headers: { location: linkTo(ctx, `/media/${added.media.id}`).href },
-});
+const locationOf = (ctx: AgentContext, made: { media_id: string }): string => linkTo(ctx, `/media/${made.media_id}`).href;
 
 const addMediaOperation = defineOperation({
   id: 'addMedia',
@@ -49,6 +45,7 @@ const addMediaOperation = defineOperation({
   consumes: CONTENT_TYPES,
   bodyLimitBytes: mostBytes,
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
+  location: locationOf,
   example: { query: { workspace_id: story.WORKSPACE, alt_text: MEDIA.alt_text } },
   refuses: ['media_unreadable'],
   async prepare(ctx, { query, request }) {
@@ -58,7 +55,7 @@ const addMediaOperation = defineOperation({
   },
   async run(ctx, { query }, prepared) {
     const added = await addMedia(ctx, { ...prepared, altText: query.alt_text ?? '' });
-    return addedMedia(ctx, added);
+    return { status: 201, body: presentMedia(added) };
   },
 });
 
@@ -86,6 +83,7 @@ const addMediaFromUrlOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: AddMediaFromUrlBody,
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
+  location: locationOf,
   example: { body: { url: 'https://www.example.org/pier.jpg', alt_text: MEDIA.alt_text } },
   refuses: ['media_unreadable', 'media_not_fetched', 'address_refused'],
   async prepare(ctx, { body }) {
@@ -97,7 +95,7 @@ const addMediaFromUrlOperation = defineOperation({
   },
   async run(ctx, { body }, prepared) {
     const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });
-    return addedMedia(ctx, added);
+    return { status: 201, body: presentMedia(added) };
   },
 });
 
