@@ -104,11 +104,7 @@ export const ERRORS = {
   already_exists: e(409, 'This exists already.', 'Use the existing one.'),
   stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and send its revision in If-Match.'),
   payload_too_large: e(413, 'The body is larger than is taken here.', 'Send no more at once than the message says.'),
-  unsupported_media_type: e(
-    415,
-    'The content type is not supported.',
-    'Send "Content-Type: application/json"; with a picture its own, such as image/jpeg.',
-  ),
+  unsupported_media_type: e(415, 'The content type is not supported.', 'Send JSON as application/json, a picture as its own type.'),
   validation_failed: e(422, 'The request does not fit the schema.', 'Correct the fields named in errors[].'),
   media_unreadable: e(
     422,
