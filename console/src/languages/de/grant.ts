@@ -19,7 +19,7 @@ export const grant: Translation = {
     homePage: 'Startseite',
     noHomePage: 'Er nennt keine',
     origin: 'Wem es gehört',
-    originVerified: (host) => `${host}: geprüft. Das Programm ist dort beschrieben, und die Antwort geht an eine dort genannte Adresse.`,
+    originVerified: (host) => `${host}: geprüft. Das Programm ist dort beschrieben, und die Antwort geht an ${host} zurück.`,
     originClaimed: (host) =>
       `Es sagt, es sei das Programm von ${host}. Das lässt sich nicht prüfen: Die Antwort geht an einen anderen Server oder an ein Programm auf Ihrem eigenen Computer. Gehen Sie nur weiter, wenn Sie es gerade selbst gestartet haben.`,
     from: 'Gefragt von',
