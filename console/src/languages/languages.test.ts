@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { asked, over } from '../lib/catalogue.ts';
 import { translation as ar } from './ar/index.ts';
 import { translation as de } from './de/index.ts';
+import { translation as es } from './es/index.ts';
 
 // Whoever says something does so while it is loaded.
 import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });
@@ -34,6 +35,7 @@ const AS_IN_ENGLISH = [
 const SAME: Record<string, string[]> = {
   de: ['audit.id', 'calendar.entry', 'connections.how.fields', 'grant.code', 'security.passkeys'],
   ar: [],
+  es: ['audit.id', 'calendar.entry', 'connections.how.fields'],
 };
 
 /** The desk says these among its own; they are a part of their own. */
@@ -49,6 +51,7 @@ function textsIn(value: unknown, path: string): [string, unknown][] {
 describe.each([
   ['German', 'de', de],
   ['Arabic', 'ar', ar],
+  ['Spanish', 'es', es],
 ])('%s', (_name, folder, translation) => {
   const english = new Map([...asked].flatMap(([part, texts]) => textsIn(texts, part)).filter(([path]) => !SENDING.test(path)));
   const spoken = new Map(Object.entries(translation).flatMap(([part, texts]) => textsIn(texts, part)));

@@ -111,14 +111,17 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test('in German and Arabic the pages run the way of their writing, and no word reaches over its box', async ({ page, context }) => {
+test('in German, Spanish and Arabic the pages run the way of their writing, and no word reaches over its box', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Signed in as/ }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Übersicht' })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   const faults: string[] = [];
-  for (const language of ['de', 'ar']) {
+  for (const language of ['de', 'es', 'ar']) {
     await page.evaluate((chosen) => localStorage.setItem('countersign-language', chosen), language);
     for (const address of ['/', `/approvals/${things.approvalId}`, '/calendar', '/connections', '/settings/policies']) {
       await page.goto(address);

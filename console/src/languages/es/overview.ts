@@ -1,0 +1,89 @@
+import type { Translation } from '../translation.ts';
+import { count, number } from './words.ts';
+
+export const overview: Translation = {
+  overview: {
+    title: 'Resumen',
+    figures: {
+      title: 'Cómo están las cosas',
+      waiting: (waiting) => (waiting === 1 ? 'espera su decisión' : 'esperan su decisión'),
+      goingOut: (today) => (today === 1 ? 'sale hoy' : 'salen hoy'),
+      stuck: ({ heldBack, unknown, failed }) => {
+        const kinds = [
+          { quantity: heldBack, word: heldBack === 1 ? 'retenida' : 'retenidas' },
+          { quantity: unknown, word: 'sin aclarar' },
+          { quantity: failed, word: failed === 1 ? 'fallida esta semana' : 'fallidas esta semana' },
+        ].filter(({ quantity }) => quantity > 0);
+        if (kinds.length === 0) return 'retenidas o fallidas';
+        return kinds.map(({ quantity, word }) => (kinds.length > 1 ? `${quantity} ${word}` : word)).join(' · ');
+      },
+      credits: (left, promised) =>
+        `${left === 1 ? 'crédito disponible' : 'créditos disponibles'}${promised > 0 ? `, ${count(promised, 'comprometido', 'comprometidos')}` : ''}`,
+    },
+    needs: {
+      title: 'Requiere su atención',
+      nothing: 'Nada salió mal y nada está retenido.',
+      onlyWaiting: 'Nada salió mal y nada está retenido. Solo faltan sus decisiones.',
+      credits: (left, unit) => {
+        const kind = unit === 'PUBLICATION' ? '' : ' de publicación automática';
+        if (left === 0) return `No queda ningún crédito${kind}`;
+        return left === 1 ? `Queda 1 crédito${kind}` : `Quedan ${number(left)} créditos${kind}`;
+      },
+      creditsWhy: (promised, asked) => {
+        const ofPromised = promised > 0 ? `Las publicaciones aprobadas necesitan ${number(promised)}` : '';
+        if (asked === 0) return `${ofPromised}.`;
+        return ofPromised
+          ? `${ofPromised} y las que esperan su decisión, ${number(asked)}.`
+          : `Las publicaciones que esperan su decisión necesitan ${number(asked)}.`;
+      },
+      creditsDo: 'Obtener créditos',
+      unknown: (title) => `¿Llegó? «${title}»`,
+      unknownWhy: (platform) => `${platform} no ha respondido. No la enviaremos dos veces; compruébelo y díganoslo.`,
+      unknownDo: 'Aclararlo',
+      broken: (platform, handle) => `${platform}: hay que volver a conectar ${handle}`,
+      brokenDo: 'Reconectar',
+      held: (held) => count(held, 'publicación aprobada está retenida', 'publicaciones aprobadas están retenidas'),
+      heldOthers: (held) => count(held, 'publicación aprobada más está retenida', 'publicaciones aprobadas más están retenidas'),
+      connect: 'Conectar',
+      agents: 'Ver el agente',
+      look: 'Ver',
+      all: 'Ver todo',
+      failed: (title) => `Falló: «${title}»`,
+      failedOthers: (failed) => (failed === 1 ? '1 más falló esta semana' : `${number(failed)} más fallaron esta semana`),
+    },
+    waits: 'Espera su decisión',
+    waitsEmpty: 'Nada espera una decisión. Lo que presentan los agentes aparece primero aquí.',
+    waitsAll: 'Ver todas',
+    next: 'Próximas 24 horas',
+    nextEmpty: 'No sale nada en este tiempo. Cuando apruebe algo, aquí se verá su hora.',
+    now: 'ahora',
+    out: 'Ya ha salido',
+    outEmpty: 'Aún no ha salido nada.',
+    all: 'Ver todo',
+    openOn: (platform) => `Abrir en ${platform}`,
+    agents: {
+      title: 'Agentes, últimos 30 días',
+      all: 'Ver todos',
+      asked: (asked) => count(asked, 'pedida', 'pedidas'),
+      approved: (share) => `${share}\u00a0% aprobadas`,
+      sentBack: (share) => `${share}\u00a0% devueltas`,
+      rejected: (share) => `${share}\u00a0% rechazadas`,
+    },
+    factor: {
+      title: 'Esta cuenta se abre solo con una contraseña',
+      why: 'Quien es propietario u operador decide quién entra, qué se paga y qué sale. Configurar una app de autenticación o una llave de acceso lleva un minuto.',
+      do: 'Configurar',
+      later: 'En este dispositivo no',
+    },
+    first: 'Primeros pasos',
+    firstDone: (done, of) => `${done} de ${count(of, 'paso hecho', 'pasos hechos')}`,
+    sandbox: 'Conectar el sandbox',
+    sandboxWhy:
+      'Publica en un feed de esta consola, para que pueda probarlo todo sin que nadie lo vea. Una publicación allí gasta un crédito, como en todas partes.',
+    agent: 'Dar acceso a un agente',
+    agentWhy: 'Prepara publicaciones y nunca puede aprobarlas. Usted dice qué más no puede hacer.',
+    post: 'Refrendar la primera publicación',
+    postWhy: 'Cuando el agente presenta un borrador, espera su decisión en Aprobaciones. También puede escribir uno usted.',
+    postDo: 'Escribir un borrador',
+  },
+};
