@@ -5,6 +5,7 @@ import { asked, over } from '../lib/catalogue.ts';
 import { translation as ar } from './ar/index.ts';
 import { translation as de } from './de/index.ts';
 import { translation as es } from './es/index.ts';
+import { translation as pt } from './pt/index.ts';
 
 // Whoever says something does so while it is loaded.
 import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });
@@ -36,6 +37,7 @@ const SAME: Record<string, string[]> = {
   de: ['audit.id', 'calendar.entry', 'connections.how.fields', 'grant.code', 'security.passkeys'],
   ar: [],
   es: ['audit.id', 'calendar.entry', 'connections.how.fields'],
+  pt: ['audit.id', 'calendar.entry', 'connections.how.fields'],
 };
 
 /** The desk says these among its own; they are a part of their own. */
@@ -52,6 +54,7 @@ describe.each([
   ['German', 'de', de],
   ['Arabic', 'ar', ar],
   ['Spanish', 'es', es],
+  ['Portuguese', 'pt', pt],
 ])('%s', (_name, folder, translation) => {
   const english = new Map([...asked].flatMap(([part, texts]) => textsIn(texts, part)).filter(([path]) => !SENDING.test(path)));
   const spoken = new Map(Object.entries(translation).flatMap(([part, texts]) => textsIn(texts, part)));

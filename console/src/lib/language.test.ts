@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { firstKnown, loadLanguage } from './language.ts';
 
 test('the first language of the browser that the console speaks is taken, a dialect as its language, else English', () => {
-  expect(firstKnown(['pt-BR', 'de-AT', 'en'])).toBe('de');
+  expect(firstKnown(['nl-BE', 'de-AT', 'en'])).toBe('de');
   expect(firstKnown(['ar-EG'])).toBe('ar');
   expect(firstKnown(['es-MX', 'en'])).toBe('es');
-  expect(firstKnown(['pt-BR', 'constructor'])).toBe('en');
+  expect(firstKnown(['pt-BR'])).toBe('pt');
+  expect(firstKnown(['nl-BE', 'constructor'])).toBe('en');
   expect(firstKnown([])).toBe('en');
 });
 

@@ -5,6 +5,7 @@ export const LANGUAGES = {
   en: { name: 'English', locale: 'en-GB', direction: 'ltr' },
   de: { name: 'Deutsch', locale: 'de', direction: 'ltr' },
   es: { name: 'Español', locale: 'es', direction: 'ltr' },
+  pt: { name: 'Português', locale: 'pt-PT', direction: 'ltr' },
   ar: { name: 'العربية', locale: 'ar-u-nu-latn', direction: 'rtl' },
 } as const;
 

@@ -1,0 +1,94 @@
+import type { Translation } from '../translation.ts';
+import { count, isOne } from './words.ts';
+
+export const overview: Translation = {
+  overview: {
+    title: 'Resumo',
+    figures: {
+      title: 'Ponto de situação',
+      waiting: (waiting) => (isOne(waiting) ? 'espera por si' : 'esperam por si'),
+      goingOut: (leaving) => (isOne(leaving) ? 'sai hoje' : 'saem hoje'),
+      stuck: ({ heldBack, unknown, failed }) => {
+        const kinds = [
+          { stuck: heldBack, one: 'retida', many: 'retidas' },
+          { stuck: unknown, one: 'por apurar', many: 'por apurar' },
+          { stuck: failed, one: 'falhou esta semana', many: 'falharam esta semana' },
+        ].filter(({ stuck }) => stuck > 0);
+        if (kinds.length === 0) return 'retidas ou com falha';
+        return kinds
+          .map(({ stuck, one, many }) => {
+            const word = isOne(stuck) ? one : many;
+            return kinds.length > 1 ? `${stuck} ${word}` : word;
+          })
+          .join(' · ');
+      },
+      credits: (left, promised) =>
+        `${isOne(left) ? 'crédito restante' : 'créditos restantes'}${
+          promised > 0 ? `, ${promised} ${isOne(promised) ? 'comprometido' : 'comprometidos'}` : ''
+        }`,
+    },
+    needs: {
+      title: 'Precisa de si',
+      nothing: 'Nada correu mal e nada está retido.',
+      onlyWaiting: 'Nada correu mal e nada está retido. Só faltam as suas decisões.',
+      credits: (left, unit) => {
+        const kind = unit === 'PUBLICATION' ? '' : ' de publicação automática';
+        if (left === 0) return `Não resta nenhum crédito${kind}`;
+        return isOne(left) ? `Resta 1 crédito${kind}` : `Restam ${left} créditos${kind}`;
+      },
+      creditsWhy: (promised, asked) => {
+        const approved = promised > 0 ? `As publicações aprovadas precisam de ${promised}` : '';
+        const waiting = asked > 0 ? `${promised > 0 ? 'as' : 'As publicações'} que esperam por si precisam de ${asked}` : '';
+        return `${[approved, waiting].filter(Boolean).join(', ')}.`;
+      },
+      creditsDo: 'Obter créditos',
+      unknown: (title) => `Chegou? “${title}”`,
+      unknownWhy: (platform) => `${platform} não respondeu. Não vamos enviar duas vezes; vá ver e diga-nos.`,
+      unknownDo: 'Resolver',
+      broken: (platform, handle) => `${platform}: ${handle} tem de ser reconectada`,
+      brokenDo: 'Reconectar',
+      held: (held) => count(held, 'publicação aprovada está retida', 'publicações aprovadas estão retidas'),
+      heldOthers: (held) => (isOne(held) ? 'Mais 1 publicação aprovada está retida' : `Mais ${held} publicações aprovadas estão retidas`),
+      connect: 'Conectar',
+      agents: 'Ver o agente',
+      look: 'Ver',
+      all: 'Ver tudo',
+      failed: (title) => `Falhou: “${title}”`,
+      failedOthers: (failed) => (isOne(failed) ? 'Mais 1 falhou esta semana' : `Mais ${failed} falharam esta semana`),
+    },
+    waits: 'À sua espera',
+    waitsEmpty: 'Nada espera por uma decisão. O que os agentes submetem aparece aqui primeiro.',
+    waitsAll: 'Todas as aprovações',
+    next: 'Próximas 24 horas',
+    nextEmpty: 'Nada sai neste período. Assim que aprovar algo, a hora aparece aqui.',
+    now: 'agora',
+    out: 'Já saíram',
+    outEmpty: 'Ainda nada saiu.',
+    all: 'Ver tudo',
+    openOn: (platform) => `Abrir em ${platform}`,
+    agents: {
+      title: 'Agentes, últimos 30 dias',
+      all: 'Todos os agentes',
+      asked: (asked) => count(asked, 'pedido', 'pedidos'),
+      approved: (share) => `${share}% aprovados`,
+      sentBack: (share) => `${share}% devolvidos`,
+      rejected: (share) => `${share}% rejeitados`,
+    },
+    factor: {
+      title: 'Basta uma palavra-passe para abrir esta conta',
+      why: 'Quem é proprietário ou operador decide quem entra, o que se paga e o que sai. Uma app de autenticação ou uma passkey configura-se num minuto.',
+      do: 'Configurar',
+      later: 'Não neste dispositivo',
+    },
+    first: 'Primeiros passos',
+    firstDone: (done, of) => `${done} de ${count(of, 'passo', 'passos')} ${isOne(done) ? 'concluído' : 'concluídos'}`,
+    sandbox: 'Conectar a sandbox',
+    sandboxWhy:
+      'Publica num feed desta consola, para poder experimentar tudo sem que ninguém veja. Uma publicação lá gasta um crédito, como em todo o lado.',
+    agent: 'Dar acesso a um agente',
+    agentWhy: 'Prepara publicações e nunca as pode aprovar. Ao dar-lhe acesso, define o que mais não pode fazer.',
+    post: 'Aprovar a primeira publicação',
+    postWhy: 'Quando o agente submete um rascunho, ele espera por si em Aprovações. Também pode escrever um.',
+    postDo: 'Escrever um rascunho',
+  },
+};

@@ -1,0 +1,83 @@
+import type { Translation } from '../translation.ts';
+
+export const safety: NonNullable<Translation['settings']>['safety'] = {
+  title: 'Verificações',
+  checks: 'O que se procura em cada publicação',
+  weightOf: (name) => `O que acontece: ${name}`,
+  usual: 'Predefinição',
+  usually: (usual) => `Predefinição: ${usual}`,
+  always: 'Bloqueia sempre a publicação',
+  weights: { OFF: 'Ignorar', WARN: 'Avisar', BLOCK: 'Bloquear' },
+  each: {
+    LEAKED_CREDENTIAL: {
+      name: 'Chaves e palavras-passe',
+      what: 'O que parece ser uma chave, um token ou uma palavra-passe.',
+      usual: 'bloquear.',
+    },
+    PRIVATE_LINK: {
+      name: 'Links que os leitores não podem abrir',
+      what: 'Endereços de uma rede privada ou do próprio computador.',
+      usual: 'uma rede privada bloqueia, o próprio computador avisa.',
+    },
+    LINK_WITH_PASSWORD: {
+      name: 'Links com uma palavra-passe',
+      what: 'Como https://user:password@example.org.',
+      usual: 'bloquear.',
+    },
+    LOOKALIKE_LINK: {
+      name: 'Links que enganam',
+      what: 'Endereços com letras parecidas, ou quase iguais aos de um site conhecido.',
+      usual: 'letras parecidas bloqueiam, um nome quase igual a outro avisa.',
+    },
+    UNCLEAR_LINK: {
+      name: 'Links que dizem pouco',
+      what: 'Encurtadores, endereços só de números e cópias de um site que não se destinam ao público.',
+      usual: 'avisar.',
+    },
+    DENIED_HOST: { name: 'Links recusados', what: 'Os domínios abaixo.', usual: 'bloquear.' },
+    BLOCKED_TERM: { name: 'Palavras bloqueadas', what: 'As palavras e expressões abaixo.', usual: 'bloquear.' },
+    HIDDEN_CHARACTERS: {
+      name: 'Caracteres ocultos',
+      what: 'Caracteres que ninguém vê, que invertem a escrita ou que parecem letras de outro alfabeto.',
+      usual: 'texto oculto e linhas invertidas bloqueiam, o resto avisa.',
+    },
+    LEFTOVER: {
+      name: 'Restos da escrita',
+      what: 'Modelos por preencher como {{first_name}}, notas, palavras de uma máquina sobre si própria, marcas como EMBARGOED.',
+      usual: 'bloquear; notas como TODO avisam.',
+    },
+    PERSONAL_DATA: {
+      name: 'Dados pessoais',
+      what: 'E-mails e moradas, números de telefone, datas de nascimento, contas bancárias, cartões, números de identificação oficiais.',
+      usual: 'números de cartão bloqueiam, o resto avisa.',
+    },
+    PROFANITY: {
+      name: 'Palavras ofensivas',
+      what: 'Palavras que ofendem muitos leitores, em cerca de trinta línguas.',
+      usual: 'avisar.',
+    },
+    UNPROVEN_CLAIM: {
+      name: 'Afirmações que precisam de prova',
+      what: 'Promessas de saúde, dinheiro ou sucesso, como “garantido”.',
+      usual: 'avisar.',
+    },
+    MENTION_STUFFING: { name: 'Muitas menções', what: 'Demasiadas menções.', usual: 'avisar; o triplo bloqueia.' },
+    TAG_STUFFING: { name: 'Muitas hashtags', what: 'Demasiadas hashtags.', usual: 'avisar; o triplo bloqueia.' },
+    REPEATED_TEXT: { name: 'O mesmo texto outra vez', what: 'Para a mesma conta, dentro dos dias abaixo.', usual: 'avisar.' },
+    UNDISCLOSED_AI: {
+      name: 'Escrito por uma máquina sem o dizer',
+      what: 'Texto que nenhuma pessoa escreveu, sem a menção abaixo. Só se procura quando houver uma.',
+      usual: 'bloquear.',
+    },
+  },
+  never: 'O que nunca se diz nem se indica em links',
+  blocked: 'Palavras e expressões bloqueadas',
+  blockedHint: 'Uma por linha.',
+  hosts: 'Links recusados',
+  hostsHint: 'Domínios como example.org, um por linha. Os seus subdomínios também contam.',
+  more: 'Repetição e menção obrigatória',
+  days: 'Dias em que o mesmo texto conta como repetição',
+  daysHint: 'Para a mesma conta, de 1 a 365.',
+  disclosure: 'O que as publicações escritas por máquinas têm de dizer',
+  disclosureHint: 'Por exemplo, “#IA”. Vazio: nada é exigido.',
+};

@@ -1,0 +1,187 @@
+import type { Translation } from '../translation.ts';
+import { safety } from './safety.ts';
+import { count, isOne } from './words.ts';
+
+export const settings: Translation = {
+  settings: {
+    title: 'Definições',
+    workspace: 'Este espaço de trabalho',
+    name: 'Nome',
+    id: 'Identificador',
+    account: 'Conta',
+    timeZone: 'Fuso horário',
+    policies: 'O que tem de acontecer antes de algo sair',
+    approvals: 'Aprovações',
+    approvalsNeeded: (people) => (isOne(people) ? 'Uma pessoa tem de aprovar.' : `Têm de aprovar ${people} pessoas diferentes.`),
+    self: 'Textos próprios',
+    selfAllowed: 'Quem escreveu a última versão também a pode aprovar.',
+    selfRefused: 'Quem escreveu a última versão não a pode aprovar; tem de ser outra pessoa.',
+    auto: 'Sem intervenção humana',
+    autoAllowed: 'Aqui, os agentes com permissão para isso podem publicar sem aprovação.',
+    autoRefused: 'Nunca. Nada sai sem aprovação, diga o pedido o que disser.',
+    publishing: 'Publicação',
+    running: 'Ativa',
+    paused: 'Em pausa',
+    pause: 'Pausar publicações',
+    pauseWhat:
+      'A pausa impede que algo saia deste espaço de trabalho, seja quem for que o tenha pedido. O que está em curso termina por si.',
+    pausedSince: 'Nada de novo é enviado. Publicações em pausa desde',
+    pausedWhat: 'O que tiver esperado sai assim que um proprietário retomar.',
+    pauseFailed: 'Não foi alterado',
+    resume: 'Retomar publicações',
+    you: 'Sobre si',
+    email: 'Endereço de e-mail',
+    may: 'Pode',
+    decide: 'aprovar, rejeitar e pedir alterações',
+    createDraft: 'escrever rascunhos',
+    manageConnections: 'conectar contas',
+    viewCredits: 'ver os créditos',
+    mayNothing: 'ver tudo, sem alterar nada',
+    saved: 'Guardado. Conta a partir de agora.',
+    notSaved: 'Não foi guardado',
+    unsaved: 'Ainda não guardado',
+    save: 'Guardar',
+    remove: 'Remover',
+    showCurrent: 'Mostrar as definições como estão agora',
+    ownersOnly: 'São os proprietários da conta que alteram isto.',
+    workspaces: {
+      title: (account) => `Espaços de trabalho de ${account}`,
+      open: 'aberto agora',
+      show: 'Abrir',
+      archived: 'arquivado',
+      archive: 'Arquivar',
+      archiveAsk: (name) => `Arquivar ${name}?`,
+      archiveWhat: (waiting, planned) =>
+        [
+          'Lá nada de novo se escreve nem se envia, e tudo continua a poder ser lido. Todos os que pertencem à conta são avisados.',
+          ...(waiting > 0
+            ? [
+                isOne(waiting)
+                  ? '1 publicação espera por uma decisão e pode entretanto expirar.'
+                  : `${waiting} publicações esperam por uma decisão e podem entretanto expirar.`,
+              ]
+            : []),
+          ...(planned > 0
+            ? [
+                isOne(planned)
+                  ? '1 publicação aprovada fica lá e não vai sair.'
+                  : `${planned} publicações aprovadas ficam lá e não vão sair.`,
+              ]
+            : []),
+          'Pode voltar a usá-lo a qualquer momento; mesmo então, nada sai antes de retomar as publicações.',
+        ].join(' '),
+      inUse: (inUse, most) => `${inUse} de ${most} em uso`,
+      isFull: 'A conta tem em uso todos os espaços de trabalho que pode ter. Arquive um ou peça mais ao operador.',
+      restore: 'Voltar a usar',
+      failed: 'Não foi alterado',
+      name: 'Nome do novo espaço de trabalho',
+      copy: (name) => `Com as definições de ${name}`,
+      copyHint: 'Regras de aprovação, agendamento, voz e verificações. As conexões, os agentes e as publicações ficam onde estão.',
+      make: 'Criar o espaço de trabalho',
+      made: (name) => `${name} está criado e aberto.`,
+      notMade: 'Não foi criado nenhum espaço de trabalho',
+    },
+    weekdays: ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'],
+    policy: {
+      title: 'Regras de aprovação',
+      approvals: 'Pessoas que têm de aprovar',
+      approvalsHint: 'Pessoas diferentes; basta uma rejeição para impedir a publicação.',
+      who: 'Quem pode decidir',
+      deciders: { OWNERS: 'Só proprietários', OWNERS_AND_APPROVERS: 'Proprietários e aprovadores' },
+      tooFew: {
+        never: 'Nada poderia ser aprovado aqui',
+        neverWhy: (required, people) =>
+          `${isOne(required) ? 'Seria precisa' : 'Seriam precisas'} ${count(required, 'pessoa', 'pessoas')}, e só ${
+            isOne(people) ? 'uma pode' : `${people} podem`
+          } decidir. Convide primeiro mais ${count(required - people, 'pessoa', 'pessoas')}, ou exija menos aprovações.`,
+        neverOfOwn: 'O que uma destas pessoas escreve não poderia ser aprovado aqui',
+        neverOfOwnWhy: (people) =>
+          `${isOne(people) ? 'Uma pessoa pode' : `${people} pessoas podem`} decidir, e quem escreveu a última versão é recusado: para isso, falta uma. O que os agentes escrevem não é afetado.`,
+        invite: 'Convidar alguém',
+      },
+      self: 'Os autores não podem aprovar as suas publicações',
+      selfHint: 'Quem escreveu a última versão é recusado; tem de ser outra pessoa a decidir.',
+      clients: 'A aprovação de um cliente conta',
+      clientsHint: 'Como uma das aprovações necessárias. Caso contrário, fica registada como opinião e decide alguém da sua equipa.',
+      signing: {
+        all: 'As aprovações são assinadas com uma passkey',
+        allHint:
+          'A quem aprova é pedida a sua passkey (dedo, rosto ou PIN), que assina exatamente o que sai. Mais ninguém pode fazer essa assinatura, nem sequer o serviço. Todos os que aprovam precisam de uma passkey: adicionam-na em Segurança.',
+        some: 'Só para o que vai para estas redes',
+        someHint: 'Para todas as outras, basta ter sessão iniciada.',
+      },
+      stages: {
+        title: 'Etapas',
+        hint: 'Uma depois da outra: uma etapa é consultada quando houver aprovações suficientes na anterior, cada pessoa numa delas. Qualquer alteração à publicação faz recomeçar do início.',
+        usual: ['Equipa', 'Jurídico', 'Cliente'],
+        name: (place) => `Etapa ${place}`,
+        asked: 'A quem se pede',
+        who: {
+          OWNERS_AND_APPROVERS: 'Proprietários e aprovadores',
+          OWNERS: 'Só proprietários',
+          PEOPLE: 'Certas pessoas',
+          CLIENTS: 'O cliente, por um link',
+        },
+        people: 'Estas pessoas',
+        required: 'Quantas',
+        platforms: 'Só o que vai para',
+        everywhere: 'Qualquer rede',
+        add: 'Adicionar etapa',
+        earlier: (name) => `Pedir a ${name} mais cedo`,
+      },
+      mayNotDecide: 'Alguém que já não pode decidir',
+      inTurn: {
+        people: 'Pedir a um de cada vez',
+        peopleHint: 'Pela ordem em que os escolhe: o seguinte é avisado quando ninguém tiver decidido e, no fim, são avisados todos.',
+        everybody: 'Todos ao mesmo tempo',
+        hours: 'Horas até pedir ao seguinte',
+        hoursHint: 'Todos os que podem decidir podem fazê-lo a qualquer momento; aqui trata-se de quem é avisado.',
+      },
+      hours: 'Expira ao fim de (horas)',
+      hoursHint: 'A contar do pedido, ou da hora agendada se esta for posterior.',
+      moves: 'Pedir de novo quando a hora muda',
+      movesHint:
+        'Desativado: quando uma pessoa que pode decidir move uma publicação, a aprovação mantém-se. Se for um agente a movê-la, pede-se sempre de novo.',
+      auto: 'Deixar os agentes publicar sem intervenção humana',
+      autoHint: 'Só os agentes a quem foi dado esse acesso, e só o que passar em todas as outras verificações.',
+      pending: 'O que já foi pedido mantém as suas condições, ou recebe estas onde forem mais rigorosas. Um agente nunca decide.',
+    },
+    planning: {
+      title: 'Agendamento',
+      zone: 'Fuso horário',
+      zoneLabel: 'Fuso horário deste espaço de trabalho',
+      zoneHint: 'Os dias, as horas de silêncio, os horários de publicação e todas as horas na consola seguem este fuso.',
+      zoneNone: 'Este fuso não existe.',
+      quiet: 'Horas de silêncio',
+      quietHint: 'Durante elas nada sai, nem sequer o que estava agendado: espera pelo fim.',
+      days: 'Dias',
+      from: 'De',
+      to: 'Até',
+      addQuiet: 'Adicionar horas de silêncio',
+      slots: 'Horários de publicação',
+      slotsHint: 'Horas fixas para publicar. As pessoas e os agentes podem pedir o próximo livre.',
+      at: 'Às',
+      addSlot: 'Adicionar horário',
+      next: 'O próximo horário livre é',
+    },
+    voice: {
+      title: 'Voz',
+      sound: 'Como devem soar as publicações',
+      tone: 'Tom',
+      toneHint: 'Em poucas palavras, por exemplo “caloroso, um pouco seco”.',
+      emoji: 'Emojis',
+      emojiUses: { NONE: 'Nenhum', FEW: 'Onde ajudar', FREE: 'Como quem escreve preferir' },
+      length: 'Tamanho',
+      lengths: { SHORT: 'Uma ou duas frases', MEDIUM: 'Um parágrafo curto', FULL: 'Tanto quanto a rede aceitar' },
+      wording: 'Textos criados a partir do texto de origem',
+      wordingHint:
+        'Um rascunho pode definir outra coisa. Exatamente como está escrito não altera nada: onde não couber numa rede, espera por si.',
+      wordings: { ADAPT: 'Completos onde cabem, adaptados à rede onde não cabem', EXACT: 'Exatamente como está escrito' },
+      maxTags: 'Máximo de hashtags numa publicação',
+      maxTagsHint: 'Vazio: fica ao critério da rede.',
+      banned: 'Palavras a evitar',
+      oneALine: 'Uma por linha.',
+    },
+    safety,
+  },
+};
