@@ -6,6 +6,7 @@ import { translation as ar } from './ar/index.ts';
 import { translation as de } from './de/index.ts';
 import { translation as es } from './es/index.ts';
 import { translation as pt } from './pt/index.ts';
+import { translation as fr } from './fr/index.ts';
 
 // Whoever says something does so while it is loaded.
 import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });
@@ -38,6 +39,7 @@ const SAME: Record<string, string[]> = {
   ar: [],
   es: ['audit.id', 'calendar.entry', 'connections.how.fields'],
   pt: ['audit.id', 'calendar.entry', 'connections.how.fields'],
+  fr: ['audit.id', 'calendar.entry', 'connections.how.fields', 'grant.code', 'security.passkeys'],
 };
 
 /** The desk says these among its own; they are a part of their own. */
@@ -55,6 +57,7 @@ describe.each([
   ['Arabic', 'ar', ar],
   ['Spanish', 'es', es],
   ['Portuguese', 'pt', pt],
+  ['French', 'fr', fr],
 ])('%s', (_name, folder, translation) => {
   const english = new Map([...asked].flatMap(([part, texts]) => textsIn(texts, part)).filter(([path]) => !SENDING.test(path)));
   const spoken = new Map(Object.entries(translation).flatMap(([part, texts]) => textsIn(texts, part)));
@@ -87,6 +90,17 @@ it('lets what stands in quotes in an Arabic sentence run its own way, with its f
   expect(ar.calendar?.movedTo?.('Jazz at eight.', '9:00')).toContain('«\u2068Jazz at eight.\u2069»');
   const files = globSync('ar/*.ts', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
   expect(files.flatMap((file) => file.match(/«\$\{.*/g) ?? [])).toEqual([]);
+});
+
+it('sets French signs with the spaces that belong to them, none of which breaks a line', () => {
+  const files = globSync('fr/*.ts', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
+  const words = files.flatMap((file) => file.match(/'[^'\n]*'|`[^`]*`/g) ?? []).map((text) => text.replaceAll(/\$\{[^}]*\}/g, '0'));
+  expect(words.length).toBeGreaterThan(1_000);
+  expect(words.filter((text) => /\p{L}[;!?»]|[\p{L}»] [;:!?»%]|«[ \p{L}\d]/u.test(text))).toEqual([]);
+  // Behind a value.
+  expect(files.flatMap((file) => file.match(/\} [;!»%].*/g) ?? [])).toEqual([]);
+  expect(fr.calendar?.timeHint?.('Amsterdam')).toContain('Heure d’Amsterdam.');
+  expect(fr.calendar?.movedTo?.('Jazz', '9:00')).toBe('«\u202FJazz\u202F» déplacé\u00A0: 9:00.');
 });
 
 it('stands in English where another language has nothing', () => {

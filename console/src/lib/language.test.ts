@@ -7,6 +7,7 @@ test('the first language of the browser that the console speaks is taken, a dial
   expect(firstKnown(['es-MX', 'en'])).toBe('es');
   expect(firstKnown(['pt-BR'])).toBe('pt');
   expect(firstKnown(['nl-BE', 'constructor'])).toBe('en');
+  expect(firstKnown(['fr-CA', 'en'])).toBe('fr');
   expect(firstKnown([])).toBe('en');
 });
 

@@ -4,6 +4,7 @@ import { readChoice, writeChoice } from './local-choice.ts';
 export const LANGUAGES = {
   en: { name: 'English', locale: 'en-GB', direction: 'ltr' },
   de: { name: 'Deutsch', locale: 'de', direction: 'ltr' },
+  fr: { name: 'Français', locale: 'fr', direction: 'ltr' },
   es: { name: 'Español', locale: 'es', direction: 'ltr' },
   pt: { name: 'Português', locale: 'pt-PT', direction: 'ltr' },
   ar: { name: 'العربية', locale: 'ar-u-nu-latn', direction: 'rtl' },

@@ -121,7 +121,7 @@ test('in every other language the pages run the way of their writing, and no wor
   await expect(page.getByRole('heading', { level: 1, name: 'Übersicht' })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   const faults: string[] = [];
-  for (const language of ['de', 'es', 'pt', 'ar']) {
+  for (const language of ['de', 'fr', 'es', 'pt', 'ar']) {
     await page.evaluate((chosen) => localStorage.setItem('countersign-language', chosen), language);
     for (const address of ['/', `/approvals/${things.approvalId}`, '/calendar', '/connections', '/settings/policies']) {
       await page.goto(address);

@@ -1,0 +1,204 @@
+import type { Translation } from '../translation.ts';
+import { count, elided, form, listed, number } from './words.ts';
+
+type Unit = 'PUBLICATION' | 'AUTOPOSTING';
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+const credits = (quantity: number, unit: Unit): string =>
+  unit === 'PUBLICATION' ? count(quantity, 'crédit', 'crédits') : count(quantity, 'crédit d’autopublication', 'crédits d’autopublication');
+
+export const approvals: Translation = {
+  approvals: {
+    title: 'Approbations',
+    list: 'Approbations',
+    waiting: (waiting) => `${waiting} en attente`,
+    shown: (shown, hasMore) => `${shown}${hasMore ? '+' : ''} ${form(shown, 'affiché', 'affichés')}`,
+    sort: 'Ordre',
+    sorts: { OLDEST: 'Plus anciens d’abord', SOONEST: 'Plus proches d’abord', NEWEST: 'Plus récents d’abord' },
+    search: 'Rechercher',
+    filter: (chosen) => (chosen > 0 ? `Filtrer (${chosen})` : 'Filtrer'),
+    state: 'État',
+    platform: 'Réseau',
+    agent: 'Agent',
+    any: 'Tous',
+    clearFilters: 'Afficher tout ce qui attend',
+    findingChoices: { with: 'Avec avertissements', without: 'Sans avertissement' },
+    goesOutWhen: {
+      AT_ONCE: 'Dès l’approbation',
+      WITHIN_A_DAY: 'Dans les 24 heures',
+      WITHIN_A_WEEK: 'Dans les sept jours',
+      LATER: 'Plus tard',
+    },
+    emptyNarrowed: 'Aucun résultat',
+    emptyNarrowedHow: 'Cherchez d’autres mots ou retirez un filtre.',
+    filters: {
+      PENDING: 'En attente',
+      APPROVED: 'Approuvés',
+      CHANGES_REQUESTED: 'Modifications demandées',
+      REJECTED: 'Rejetés',
+      EXPIRED: 'Expirés',
+      SUPERSEDED: 'Remplacés',
+    },
+    emptyWaiting: 'Rien ne vous attend',
+    emptyWaitingHow: 'Quand un agent ou une personne soumet un brouillon, il apparaît ici. Rien ne part avant d’être approuvé.',
+    emptyOther: 'Rien ici',
+    emptyOtherHow: 'Aucune approbation n’est dans cet état.',
+    pick: 'Choisissez une approbation dans la liste.',
+    nothingElse: 'Rien d’autre ne vous attend.',
+    back: 'Toutes les approbations',
+    notFound: 'Cette approbation n’existe pas',
+    notFoundHow: 'Elle appartient peut-être à un autre espace de travail, ou le lien est incomplet.',
+    askedBy: (name, isAgent) => `Demandé par ${name}${isAgent ? ' (agent)' : ''}`,
+    goesOut: 'Départ',
+    goesOutAtOnce: 'Part immédiatement',
+    inZone: (zone) => `heure ${elided('de', zone)}`,
+    askedAgain: (reason) => `Redemandé : ${reason}`,
+    expires: 'Expire',
+    position: ({ index, of, hasMore }) => `${index} sur ${of}${hasMore ? '+' : ''}`,
+    previews: 'Aperçu du résultat',
+    gates: 'Avant le départ',
+    findings: 'Avertissements',
+    findingCount: (findings) => count(findings, 'avertissement', 'avertissements'),
+    lookHere: {
+      title: 'À regarder',
+      noAccount: (names) => `${listed(names)} : aucun compte.`,
+      connect: 'Connecter',
+      mend: 'Ouvrir le brouillon',
+      shortened: (labels) =>
+        `${listed(labels)} ${labels.length === 1 ? 'omet' : 'omettent'} des éléments dont les lecteurs peuvent avoir besoin ; la carte les indique.`,
+    },
+    lift: {
+      stops: 'Bloque le post.',
+      open: 'Autoriser quand même…',
+      whoMay: 'Un propriétaire ou un approbateur du compte peut l’autoriser quand même, en donnant une raison.',
+      reason: 'Pourquoi il peut partir malgré tout',
+      reasonHint: 'Conservé avec votre nom dans le journal d’audit. Cela n’approuve rien, et tout autre contenu est de nouveau contrôlé.',
+      submit: 'Autoriser',
+      done: 'Autorisé et consigné. Il faut encore votre décision.',
+      failed: 'Non autorisé',
+      by: (name) => `Autorisé par ${name}`,
+      inAudit: 'Dans le journal d’audit',
+    },
+    grant: {
+      name: 'L’accès de l’agent',
+      since: 'accès ouvert',
+      until: 'prend fin le',
+      untilRevoked: 'jusqu’à ce que quelqu’un le révoque',
+      sandboxOnly: 'sandbox seulement',
+      paused: { word: 'En pause' },
+      may: (writes) => `Peut ${writes ? 'écrire et soumettre' : 'lire'} ; ne peut jamais approuver`,
+    },
+    missing: {
+      title: 'En l’état, ceci ne pourra jamais être approuvé',
+      why: (missing, required) =>
+        `Il faut ${
+          required === 1 ? 'une personne qui ne l’a pas écrit' : `${required} personnes différentes`
+        }, et il en manque ${missing === 1 ? 'une qui puisse' : `${missing} qui puissent`} encore décider.`,
+      invite: (missing) => (missing === 1 ? 'Inviter quelqu’un à approuver' : `Inviter ${missing} personnes à approuver`),
+      policy: 'Exiger moins d’approbations',
+      submit: 'Puis soumettre de nouveau le brouillon',
+      askOwner:
+        'Demandez à un propriétaire du compte d’inviter un autre approbateur, ou d’exiger moins d’approbations puis de soumettre de nouveau le brouillon.',
+    },
+    costs: (quantity, unit, available, promised) =>
+      `Coûte ${credits(quantity, unit)} · ${count(available, 'restant', 'restants')}${
+        promised > 0 ? `, dont ${number(promised)} déjà promis` : ''
+      }`,
+    tooCostly: (quantity, unit, available) =>
+      `Il faut ${credits(quantity, unit)}, vous ${available === 0 ? 'n’en avez aucun' : `en avez ${number(available)}`}`,
+    draws: (quantity, available, bucket) =>
+      `${quantity} sur ${available} dans ${{ ALLOWANCE: 'le forfait de ce mois', PACK: 'vos packs', TOPUP: 'vos recharges' }[bucket]}`,
+    sandboxCosts: 'Un post dans la sandbox coûte un crédit, comme partout.',
+    toCredits: 'Crédits',
+    sinceDecision: (by, decided) => `Ce qui a changé depuis ${elided('que', by)} ${decided}`,
+    sameWords: 'Le texte est le même ; seuls le moment ou la destination ont changé.',
+    againstSource: 'Comparer avec le texte source',
+    edit: {
+      open: 'Modifier',
+      title: 'Modifier avant d’approuver',
+      words: (platform, post, of) => (of > 1 ? `Texte pour ${platform}, post ${post + 1} sur ${of}` : `Texte pour ${platform}`),
+      tags: 'Hashtags, séparés par des virgules',
+      time: (zone) => `Part à (heure ${elided('de', zone)})`,
+      atOnce: 'Plutôt dès l’approbation',
+      made: 'Ce qui partira, et ce que vous signez',
+      making: 'Préparation du résultat…',
+      refused: 'Cela ne peut pas partir ainsi',
+      approve: 'Approuver le post modifié',
+      leave: 'Laisser tel quel',
+    },
+    history: 'Décisions à ce jour',
+    decided: { APPROVED: 'a approuvé', REJECTED: 'a rejeté', CHANGES_REQUESTED: 'a demandé des modifications' },
+    approvals: (given, required) => `${given} sur ${count(required, 'approbation donnée', 'approbations données')}`,
+    stages: {
+      list: 'Étapes',
+      states: { THROUGH: 'approuvée', NOW: 'sollicitée', LATER: 'plus tard', ENDED: 'non approuvée' },
+      given: (given, required) => `${given} sur ${required}`,
+    },
+    approve: 'Approuver',
+    approveAndPublish: 'Approuver et publier',
+    approveFor: (when) => `Approuver pour ${when}`,
+    change: 'Faire modifier',
+    reject: 'Rejeter',
+    ask: {
+      what: 'Que faut-il modifier ?',
+      missing: 'Dites ce qu’il faut modifier.',
+      keys: isMac ? '⌘ ↵' : 'Ctrl ↵',
+      reject: 'Rejeter avec cette note',
+      leave: 'Finalement, non',
+    },
+    notLast: (after) =>
+      after === 1
+        ? 'Une autre personne doit encore approuver après vous.'
+        : `${after} autres personnes doivent encore approuver après vous.`,
+    notYet: (why) => `Rien ne part encore : ${listed(why)}.`,
+    stops: {
+      LAUNCH: 'le service n’est pas lancé',
+      ACCOUNT: 'l’opérateur n’a pas approuvé le compte',
+      PERMISSION: 'l’auteur de la demande n’a pas le droit de publier',
+      APPROVAL: 'l’approbation manque',
+      PAYLOAD: 'le post ne convient pas à tous les réseaux',
+      SAFETY: 'un contrôle le bloque',
+      CREDITS: 'il manque des crédits',
+      SCHEDULE: 'le moment prévu est passé',
+    },
+    stopsAccount: (names) =>
+      names.length === 1
+        ? `${names[0]} n’a pas de compte qui fonctionne`
+        : names.length === 0
+          ? 'il manque un compte'
+          : `il manque ${names.length} comptes`,
+    bar: 'Votre décision',
+    deciding: 'Décision en cours…',
+    changed: 'Le contenu a changé après avoir été affiché',
+    changedHow: 'Votre décision ne porterait pas sur le contenu actuel : les boutons sont donc désactivés. Rien n’a été envoyé.',
+    changedWaits: 'Voir la nouvelle version',
+    changedDraft: 'Ouvrir le brouillon',
+    changedSchedule: 'Le moment du départ a changé.',
+    changedNothing: 'Le texte est le même ; seuls le moment ou la destination ont changé.',
+    picture: (url, altText) => (altText ? `[Image ${url.slice(-6)} : ${altText}]` : `[Image ${url.slice(-6)}]`),
+    addedPlatform: 'nouveau',
+    removedPlatform: 'retiré',
+    openDraft: 'Ouvrir le brouillon',
+    openJob: 'Ouvrir le post',
+    keys: {
+      title: 'Clavier',
+      open: 'Raccourcis clavier',
+      isOn: 'Utiliser les touches simples',
+      list: [
+        ['j', 'Approbation suivante'],
+        ['k', 'Approbation précédente'],
+        ['a', 'Approuver'],
+        ['c', 'Faire modifier'],
+        ['r', 'Rejeter'],
+        ['e', 'Modifier, puis approuver'],
+        ['l', 'Autoriser ce qu’un contrôle bloque'],
+        ['x', 'Sélectionner, pour en traiter plusieurs à la fois'],
+        ['/', 'Rechercher'],
+        ['Entrée', 'Ouvrir l’élément actif'],
+        ['u', 'Annuler, pendant cinq secondes après chaque décision (ou Ctrl Z)'],
+        ['?', 'Afficher cette liste'],
+      ],
+    },
+  },
+  approvalBuckets: { ALLOWANCE: 'le forfait de ce mois', PACK: 'vos packs', TOPUP: 'vos recharges' },
+};

@@ -1,0 +1,93 @@
+import type { Translation } from '../translation.ts';
+import { count, form } from './words.ts';
+
+export const overview: Translation = {
+  overview: {
+    title: 'Accueil',
+    figures: {
+      title: 'Où en sont les choses',
+      waiting: (waiting) => form(waiting, 'vous attend', 'vous attendent'),
+      goingOut: (posts) => form(posts, 'part aujourd’hui', 'partent aujourd’hui'),
+      stuck: ({ heldBack, unknown, failed }) => {
+        const kinds = [
+          { posts: heldBack, word: form(heldBack, 'retenu', 'retenus') },
+          { posts: unknown, word: form(unknown, 'incertain', 'incertains') },
+          { posts: failed, word: 'en échec cette semaine' },
+        ].filter(({ posts }) => posts > 0);
+        if (kinds.length === 0) return 'retenu ou en échec';
+        return kinds.map(({ posts, word }) => (kinds.length > 1 ? `${posts} ${word}` : word)).join(' · ');
+      },
+      credits: (left, promised) => `${form(left, 'crédit restant', 'crédits restants')}${promised > 0 ? `, ${promised} promis` : ''}`,
+    },
+    needs: {
+      title: 'À vous d’agir',
+      nothing: 'Rien n’a mal tourné, et rien n’est retenu.',
+      onlyWaiting: 'Rien n’a mal tourné, et rien n’est retenu. Seules vos décisions sont attendues.',
+      credits: (left, unit) => {
+        const kind = unit === 'PUBLICATION' ? '' : ' d’autopublication';
+        if (left === 0) return `Il ne reste aucun crédit${kind}`;
+        return `Il reste ${left} ${form(left, 'crédit', 'crédits')}${kind}`;
+      },
+      creditsWhy: (promised, asked) =>
+        [
+          promised > 0 ? `Il en faut ${promised} pour les posts approuvés` : '',
+          asked > 0
+            ? promised > 0
+              ? `et ${asked} pour ceux qui vous attendent`
+              : `Il en faut ${asked} pour les posts qui vous attendent`
+            : '',
+        ]
+          .filter(Boolean)
+          .join(' ')
+          .concat('.'),
+      creditsDo: 'Obtenir des crédits',
+      unknown: (title) => `Est-il arrivé ? « ${title} »`,
+      unknownWhy: (platform) => `${platform} n’a pas répondu. Nous ne l’enverrons pas deux fois ; vérifiez et dites-le-nous.`,
+      unknownDo: 'Trancher',
+      broken: (platform, handle) => `${platform} : ${handle} doit être reconnecté`,
+      brokenDo: 'Reconnecter',
+      held: (posts) => count(posts, 'post approuvé est retenu', 'posts approuvés sont retenus'),
+      heldOthers: (posts) => count(posts, 'autre post approuvé est retenu', 'autres posts approuvés sont retenus'),
+      connect: 'Connecter',
+      agents: 'Voir l’agent',
+      look: 'Voir',
+      all: 'Tout voir',
+      failed: (title) => `Échec : « ${title} »`,
+      failedOthers: (posts) => `${count(posts, 'autre échec', 'autres échecs')} cette semaine`,
+    },
+    waits: 'En attente de votre décision',
+    waitsEmpty: 'Rien n’attend de décision. Ce que les agents soumettent apparaît d’abord ici.',
+    waitsAll: 'Toutes les approbations',
+    next: 'Prochaines 24 heures',
+    nextEmpty: 'Rien ne part pendant ce temps. Dès que vous approuvez un post, son heure s’affiche ici.',
+    now: 'maintenant',
+    out: 'Partis',
+    outEmpty: 'Rien n’est encore parti.',
+    all: 'Tout voir',
+    openOn: (platform) => `Ouvrir sur ${platform}`,
+    agents: {
+      title: 'Agents, 30 derniers jours',
+      all: 'Tous les agents',
+      asked: (asked) => count(asked, 'demande', 'demandes'),
+      approved: (share) => `${share} % approuvées`,
+      sentBack: (share) => `${share} % renvoyées`,
+      rejected: (share) => `${share} % rejetées`,
+    },
+    factor: {
+      title: 'Un mot de passe suffit à ouvrir ce compte',
+      why: 'Qui en est propriétaire ou l’exploite décide de qui entre, de ce qui est payé et de ce qui part. Une application d’authentification ou une passkey prend une minute.',
+      do: 'Configurer',
+      later: 'Pas sur cet appareil',
+    },
+    first: 'Premiers pas',
+    firstDone: (done, of) => `${done} ${form(done, 'étape faite', 'étapes faites')} sur ${of}`,
+    sandbox: 'Connecter la sandbox',
+    sandboxWhy:
+      'Elle publie sur une page de cette console : vous pouvez tout essayer sans que personne ne le voie. Un post y coûte un crédit, comme partout.',
+    agent: 'Admettre un agent',
+    agentWhy: 'Il prépare des posts et ne peut jamais les approuver. À vous de dire ce qui lui est interdit en plus.',
+    post: 'Contresigner le premier post',
+    postWhy: 'Quand l’agent soumet un brouillon, celui-ci vous attend dans Approbations. Vous pouvez aussi en écrire un vous-même.',
+    postDo: 'Écrire un brouillon',
+  },
+};
