@@ -5,8 +5,8 @@ import { asked, over } from '../lib/catalogue.ts';
 import { translation as ar } from './ar/index.ts';
 import { translation as de } from './de/index.ts';
 import { translation as es } from './es/index.ts';
-import { translation as pt } from './pt/index.ts';
 import { translation as fr } from './fr/index.ts';
+import { translation as pt } from './pt/index.ts';
 
 // Whoever says something does so while it is loaded.
 import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });

@@ -115,6 +115,8 @@ export const frame: Translation = {
     earlier: 'Se muestran los más recientes; hay anteriores.',
     earlierAnswers: 'Se muestran las respuestas más recientes; hay anteriores.',
     about: 'Sobre',
+    onWords: 'Comentar esto',
+    notOnWords: 'No sobre estas palabras',
     kinds: { agent: 'Agente', client: 'Cliente' },
   },
   share: {

@@ -112,6 +112,8 @@ export const frame: Translation = {
     earlier: 'Les plus récents sont affichés ; il y en a de plus anciens.',
     earlierAnswers: 'Les réponses les plus récentes sont affichées ; il y en a de plus anciennes.',
     about: 'À propos de',
+    onWords: 'Commenter ces mots',
+    notOnWords: 'Pas sur ces mots',
     kinds: { agent: 'Agent', client: 'Client' },
   },
   share: {

@@ -116,6 +116,8 @@ export const frame: Translation = {
     earlier: 'São mostrados os mais recentes; há outros anteriores.',
     earlierAnswers: 'São mostradas as respostas mais recentes; há outras anteriores.',
     about: 'Sobre',
+    onWords: 'Comentar isto',
+    notOnWords: 'Não sobre estas palavras',
     kinds: { agent: 'Agente', client: 'Cliente' },
   },
   share: {
