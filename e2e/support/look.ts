@@ -63,7 +63,9 @@ export function sideways(page: Page): Promise<number> {
 /** What is written on a button, a link or a field and does not fit on it; what ends in three dots means to. */
 export function reachesOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const boxes = [...document.querySelectorAll<HTMLElement>(':is(main, nav) :is(button, a, label, h1, h2, [role="tab"], .mantine-Button-label)')];
+    const boxes = [
+      ...document.querySelectorAll<HTMLElement>(':is(main, nav) :is(button, a, label, h1, h2, [role="tab"], .mantine-Button-label)'),
+    ];
     const isCut = (box: HTMLElement) =>
       getComputedStyle(box).textOverflow === 'ellipsis' || box.querySelector('[style*="ellipsis"]') !== null;
     return boxes

@@ -111,10 +111,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test('in every other language the pages run the way of their writing, and no word reaches over its box', async ({
-  page,
-  context,
-}) => {
+test('in every other language the pages run the way of their writing, and no word reaches over its box', async ({ page, context }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Signed in as/ }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
