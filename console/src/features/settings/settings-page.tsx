@@ -44,7 +44,6 @@ export function SettingsPage() {
           />
         </Panel>
         {!workspace.archivedAt && <PauseWorkspace />}
-        <WorkspacesPanel />
         <Panel title={texts.you}>
           <Facts
             of={[
@@ -54,6 +53,8 @@ export function SettingsPage() {
             ]}
           />
         </Panel>
+        {/* It grows once it is known how many there may be: nothing below is to move. */}
+        <WorkspacesPanel />
       </div>
     </Page>
   );
