@@ -11,7 +11,7 @@ export interface ApprovalTerms extends Pick<Workspace, 'approvalsRequired' | 'de
 
 type Asked = Pick<
   Approval,
-  'state' | 'stages' | 'approvalsRequired' | 'deciders' | 'refusesSelfApproval' | 'requiresSignature' | 'platforms' | 'agentId'
+  'state' | 'stages' | 'approvalsRequired' | 'deciders' | 'refusesSelfApproval' | 'requiresSignature' | 'platforms' | 'agentIds'
 >;
 type Policy = Pick<
   Workspace,

@@ -62,6 +62,8 @@ export const Approval = defineEntity({
     platforms: p.array().columnType('text[]'),
     /** Who made the draft; null where a person did. */
     agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id').nullable(),
+    /** Whose stages it goes through: whoever made it or asked, and those whose words are in it that no person has taken upon themselves. */
+    agentIds: p.array().columnType('text[]').defaultRaw("'{}'"),
     /** The beginning of the source text, to search in. */
     words: p.text(),
     /** Whether the safety checks had something to say when people were asked. */

@@ -1,7 +1,7 @@
 import { requireWorkspace } from '../access/authorise.ts';
-import { Grant } from '../access/grants/grant.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { idsOf } from '../db/read-together.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
@@ -20,10 +20,12 @@ const SEARCHED_LENGTH = 2_000;
 export interface RequestOptions {
   /** Its id, where that was named before: who edits and signs in one act signs for a request that is not there yet. */
   id?: string | undefined;
+  /** The grant in whose name it is asked; the actor's own when left out. */
+  askedBy?: string | null;
   hasFindings?: boolean;
   /** Why people are asked again, in a sentence. */
   reason?: string | null;
-  /** Nothing was asked for this draft before. */
+  /** This transaction has made the draft, and whoever asks is its only author. */
   isNew?: boolean;
 }
 
@@ -36,7 +38,7 @@ export interface RequestOptions {
 export async function requestApproval(
   ctx: Context,
   draft: Draft,
-  { id = newId('apr'), hasFindings = false, reason = null, isNew = false }: RequestOptions = {},
+  { id = newId('apr'), askedBy = grantOf(ctx), hasFindings = false, reason = null, isNew = false }: RequestOptions = {},
 ): Promise<Approval> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
@@ -52,7 +54,7 @@ export async function requestApproval(
   moveDraft(ctx, locked, 'in_review');
 
   const now = ctx.clock.now();
-  const facts = await queueFacts(ctx, locked, now);
+  const facts = { ...queueFacts(locked, now), ...(await agentsOf(ctx, locked, { askedBy, isNew })) };
   const stages = stagesFor(workspace.stages, facts);
   const approval = ctx.em.create(Approval, {
     id,
@@ -93,18 +95,29 @@ export async function requestApproval(
 }
 
 /** What the queue is sorted, filtered and searched by. */
-async function queueFacts(ctx: Context, draft: Draft, now: Date) {
+function queueFacts(draft: Draft, now: Date) {
   return {
     platforms: draft.platforms,
-    agentId: await agentIdOf(ctx, draft),
     words: draft.sourceText.slice(0, SEARCHED_LENGTH),
     scheduledAt: draft.scheduledAt ?? null,
     dueAt: draft.scheduledAt ?? now,
   };
 }
 
-async function agentIdOf({ em, actor }: Context, { grantId }: Draft): Promise<string | null> {
-  if (!grantId) return null;
-  if (actor.kind === 'agent' && actor.grantId === grantId) return actor.agentId;
-  return (await em.findOneOrFail(Grant, grantId)).agentId;
+/** Whose draft it is, and whose stages it goes through: the strictest count, as in the gates (publishing/snapshot/load-co-authors.ts). */
+async function agentsOf(
+  { em, actor }: Context,
+  { id, grantId, vouchedRevision }: Draft,
+  { askedBy, isNew }: { askedBy: string | null; isNew: boolean },
+): Promise<{ agentId: string | null; agentIds: string[] }> {
+  if (isNew) return actor.kind === 'agent' ? { agentId: actor.agentId, agentIds: [actor.agentId] } : { agentId: null, agentIds: [] };
+  const rows = await em.execute<{ id: string; agent_id: string }[]>(
+    `select id, agent_id from grants where id = any(?::text[])
+       or id in (select grant_id from draft_authors where draft_id = ? and revision > ?) order by agent_id`,
+    [idsOf([grantId, askedBy].flatMap((named) => named ?? [])), id, vouchedRevision],
+  );
+  const maker = rows.find((grant) => grant.id === grantId);
+  return { agentId: maker?.agent_id ?? null, agentIds: [...new Set(rows.map(({ agent_id }) => agent_id))] };
 }
+
+const grantOf = ({ actor }: Context): string | null => (actor.kind === 'agent' ? actor.grantId : null);

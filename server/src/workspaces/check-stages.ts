@@ -75,14 +75,10 @@ function faultsIn(policy: Policy, { platforms, people, agents }: Known): StageFa
 function lacksPeople(stages: readonly Stage[]): boolean {
   const last = stages.at(-1);
   if (last?.who !== 'people') return false;
-  const makers = last.agentIds.length > 0 ? last.agentIds : [null, ...stages.flatMap(({ agentIds }) => agentIds)];
-  return makers.some((agentId) => {
-    const met = stages.filter(
-      ({ who, agentIds }) => who === 'people' && (agentIds.length === 0 || (agentId !== null && agentIds.includes(agentId))),
-    );
-    const places = met.map(({ required: wanted, userIds }) => ({ wanted, mayFill: (id: string) => userIds.includes(id) }));
-    return (emptyPlaces(places, [...new Set(met.flatMap(({ userIds }) => userIds))]).at(-1) ?? 0) > 0;
-  });
+  // One post may have words of several agents, as it may go to several networks: it meets the stages of all of them.
+  const met = stages.filter(({ who }) => who === 'people');
+  const places = met.map(({ required: wanted, userIds }) => ({ wanted, mayFill: (id: string) => userIds.includes(id) }));
+  return (emptyPlaces(places, [...new Set(met.flatMap(({ userIds }) => userIds))]).at(-1) ?? 0) > 0;
 }
 
 /** As it is kept. */

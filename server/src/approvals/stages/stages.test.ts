@@ -205,9 +205,12 @@ describe('a policy that changes while something waits', () => {
       await expect(policy(change)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
     }
     const { agentId } = await agentActor(services, stage.workspace);
-    // What one agent makes never meets the stage of the other.
-    const apart = { ...both('Law', 2), userIds: [editor.userId, lawyer.userId, stage.owner.userId], agentIds: [agentId] };
-    await policy({ stages: [{ ...both('Legal', 2), agentIds: [stage.agent.agentId] }, apart] });
+    // A post with words of both agents meets the stages of both.
+    const ofOne = { ...both('Legal', 2), agentIds: [stage.agent.agentId] };
+    const ofOther = { ...both('Law', 2), userIds: [editor.userId, lawyer.userId, stage.owner.userId], agentIds: [agentId] };
+    const short = { code: 'validation_failed', fields: [{ pointer: '/stages/1/user_ids' }] };
+    await expect(policy({ stages: [ofOne, ofOther] })).rejects.toMatchObject(short);
+    await policy({ stages: [ofOne, { ...ofOther, required: 1 }] });
   });
 
   it('refuses nothing else where somebody named in a stage or in the order has left since', async () => {

@@ -13,13 +13,13 @@ export const CLIENT_OPINION = 'opinion';
 
 export const NO_VOTES: StageVotes = new Map();
 
-type Asked = Pick<Approval, 'platforms' | 'agentId'>;
+type Asked = Pick<Approval, 'platforms' | 'agentIds'>;
 
 /** Those stages of a policy that what is asked about goes through, in their order. */
-export function stagesFor(policy: readonly Stage[], { platforms, agentId }: Asked): ApprovalStage[] {
+export function stagesFor(policy: readonly Stage[], { platforms, agentIds: whose }: Asked): ApprovalStage[] {
   return policy
     .filter((stage) => stage.platforms.length === 0 || stage.platforms.some((platform) => platforms.includes(platform)))
-    .filter(({ agentIds }) => agentIds.length === 0 || (agentId != null && agentIds.includes(agentId)))
+    .filter(({ agentIds }) => agentIds.length === 0 || agentIds.some((id) => whose.includes(id)))
     .map((stage) => ({ ...stage, key: stageKey(stage) }));
 }
 

@@ -47,6 +47,7 @@ import { ManyWorkspaces } from './0149-many-workspaces.ts';
 import { AskedSince } from './0150-asked-since.ts';
 import { NoticeChats } from './0155-notice-chats.ts';
 import { VotesTellJobs } from './0160-votes-tell-jobs.ts';
+import { WhoseStages } from './0161-whose-stages.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -99,4 +100,5 @@ export const MIGRATIONS = [
   { name: '0150-asked-since', class: AskedSince },
   { name: '0155-notice-chats', class: NoticeChats },
   { name: '0160-votes-tell-jobs', class: VotesTellJobs },
+  { name: '0161-whose-stages', class: WhoseStages },
 ];

@@ -24,7 +24,7 @@ interface ApprovalRow {
   hold_reason: string | null;
   held_by: string | null;
   given: number;
-  agent_id: string | null;
+  agent_ids: string[];
   stages: ApprovalStage[];
   /** Looked up while it is open and there are stages. */
   stage_votes: string[] | null;
@@ -37,7 +37,7 @@ export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> |
   if (ids.length === 0) return null;
   return {
     sql: `select a.id, a.state, a.content_hash, a.expires_at, a.approvals_required, a.deciders, a.refuses_self_approval,
-        a.requires_signature, a.platforms, a.agent_id, a.stages, a.hold_reason, (select u.name from users u where u.id = a.held_by) as held_by,
+        a.requires_signature, a.platforms, a.agent_ids, a.stages, a.hold_reason, (select u.name from users u where u.id = a.held_by) as held_by,
         case when a.state = 'pending' then ${APPROVALS_GIVEN} else 0 end as given,
         case when a.state = 'pending' and (a.stages <> '[]' or w.stages <> '[]') then ${STAGE_VOTES} end as stage_votes,
         case when a.state = 'approved' and a.requires_signature then ${SIGNED_APPROVALS} end as signed
@@ -66,8 +66,8 @@ async function standingOf(
   { subject, workspace, now }: { subject: Subject; workspace: Workspace; now: Date },
 ): Promise<ApprovalSnapshot> {
   const { id, state, content_hash: contentHash, approvals_required: approvalsRequired, deciders, platforms } = row;
-  const { refuses_self_approval: refusesSelfApproval, requires_signature: requiresSignature, agent_id: agentId, stages } = row;
-  const asked = { state, stages, approvalsRequired, deciders, refusesSelfApproval, requiresSignature, platforms, agentId };
+  const { refuses_self_approval: refusesSelfApproval, requires_signature: requiresSignature, agent_ids: agentIds, stages } = row;
+  const asked = { state, stages, approvalsRequired, deciders, refusesSelfApproval, requiresSignature, platforms, agentIds };
   const terms = termsOf(asked, workspace);
   const stage = state === 'pending' ? currentStage(terms.stages, countVotes(row.stage_votes)) : null;
   return {

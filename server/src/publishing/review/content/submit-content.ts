@@ -63,7 +63,13 @@ export async function submitContent(
   locked.approvalRequired = mode === 'approval';
   const approval =
     mode === 'approval'
-      ? await requestApproval(ctx, locked, { id: approvalId, hasFindings: await haveFindings(ctx, locked, payloads), reason, isNew })
+      ? await requestApproval(ctx, locked, {
+          id: approvalId,
+          askedBy: author.grantId,
+          hasFindings: await haveFindings(ctx, locked, payloads),
+          reason,
+          isNew,
+        })
       : null;
   if (mode === 'auto') standApproved(ctx, locked);
   const content = { mode, author, payloads, approvalId: approval?.id ?? null, isNew };
