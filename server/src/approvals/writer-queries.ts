@@ -2,13 +2,16 @@ import type { Context } from '../context.ts';
 import { idsOf } from '../db/read-together.ts';
 import { LINK_STANDS } from './clients/link-stands.ts';
 
-/** As a condition beside an author `o` of a draft: nobody else has countersigned their words, by an earlier approval than `except` names. */
+/**
+ * As a condition beside an author `o` of a draft: nobody else has countersigned their words, by an earlier approval than `except` names.
+ * A client whom the author asked is nobody else: that may be any address of the author's choice.
+ */
 const isUncountersigned = (except: string) => `o.revision > coalesce((
   select max(b.revision) from approvals b
    where b.draft_id = o.draft_id and b.state <> 'pending' and b.id <> ${except} and b.approvals_required <= (
      select count(distinct coalesce(d.user_id, 'client')) from approval_decisions d left join client_links l on l.id = d.client_link_id
       where d.approval_id = b.id and d.decision = 'approved' and d.counts and d.user_id is distinct from o.user_id
-        and (l.id is null or ${LINK_STANDS}))), 0)`;
+        and (l.id is null or (l.created_by_user_id <> o.user_id and ${LINK_STANDS})))), 0)`;
 
 /**
  * As a condition beside an approval `a` that is open and its workspace `w`: the terms of now keep this person from approving it,

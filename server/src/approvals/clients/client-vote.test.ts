@@ -5,6 +5,7 @@ import { User } from '../../access/user.entity.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
 import { ownerOf } from '../../db/admission.ts';
+import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenClient } from '../../testing/clients.ts';
 import { givenPendingApproval } from '../../testing/content.ts';
@@ -13,6 +14,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
 import { Approval } from '../approval.entity.ts';
 import { decideApproval } from '../decide-approval.ts';
+import { requestApproval } from '../request-approval.ts';
 import { writersOf } from '../writer-queries.ts';
 import { type ClientActor, requireShared } from './open-client-link.ts';
 import { revokeClientLink } from './revoke-client-link.ts';
@@ -114,9 +116,11 @@ it('does not count any more for the words of whoever shared it, once nobody appr
 });
 
 it('is one countersignature, from however many clients, and none where the link is ended', async () => {
-  const { workspace, owner, approval, client } = await setting({ approvalsRequired: 2 }, 'owner');
+  const { workspace, owner, colleague, approval } = await setting({ approvalsRequired: 2 }, 'owner');
+  const askedByColleague = (email: string) => givenClient(services, workspace, colleague, [approval.draftId], email);
+  const client = await askedByColleague('first@example.org');
   const writers = () => actAs(services, owner, async (ctx) => (await writersOf(ctx, [approval.draftId])).get(approval.draftId));
-  const second = await givenClient(services, workspace, owner, [approval.draftId], 'second@example.org');
+  const second = await askedByColleague('second@example.org');
   for (const each of [client, second]) await yes(each, approval);
   const em = services.orm.em.fork();
   await em.nativeUpdate(Approval, { id: approval.id }, { state: 'superseded' });
@@ -125,6 +129,23 @@ it('is one countersignature, from however many clients, and none where the link 
   expect(await writers()).toEqual([]);
   for (const { linkId } of [client, second]) await actAs(services, owner, (ctx) => revokeClientLink(ctx, linkId));
   expect(await writers()).toEqual([owner.userId]);
+});
+
+it('is no countersignature of the words of whoever shared it: the address may be their own', async () => {
+  const { owner, colleague, approval, client, workspace } = await setting({}, 'owner');
+  const writers = () => actAs(services, owner, async (ctx) => (await writersOf(ctx, [approval.draftId])).get(approval.draftId));
+  expect((await yes(client, approval)).approval.state).toBe('approved');
+  expect(await writers()).toEqual([owner.userId]);
+  const em = services.orm.em.fork();
+  await em.execute(`update approvals set state = 'superseded' where id = ?`, [approval.id]);
+  await em.execute('update workspaces set refuses_self_approval = true where id = ?', [workspace.id]);
+  const again = await actAs(services, owner, async (ctx) => {
+    const draft = await lockDraft(ctx, approval.draftId);
+    moveDraft(ctx, draft, 'draft');
+    return requestApproval(ctx, draft);
+  });
+  await expect(yes(owner, again)).rejects.toMatchObject({ code: 'self_approval_refused' });
+  expect((await yes(colleague, again)).approval.state).toBe('approved');
 });
 
 it('can be given again by a new link, where the one before was ended; by another that works it cannot', async () => {
