@@ -54,21 +54,30 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
   return result;
 }
 
-/** The same words for the accounts that are missing. Its name makes a second one impossible. */
+/** The same words, pictures and note for the accounts that are missing. Its name makes a second one impossible. */
 async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries: readonly Publication[]): Promise<Draft> {
   const platforms = [...new Set(retries.map(({ platform }) => platform))];
   const made = await createDraft(ctx, {
     workspaceId: job.workspaceId,
     sourceText: draft.sourceText,
     link: draft.link ?? null,
+    wording: draft.wording ?? null,
+    mediaIds: draft.mediaIds ?? null,
+    noteToReviewer: draft.noteToReviewer ?? null,
     platforms,
     connectionIds: retries.flatMap(({ connectionId }) => connectionId ?? []),
     publishMode: 'approval_queue',
     externalId: `retry-of-${job.id}`,
   });
-  await copyAuthors(ctx, draft, made.draft);
+  if (draft.noteToReviewer) Object.assign(made.draft, noteAuthorOf(draft));
   const words = (await currentCaptions(ctx, draft.id))?.captions.filter(({ platform }) => platforms.includes(platform)) ?? [];
   const captions = words.map(({ platform, text, tags, thread }) => ({ platform, text, tags, thread }));
   await writeCaptions(ctx, made.draft, captions, ctx.actor.kind === 'user' ? 'person' : 'agent');
+  await copyAuthors(ctx, draft, made.draft);
   return loadDraft(ctx, made.draft.id, 'write');
+}
+
+/** Where nobody is named with the note, it is of whoever made the draft. */
+function noteAuthorOf({ noteGrantId = null, noteUserId = null, grantId, userId }: Draft) {
+  return noteGrantId || noteUserId ? { noteGrantId, noteUserId } : { noteGrantId: grantId ?? null, noteUserId: userId ?? null };
 }
