@@ -9,6 +9,7 @@ import { eventsAfter, lastSequenceOf } from '../events/event-queries.ts';
 import { presentEvent } from '../events/present-event.ts';
 import { waitForNews } from '../events/wait-for-news.ts';
 import { type AgentActor, authenticateAgent } from './callers/authenticate.ts';
+import { AUTHENTICATES } from './callers/rate-limits.ts';
 import type { HttpServer } from './engine/http-server.ts';
 
 /** How long it may be silent: proxies cut what looks dead. */
@@ -21,7 +22,7 @@ const RETRY_MS = 2_000;
  * a reader whose line broke sends it as `Last-Event-ID` and has missed nothing. Without one it begins with what comes next.
  */
 export function addEventStreamRoute(app: HttpServer, services: Services): void {
-  app.get('/v1/events/stream', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/v1/events/stream', { ...AUTHENTICATES, schema: { hide: true } }, async (request, reply) => {
     const { ctx, after } = await enter(services, request);
     const { signal, leave } = app.waiting.enter(ctx.actor);
     const gone = new AbortController();

@@ -6,7 +6,7 @@ import type { Services } from '../context.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { authenticateAgent } from '../http/callers/authenticate.ts';
-import { chargeActor } from '../http/callers/rate-limits.ts';
+import { AUTHENTICATES, chargeActor } from '../http/callers/rate-limits.ts';
 import { callerOf, traceRefusal } from '../http/callers/trace-refusals.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
@@ -37,6 +37,7 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
   web.route({
     method: ['GET', 'POST', 'DELETE'],
     url: PATH,
+    ...AUTHENTICATES,
     bodyLimit: BATCH_LIMIT_BYTES,
     schema: { hide: true },
     onRequest: async (request) => {

@@ -51,7 +51,7 @@ export async function registerGraphql(app: FastifyInstance, services: Services, 
     });
   const answer = fastifyApolloHandler(apollo, { context });
   const stream = createStreamHandler(app, services, schema, options);
-  app.post(PATH, { schema: { hide: true }, onRequest: forbidStoring }, function (request, reply) {
+  app.post(PATH, { config: { authenticates: true }, schema: { hide: true }, onRequest: forbidStoring }, function (request, reply) {
     return wantsStream(request) ? stream(request, reply) : answer.call(this, request, reply);
   });
 }

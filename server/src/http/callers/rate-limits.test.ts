@@ -125,6 +125,41 @@ describe('requests without a good credential', () => {
   });
 });
 
+describe('a door that asks nobody who they are', () => {
+  const DOORS: [method: 'GET' | 'POST', url: string, payload?: object][] = [
+    ['POST', '/api/client/posts', { token: 'A'.repeat(43) }],
+    ['POST', '/api/auth/setup/link', { token: 'A'.repeat(43) }],
+    ['GET', '/api/oauth/authorize?client_id=x'],
+    ['POST', '/api/oauth/revoke'],
+    ['POST', '/api/stripe/webhook', {}],
+    ['GET', '/api/nothing'],
+  ];
+
+  it.each(DOORS)('ends at the limit of an address whatever credential is sent along: %s %s', async (method, url, payload) => {
+    const service = await givenService({ strangers: 5 });
+    const { authorization } = service.agent;
+    expect((await read(service, authorization)).statusCode).toBe(200);
+    const headers = { authorization, 'sec-fetch-site': 'same-origin' };
+    const knock = () => service.app.inject({ method, url, headers, remoteAddress: '192.0.2.1', ...(payload && { payload }) });
+    const statuses = [];
+    for (let i = 0; i < 8; i++) statuses.push((await knock()).statusCode);
+    expect(statuses.slice(0, 5)).not.toContain(429);
+    expect(statuses.slice(5)).toEqual([429, 429, 429]);
+    // Whoever works from there with the key is counted by it.
+    expect((await read(service, authorization)).statusCode).toBe(200);
+  });
+
+  it('is not made of another by what it cannot read', async () => {
+    const service = await givenService({ strangers: 5 });
+    const { sessionToken } = await givenUser(service.services, service.home.accountId, { role: 'owner' });
+    const browser = openBrowser(service.app, { cookies: { [cookieName(service.services.config)]: sessionToken } });
+    expect((await browser.ask('{ viewer { email } }')).code).toBeNull();
+    const statuses = [];
+    for (let i = 0; i < 8; i++) statuses.push((await browser.post('/api/graphql', { query: '{ viewer { email }' })).statusCode);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+  });
+});
+
 describe('a proxy that nobody named', () => {
   const warnings = ({ lines }: Service) => lines.filter((line) => line.includes(UNNAMED_PROXY));
 

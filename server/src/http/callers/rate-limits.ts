@@ -22,6 +22,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the request was counted in. */
     quotas: Quota[];
+    /** Let in beyond the limit of its address, since its credential was good lately. */
+    isTrusted: boolean;
+  }
+
+  interface FastifyContextConfig {
+    /** Who asks is known by their credential and counted by it; any other door counts by address, whatever credential is sent along. */
+    authenticates?: boolean;
   }
 }
 
@@ -45,9 +52,14 @@ export const costOf = ({ method }: FastifyRequest): Cost => ({
 /** Every answer of the API says what it was counted in (draft-ietf-httpapi-ratelimit-headers-11). */
 export function addRateLimits(app: HttpServer, services: Services): void {
   app.decorateRequest('quotas');
+  app.decorateRequest('isTrusted', false);
   app.addHook('onRequest', async (request) => {
     request.quotas = [];
     if (isCounted(request)) await admitAddress(services, request);
+  });
+  app.addHook('onResponse', async (request) => {
+    // It was let in to be counted as somebody's, and was not.
+    if (request.isTrusted) forgetCredential(services, request);
   });
   app.addHook('onSend', async (request, reply) => {
     // What Fastify itself refuses has passed no hook.
@@ -61,16 +73,21 @@ export function addRateLimits(app: HttpServer, services: Services): void {
 /** Files of the console cost nothing, and who watches over the service has to be answered always. */
 const isCounted = ({ url }: FastifyRequest): boolean => url.startsWith('/api/') && !url.startsWith('/api/health/');
 
+/** Of a door that knows who asks by their credential: the request is counted as theirs. */
+export const AUTHENTICATES = { config: { authenticates: true } } as const;
+
 /**
- * Every request is first counted as a stranger's, and taken back once its credential has proved good.
- * Where an address has used its requests up, only credentials that were good lately are looked at, so
- * that a flood costs no query and shuts nobody out who works from the same address.
+ * Every request is first counted as a stranger's, and taken back once it is counted as somebody's. Where an address has
+ * used its requests up, only credentials that were good lately are looked at, and only where somebody is charged for
+ * them: so a flood costs no query, shuts nobody out who works from the same address, and no credential pays for it.
  */
 async function admitAddress({ config }: Services, request: FastifyRequest): Promise<void> {
   const { limiters, good } = countersOf(config.limits);
-  if (!limiters.strangers || isGood(good, request)) return;
   const points = isSharedAddress({ config }, request) ? 1 / SHARED : 1;
-  await consume(limiters, ['strangers', networkOf(request.ip)], points, request);
+  await consume(limiters, ['strangers', networkOf(request.ip)], points, request).catch((refusal: unknown) => {
+    if (!request.routeOptions.config.authenticates || !isGood(good, request)) throw refusal;
+    request.isTrusted = true;
+  });
 }
 
 /** A credential that is good no more is a stranger's again. */
@@ -111,7 +128,11 @@ async function takeBack(
   config: Services['config'],
 ): Promise<void> {
   if (!strangers) return;
-  if (!isGood(good, request)) await strangers.reward(networkOf(request.ip), isSharedAddress({ config }, request) ? 1 / SHARED : 1);
+  // Once: a body of MCP is charged for each of its messages, and was counted as one request.
+  if (request.quotas.some(({ name }) => name === LIMITS.strangers.name)) {
+    await strangers.reward(networkOf(request.ip), isSharedAddress({ config }, request) ? 1 / SHARED : 1);
+  }
+  request.isTrusted = false;
   request.quotas = request.quotas.filter(({ name }) => name !== LIMITS.strangers.name);
   const digest = digestOf(request);
   if (digest === null) return;

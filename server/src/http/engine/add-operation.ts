@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { type AgentActor, authenticateAgent } from '../callers/authenticate.ts';
+import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
 import { readRequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
 import { etagOf, isKnown } from './etag.ts';
@@ -47,6 +48,7 @@ export function addOperation(
   app.route({
     method,
     url,
+    ...AUTHENTICATES,
     schema: schemaOf(operation),
     ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
     onRequest: async (request) => {

@@ -7,6 +7,7 @@ import { signLines } from '../../audit/signed-export.ts';
 import type { Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
+import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { personContext } from '../people/person-routes.ts';
 import { closedObject, id, oneOf } from '../v1/common.schemas.ts';
@@ -29,7 +30,7 @@ const TYPES = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; c
 
 /** The account's audit log as a file, for owners signed in to the console. Read piece by piece as it is sent. */
 export function addAuditExportRoute(app: HttpServer, services: Services): void {
-  app.get('/audit/export', { schema: { hide: true, querystring: Query } }, async (request, reply) => {
+  app.get('/audit/export', { ...AUTHENTICATES, schema: { hide: true, querystring: Query } }, async (request, reply) => {
     const ctx = personContext(services, request, await authenticateRequest(services, request));
     const { workspace_id: workspaceId, format, actor_id: actorId, action, subject_id: subjectId, from, to } = request.query;
     const { accountId } = await requireOwner(ctx, workspaceId);

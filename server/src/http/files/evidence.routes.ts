@@ -4,6 +4,7 @@ import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
+import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { personContext } from '../people/person-routes.ts';
 import { id } from '../v1/common.schemas.ts';
@@ -12,7 +13,7 @@ const Params = Type.Object({ job_id: id('The publish job.') });
 
 /** The evidence of a job as a file, for people signed in to the console; agents read it under `/v1`. */
 export function addEvidenceDownloadRoute(app: HttpServer, services: Services): void {
-  app.get('/evidence/:job_id', { schema: { hide: true, params: Params } }, async (request, reply) => {
+  app.get('/evidence/:job_id', { ...AUTHENTICATES, schema: { hide: true, params: Params } }, async (request, reply) => {
     const actor = await authenticateRequest(services, request);
     if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
     if (actor.kind === 'agent') throw new DomainError('not_found');

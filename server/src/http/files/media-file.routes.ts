@@ -9,6 +9,7 @@ import { addMedia } from '../../media/add-media.ts';
 import { loadMedia } from '../../media/media-queries.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
+import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { personContext } from '../people/person-routes.ts';
 import { closedObject, WorkspaceId } from '../v1/common.schemas.ts';
@@ -42,7 +43,7 @@ const PersonsMediaQuery = closedObject(
 
 /** A picture's bytes, for the console's previews and for whoever may read the workspace; and a person's way to hand one in. */
 export async function addMediaFileRoutes(app: HttpServer, services: Services): Promise<void> {
-  app.get('/media/:media_id/:sha256', { schema: { hide: true, params: MediaFileParams } }, async (request, reply) => {
+  app.get('/media/:media_id/:sha256', { ...AUTHENTICATES, schema: { hide: true, params: MediaFileParams } }, async (request, reply) => {
     const actor = await authenticateRequest(services, request);
     const ctx = { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
     const { media, renditions } = await loadMedia(ctx, request.params.media_id);
@@ -59,7 +60,7 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
     });
     (plugin as HttpServer).post(
       '/media',
-      { bodyLimit: mostBytes, schema: { hide: true, querystring: PersonsMediaQuery } },
+      { ...AUTHENTICATES, bodyLimit: mostBytes, schema: { hide: true, querystring: PersonsMediaQuery } },
       async (request, reply) => {
         const actor = await authenticateRequest(services, request);
         if (actor.kind !== 'user') throw new DomainError('unauthenticated');

@@ -11,6 +11,7 @@ import { rotateKey } from '../../access/oauth/rotate-key.ts';
 import type { Context, Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { authenticateAgent } from '../callers/authenticate.ts';
+import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { sendOauth } from './oauth-answers.ts';
 import { oauthContext } from './oauth-context.ts';
@@ -29,7 +30,7 @@ export function addTokenRoutes(app: HttpServer, services: Services): void {
     return sendOauth(reply, await exchange(oauthContext(services, request), form));
   });
 
-  app.post('/rotate', { schema }, async (request, reply) => {
+  app.post('/rotate', { ...AUTHENTICATES, schema }, async (request, reply) => {
     const agent = await authenticateAgent(services, request);
     return sendOauth(reply, await inTransaction(oauthContext(services, request, agent), (tx) => rotateKey(tx)));
   });
@@ -40,7 +41,7 @@ export function addTokenRoutes(app: HttpServer, services: Services): void {
     return sendOauth(reply, {});
   });
 
-  app.post('/introspect', { schema }, async (request, reply) => {
+  app.post('/introspect', { ...AUTHENTICATES, schema }, async (request, reply) => {
     const token = requiredParameter(formOf(request), 'token');
     if (request.headers.authorization !== undefined) {
       const agent = await authenticateAgent(services, request);

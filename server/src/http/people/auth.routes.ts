@@ -6,6 +6,7 @@ import { completeSetup, hashSetupPassword, requireSetupLink } from '../../access
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { identifyRequest } from '../callers/authenticate.ts';
+import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { SetUpSchema, SetupBody, SetupLinkBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
@@ -66,7 +67,7 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
     },
   );
 
-  app.post('/auth/sign-out', { onRequest, schema: { hide: true } }, async (request, reply) => {
+  app.post('/auth/sign-out', { ...AUTHENTICATES, onRequest, schema: { hide: true } }, async (request, reply) => {
     // Signing out is open to everybody.
     const actor = await identifyRequest(services, request);
     if (actor.kind === 'user') await inTransaction(personContext(services, request, actor), (tx) => signOut(tx));

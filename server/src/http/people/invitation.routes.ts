@@ -4,6 +4,7 @@ import { findInvitation } from '../../access/members/find-invitation.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
+import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { AcceptedSchema, AcceptInvitationBody, InvitationBody, InvitationSchema } from './auth.schemas.ts';
 import { rememberDevice } from './known-device.ts';
@@ -16,7 +17,7 @@ export function addInvitationRoutes(app: HttpServer, services: Services): void {
 
   app.post(
     '/auth/invitation',
-    { onRequest, schema: { hide: true, body: InvitationBody, response: { 200: InvitationSchema } } },
+    { ...AUTHENTICATES, onRequest, schema: { hide: true, body: InvitationBody, response: { 200: InvitationSchema } } },
     async (request, reply) => {
       const buckets = [doorBucket('invitation', request)];
       await countAttempt(services, buckets);
@@ -37,7 +38,7 @@ export function addInvitationRoutes(app: HttpServer, services: Services): void {
 
   app.post(
     '/auth/invitation/accept',
-    { onRequest, schema: { hide: true, body: AcceptInvitationBody, response: { 200: AcceptedSchema } } },
+    { ...AUTHENTICATES, onRequest, schema: { hide: true, body: AcceptInvitationBody, response: { 200: AcceptedSchema } } },
     async (request, reply) => {
       const buckets = [doorBucket('invitation', request)];
       await countAttempt(services, buckets);
