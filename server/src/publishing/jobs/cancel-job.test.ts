@@ -56,11 +56,18 @@ it('lets what went out stand, although the job was cancelled meanwhile', async (
   expect((await ledger()).problems).toEqual([]);
 });
 
-it('shows an address of the web alone as where a post is', async () => {
+it.each([
+  ['javascript:alert(1)', null],
+  ['http://social.example/posts/1', null],
+  ['http://10.0.0.7/posts/1', null],
+  ['https://social.example/posts/1', 'https://social.example/posts/1'],
+  // The stand-ins of tests are opened, as an operator opens a server of their own network.
+  ['http://127.0.0.1:8080/posts/1', 'http://127.0.0.1:8080/posts/1'],
+])('shows %s as where a post is only where it is https or of the operator’s own', async (url, shown) => {
   const { underWay, answer, jobId, publicationsOf } = await arrange();
-  answer({ kind: 'published', providerId: 'spo_1', url: 'javascript:alert(1)' });
+  answer({ kind: 'published', providerId: 'spo_1', url });
   expect(await underWay).toBe('published');
-  expect(await publicationsOf(jobId)).toMatchObject([{ providerId: 'spo_1', providerUrl: null }]);
+  expect(await publicationsOf(jobId)).toMatchObject([{ providerId: 'spo_1', providerUrl: shown }]);
 });
 
 it('cancels what is under way once: then there is nothing left to cancel', async () => {

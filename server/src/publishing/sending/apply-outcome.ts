@@ -49,17 +49,25 @@ export async function publish(
   post: { providerId: string; url: string | null },
 ): Promise<void> {
   movePublication(publication, 'published');
-  Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(post.url), publishedAt: ctx.clock.now() });
+  Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(ctx, post.url), publishedAt: ctx.clock.now() });
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
   tellPublication(ctx, job, publication);
   await settleHold(ctx, publication.id);
   await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });
 }
 
-/** Where people can see the post: a platform names it, and it becomes a link in the console, so it is an address of the web or none. */
-function webAddressOf(address: string | null): string | null {
+/**
+ * Where people can see the post: a platform names it, and it becomes a link in the console, so it is https or nothing. Without
+ * encryption only this service itself (the sandbox's page of a post), and what the operator has opened of their own network.
+ */
+function webAddressOf({ config }: Context, address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
-  return url && ['https:', 'http:'].includes(url.protocol) ? address : null;
+  if (url?.protocol === 'https:') return address;
+  if (url?.protocol !== 'http:') return null;
+  const { hostname, port, origin } = url;
+  const isOwn = origin === new URL(config.publicUrl).origin;
+  const isOpened = [`${hostname}:${port || 80}`, `${hostname}:*`].some((entry) => config.outbound.privateAddresses.includes(entry));
+  return isOwn || isOpened ? address : null;
 }
 
 /** It is not out and will not be: the credit goes back. */
