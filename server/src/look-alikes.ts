@@ -3,6 +3,7 @@ import unhomoglyph from 'unhomoglyph';
 /** Letters of these alphabets are drawn like Latin ones. */
 const FOREIGN = '\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}';
 const FOREIGN_LETTER = new RegExp(`[${FOREIGN}]`, 'u');
+const FOREIGN_LETTERS = new RegExp(FOREIGN_LETTER.source, 'gu');
 const WORD_OF_BOTH = new RegExp(`[${FOREIGN}\\p{Script=Latin}\\d]+`, 'gu');
 const LATIN = /\p{Script=Latin}/u;
 /** "TNFα" and "β-blocker" are how science writes. */
@@ -39,6 +40,11 @@ export function latinOf(word: string): string | null {
     read += latin;
   }
   return isOther ? read : null;
+}
+
+/** Every letter of another alphabet as the Latin one that it is drawn like, in whatever word: for comparing, not for reading. */
+export function inLatin(text: string): string {
+  return FOREIGN_LETTER.test(text) ? text.replace(FOREIGN_LETTERS, (letter) => latinLetter(letter) ?? letter) : text;
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../platforms/platform.ts';
 import { contentHash, hashJson } from './content-hash.ts';
-import { textHash } from './prepare-payloads.ts';
+import { seenHash, textHash } from './prepare-payloads.ts';
 
 const target = (body: JsonObject) => ({ platform: 'sandbox', connectionId: 'con_1', body });
 
@@ -74,5 +74,26 @@ describe('textHash', () => {
   it('differs for other words and for another split into a thread', () => {
     const hashes = [textHash('one two', []), textHash('one too', []), textHash('one', ['two']), textHash('two', ['one'])];
     expect(new Set(hashes).size).toBe(4);
+  });
+});
+
+describe('seenHash', () => {
+  const seen = (text: string) => seenHash(text, []);
+
+  it.each([
+    'The harbour is a closed one\u200b',
+    'The har\u2060bour is a closed one',
+    'The har\u034fbour is a closed one',
+    'The h\u0430rbour is a closed one',
+    'The harbour is \u0430 closed one',
+    'The \uff48arbour\u00a0 is a CLOSED one ',
+  ])('is the same for what a reader takes for the same: %j', (text) => {
+    expect(seen(text)).toBe(seen('The harbour is a closed one'));
+  });
+
+  it('differs for a changed word, and is the same for a Cyrillic text in whatever case', () => {
+    expect(seen('The harbour is closed')).not.toBe(seen('The harbour is open'));
+    expect(seen('Порт закрыт')).toBe(seen('ПОРТ ЗАКРЫТ'));
+    expect(seen('Порт закрыт')).not.toBe(seen('Порт открыт'));
   });
 });

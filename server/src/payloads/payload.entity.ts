@@ -9,7 +9,11 @@ import type { JsonObject, Post, Preview, Violation } from '../platforms/platform
 export const Payload = defineEntity({
   name: 'Payload',
   tableName: 'payloads',
-  indexes: [{ properties: ['connectionId', 'textHash'] }, { properties: ['accountId', 'textHash'] }],
+  indexes: [
+    { properties: ['connectionId', 'textHash'] },
+    { properties: ['accountId', 'textHash'] },
+    { properties: ['accountId', 'seenHash'] },
+  ],
   uniques: [{ properties: ['draftId', 'contentHash', 'position'] }],
   properties: {
     id: idColumn(),
@@ -27,6 +31,8 @@ export const Payload = defineEntity({
     payloadHash: p.text(),
     /** SHA-256 of the words alone, spelling of spaces and case aside: finds the same text sent again. */
     textHash: p.text(),
+    /** The same of the words as a reader sees them, by which what a person has said no to is known again; null in rows from before this was kept. */
+    seenHash: p.text().nullable(),
     /** What `body` was built from, to hold it against rules that change later; null in rows from before this was kept. */
     post: p.json<Post>().nullable(),
     /** Stands for the rules that `violations` were found by. */

@@ -2,14 +2,19 @@ import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
 import { draftCard } from '../links/draft-card.ts';
+import { inLatin } from '../look-alikes.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import { knownMentions } from '../mentions/known-mentions.ts';
 import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
+import { asSeen } from '../platforms/text/as-seen.ts';
 import type { Omission } from '../platforms/text/omission.ts';
 import { contentHash, hashJson } from './content-hash.ts';
 import { findTargets, type Target } from './find-targets.ts';
 import { type FittedPost, fitPosts } from './fit-posts.ts';
 import { rulesHash } from './payload-violations.ts';
+
+/** What Unicode says is not shown where a program does not know it. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** A payload as it would be frozen; nothing of it is in the database. */
 export interface PreparedPayload {
@@ -19,6 +24,7 @@ export interface PreparedPayload {
   body: JsonObject;
   payloadHash: string;
   textHash: string;
+  seenHash: string;
   post: Post;
   rulesHash: string;
   violations: Violation[];
@@ -100,6 +106,7 @@ function preparedPayload(
     body,
     payloadHash: hashJson(body),
     textHash: textHash(text, thread),
+    seenHash: seenHash(text, thread),
     post,
     rulesHash: rulesHash(platform),
     violations,
@@ -109,5 +116,14 @@ function preparedPayload(
 
 /** The hash of a post's words, by which the same text is recognised however its spaces and case are written. */
 export function textHash(text: string, thread: readonly string[]): string {
-  return hashJson([text, ...thread].map((part) => part.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase()));
+  return hashJson([text, ...thread].map(inPlainSpelling));
+}
+
+/** The same of the words as a reader sees them: nothing invisible makes other words, and no letter that only looks like another. */
+export function seenHash(text: string, thread: readonly string[]): string {
+  return hashJson([text, ...thread].map((part) => inLatin(inPlainSpelling(asSeen(part).text.replace(UNSEEN, '')))));
+}
+
+function inPlainSpelling(part: string): string {
+  return part.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { createPauses } from '../long-work/let-others-go.ts';
 import { spendWork } from '../long-work/work-budget.ts';
-import { asSeen, type SeenText } from './as-seen.ts';
+import { asSeen, type SeenText } from '../platforms/text/as-seen.ts';
 import { findCredentials } from './credentials/find-credentials.ts';
 import { findDeniedHosts, findDeniedLinks } from './links/find-denied-hosts.ts';
 import { findLookalikeHosts } from './links/find-lookalike-hosts.ts';

@@ -48,6 +48,7 @@ import { AskedSince } from './0150-asked-since.ts';
 import { NoticeChats } from './0155-notice-chats.ts';
 import { VotesTellJobs } from './0160-votes-tell-jobs.ts';
 import { WhoseStages } from './0161-whose-stages.ts';
+import { WordsAsSeen } from './0162-words-as-seen.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -101,4 +102,5 @@ export const MIGRATIONS = [
   { name: '0155-notice-chats', class: NoticeChats },
   { name: '0160-votes-tell-jobs', class: VotesTellJobs },
   { name: '0161-whose-stages', class: WhoseStages },
+  { name: '0162-words-as-seen', class: WordsAsSeen },
 ];

@@ -12,7 +12,7 @@ import { rollUpJob } from './roll-up-job.ts';
 
 /**
  * Calls off what has not been sent yet; what is under way ends by itself and is not tried again, and
- * what was sent stays sent. `invalid_state` when nothing is left to call off. Needs a transaction and `jobs:write`.
+ * what was sent stays sent. By a person it is a no to the words. `invalid_state` when nothing is left to call off. Needs a transaction and `jobs:write`.
  */
 export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob> {
   assertTransaction(ctx);
@@ -32,6 +32,7 @@ export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob
   }
   job.cancelledAt = ctx.clock.now();
   job.ending = 'withdrawn';
+  if (ctx.actor.kind === 'user') job.isRefused = true;
   await rollUpJob(ctx, job, draft, publications);
   await ctx.em.flush();
   await recordAudit(ctx, {

@@ -1,14 +1,17 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Actor, Scope } from '../../access/actor.ts';
+import type { Services } from '../../context.ts';
 import { addCredits } from '../../credits/add-credits.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenConnectionRow } from '../../testing/content.ts';
+import { tamper } from '../../testing/database/tamper.ts';
 import { createEngine } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
+import { cancelJob } from '../jobs/cancel-job.ts';
 import { usageOfGrants } from '../jobs/grant-usage.ts';
 import { readinessOf } from '../jobs/job-queries.ts';
 import { captionDraft } from './caption-draft.ts';
@@ -179,6 +182,55 @@ it('sends nothing that a person has said no to without a person, in another draf
     createPublishJob(ctx, { workspaceId, draftId: later.draft.id, publishMode: 'auto' }),
   );
   expect(queued.job?.mode).toBe('approval');
+});
+
+it.each([
+  ['with a blank that nobody sees', 'The harbour festival is cancelled.\u200b'],
+  ['with a joiner that nobody sees', 'The harbour festival\u2060 is cancelled.'],
+  ['with a letter that only looks the same', 'The h\u0430rbour festival is cancelled.'],
+])('knows words again that a person has said no to: %s', async (_, sourceText) => {
+  const { services, submit, owner } = await arrange('auto');
+  const asked = await submit({ sourceText: 'The harbour festival is cancelled.' });
+  await actAs(services, owner, (ctx) =>
+    recordDecision(ctx, { approvalId: asked.approval?.id ?? '', contentHash: asked.approval?.contentHash ?? '', decision: 'rejected' }),
+  );
+  const again = await submit({ sourceText, publishMode: 'auto', approvalRequired: false });
+  expect([again.job?.mode, again.approval?.state]).toEqual(['approval', 'pending']);
+});
+
+it('goes on knowing words again that were refused before it was kept how they are seen', async () => {
+  const { services, submit, owner } = await arrange('auto');
+  const asked = await submit();
+  await actAs(services, owner, (ctx) =>
+    recordDecision(ctx, { approvalId: asked.approval?.id ?? '', contentHash: asked.approval?.contentHash ?? '', decision: 'rejected' }),
+  );
+  await tamper(services.orm, [['update payloads set seen_hash = null where draft_id = ?', asked.draft.id]]);
+  expect((await submit({ publishMode: 'auto', approvalRequired: false })).job?.mode).toBe('approval');
+});
+
+describe('a job that goes out by itself and is called off', () => {
+  const later = (services: Services) => new Date(services.clock.now().getTime() + 3_600_000);
+
+  it('by a person asks people before the same words go out, in that draft or another', async () => {
+    const { services, submit, owner, agent, workspaceId } = await arrange('auto');
+    const auto = { publishMode: 'auto', approvalRequired: false } as const;
+    const made = await submit({ ...auto, sourceText: 'The market opens at six.', scheduledAt: later(services) });
+    expect(made.job?.mode).toBe('auto');
+    await actAs(services, owner, (ctx) => cancelJob(ctx, made.job?.id ?? ''));
+    const again = await actAs(services, agent, (ctx) => createPublishJob(ctx, { workspaceId, draftId: made.draft.id, ...auto }));
+    const elsewhere = await submit({ ...auto, sourceText: 'The market opens at six.' });
+    const other = await submit({ ...auto, sourceText: 'The market opens at seven.' });
+    expect([again, elsewhere, other].map(({ job }) => job?.mode)).toEqual(['approval', 'approval', 'auto']);
+  });
+
+  it('by the agent itself may be asked for again', async () => {
+    const { services, submit, agent, workspaceId } = await arrange('auto');
+    const auto = { publishMode: 'auto', approvalRequired: false } as const;
+    const made = await submit({ ...auto, sourceText: 'The market opens at eight.', scheduledAt: later(services) });
+    await actAs(services, agent, (ctx) => cancelJob(ctx, made.job?.id ?? ''));
+    const again = await actAs(services, agent, (ctx) => createPublishJob(ctx, { workspaceId, draftId: made.draft.id, ...auto }));
+    expect(again.job?.mode).toBe('auto');
+  });
 });
 
 it('stops what is on its way by itself as soon as a person says no to the same words elsewhere', async () => {

@@ -1,5 +1,5 @@
-import { findLookAlikes } from '../look-alikes.ts';
-import type { Span } from '../platforms/platform.ts';
+import { findLookAlikes } from '../../look-alikes.ts';
+import type { Span } from '../platform.ts';
 
 /** What takes no room on a screen. */
 const INVISIBLE = /\p{Variation_Selector}|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
