@@ -158,7 +158,8 @@ prove(
 
     const jobs = seen.drafts.size;
     const everybody = [...quiet, besideHung, unclear, ...stuck, waiting];
-    expect([tally.duplicates, tally.lost, tally.waiting, seen.faults, seenOfStuck.faults]).toEqual([0, 0, 0, [], []]);
+    const ended = [tally.duplicates, tally.lost, tally.waiting, seen.faults, seenOfStuck.faults];
+    expect(ended, `what has not been published: ${JSON.stringify(tally.otherwise)}`).toEqual([0, 0, 0, [], []]);
     const [healthyTexts, hungTexts] = [healthy.texts(), hung.texts()];
     expect([new Set(healthyTexts).size, new Set(hungTexts).size]).toEqual([healthyTexts.length, hungTexts.length]);
     expect(await statesOf(running, [...quiet, besideHung, unclear])).toEqual({ published: jobs });
