@@ -6,6 +6,8 @@ export interface Change {
   kind: ChangeKind;
   workspaceId: string;
   id: string;
+  /** Of an approval and a publish job: whose draft shows it. */
+  draftId?: string;
 }
 
 /** What the database tells every process that listens. */
@@ -18,11 +20,18 @@ export type News =
   /** The line to the database was broken: anything may have changed meanwhile. */
   | { type: 'missed' };
 
+interface Payload {
+  kind: string;
+  workspaceId?: string;
+  id: string | null;
+  draftId?: string;
+}
+
 /** The news in a notification's payload; null for one that this version does not know. */
 export function readNews(payload: string): News | null {
-  const { kind, workspaceId, id } = JSON.parse(payload) as { kind: string; workspaceId?: string; id: string | null };
+  const { kind, workspaceId, id, draftId } = JSON.parse(payload) as Payload;
   if (kind === 'access') return { type: 'access', subjectId: id };
   if (kind === 'events') return { type: 'events', workspaceId: workspaceId ?? '', lastSequence: Number(id) };
   const known = CHANGE_KINDS.find((one) => one === kind);
-  return known && workspaceId && id ? { type: 'change', change: { kind: known, workspaceId, id } } : null;
+  return known && workspaceId && id ? { type: 'change', change: { kind: known, workspaceId, id, ...(draftId && { draftId }) } } : null;
 }

@@ -241,10 +241,10 @@ describe('a subscription', () => {
   it('tells of a vote that decides nothing yet', async () => {
     const careful = await givenStage(web.services, { workspace: { approvalsRequired: 2 } });
     const submitted = await careful.submit();
-    const uri = `countersign://publish-jobs/${submitted.job?.id}`;
-    const { updated } = await listen([uri], undefined, careful);
+    const uris = [`countersign://publish-jobs/${submitted.job?.id}`, `countersign://drafts/${submitted.draft.id}`];
+    const { updated } = await listen(uris, undefined, careful);
     await careful.approve(submitted.approval);
-    await expect.poll(() => updated).toContain(uri);
+    await expect.poll(() => new Set(updated)).toEqual(new Set(uris));
   });
 
   it("tells an agent of its own access, and of nobody else's", async () => {

@@ -58,9 +58,11 @@ export async function openSubscriberBus({ ctx, asked, isWelcome, end }: Subscrib
 }
 
 /** The resources that show this agent what has changed. */
-function addressesOf({ kind, id }: Change, grantId: string): string[] {
+function addressesOf({ kind, id, draftId }: Change, grantId: string): string[] {
+  const ofDraft = draftId ? [`countersign://drafts/${draftId}`] : [];
   if (kind === 'draft') return [`countersign://drafts/${id}`];
-  if (kind === 'publish_job') return [`countersign://publish-jobs/${id}`, `countersign://publish-jobs/${id}/evidence`];
+  if (kind === 'publish_job') return [`countersign://publish-jobs/${id}`, `countersign://publish-jobs/${id}/evidence`, ...ofDraft];
+  if (kind === 'approval') return ofDraft;
   if (kind === 'connection') return ['countersign://connections'];
   return kind === 'grant' && id === grantId ? ['countersign://me'] : [];
 }

@@ -49,6 +49,7 @@ import { NoticeChats } from './0155-notice-chats.ts';
 import { VotesTellJobs } from './0160-votes-tell-jobs.ts';
 import { WhoseStages } from './0161-whose-stages.ts';
 import { WordsAsSeen } from './0162-words-as-seen.ts';
+import { DraftsAreTold } from './0163-drafts-are-told.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -103,4 +104,5 @@ export const MIGRATIONS = [
   { name: '0160-votes-tell-jobs', class: VotesTellJobs },
   { name: '0161-whose-stages', class: WhoseStages },
   { name: '0162-words-as-seen', class: WordsAsSeen },
+  { name: '0163-drafts-are-told', class: DraftsAreTold },
 ];

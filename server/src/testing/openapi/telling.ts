@@ -10,7 +10,7 @@ import { EVENTS } from '../../http/v1/examples/events.ts';
 export interface Told {
   app: HttpServer;
   document: ApiDocument;
-  /** The operations that were told so far. */
+  /** The operations and the types of events that were told so far. */
   told: Set<string>;
 }
 
@@ -57,13 +57,11 @@ export function createTelling({ app, document, told }: Told, authorization: stri
     async tellEvents(types: readonly EventType[]): Promise<void> {
       const answer = await app.inject({ url: '/api/v1/events?after=0', headers: { authorization } });
       const { events } = answer.json<{ events: EventView[] }>();
-      for (const type of types)
-        names.expectAlike(
-          type,
-          EVENTS[type],
-          events.findLast((event) => event.type === type),
-          ['sequence', 'event_id'],
-        );
+      for (const type of types) {
+        told.add(type);
+        const happened = events.findLast((event) => event.type === type);
+        names.expectAlike(type, EVENTS[type], happened, ['sequence', 'event_id']);
+      }
     },
   };
 }

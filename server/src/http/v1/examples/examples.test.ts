@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requestRotation } from '../../../access/grants/request-rotation.ts';
 import { User } from '../../../access/user.entity.ts';
 import { addComment } from '../../../comments/add-comment.ts';
-import type { Services } from '../../../context.ts';
+import type { Context, Services } from '../../../context.ts';
+import { EVENT_TYPES } from '../../../events/event-types.ts';
 import type { Credentials } from '../../../platforms/platform.ts';
+import { holdApproval, releaseApproval } from '../../../publishing/review/hold-approval.ts';
 import { recordDecision } from '../../../publishing/review/record-decision.ts';
 import { workOnPublication } from '../../../publishing/work-on-publication.ts';
 import { actAs } from '../../../testing/actors.ts';
@@ -70,6 +73,7 @@ async function givenCafe(sandbox: Credentials = {}) {
           comment: 'Lovely. See you on Saturday.',
         }),
       ),
+    asOwner: <T>(command: (ctx: Context) => Promise<T>) => actAs(services, stage.owner, command),
     work: () => workOnPublication(services, telling.nameOf(story.PUBLICATION_ID), { signal: new AbortController().signal }),
     said: (text: string, quote: string) =>
       actAs(services, stage.owner, (ctx) =>
@@ -153,6 +157,36 @@ it('a job that failed is tried once more', async () => {
   await tell('retryPublishJob');
 });
 
+it('an account lets nobody in any more', async () => {
+  const { tell, tellEvents, approve, work } = await givenCafe({ failure: 'unauthorized' });
+  await tell('createDraft');
+  await tell('createPublishJob');
+  await approve();
+  await work();
+  await tellEvents(['connection.degraded', 'job.blocked']);
+});
+
+it('nobody knows whether a post is out', async () => {
+  const { tell, tellEvents, approve, work } = await givenCafe({ failure: 'mute_after_acting' });
+  await tell('createDraft');
+  await tell('createPublishJob');
+  await approve();
+  await work();
+  await tellEvents(['publication.unknown']);
+});
+
+it('a post is held back and goes on, and a key is to be made anew', async () => {
+  const { tell, tellEvents, approve, asOwner, nameOf } = await givenCafe();
+  await tell('createDraft');
+  await tell('createPublishJob');
+  await approve();
+  const approvalId = nameOf(story.APPROVAL_ID);
+  await asOwner((ctx) => holdApproval(ctx, { approvalId, reason: 'The mayor speaks first.' }));
+  await asOwner((ctx) => releaseApproval(ctx, approvalId));
+  await asOwner((ctx) => requestRotation(ctx, nameOf(story.GRANT_ID)));
+  await tellEvents(['approval.held', 'approval.released', 'grant.rotation_requested']);
+});
+
 it('many drafts are made at once', async () => {
   const { tell } = await givenCafe();
   await tell('createDrafts', { vary: ['request_id'] });
@@ -219,4 +253,19 @@ it('an address is told what happens', async () => {
 
 it('every operation is told, but one that fetches from the internet', () => {
   expect([...app.operations.keys()].filter((id) => !told.has(id))).toEqual(['addMediaFromUrl']);
+});
+
+it('these events stand there untold', () => {
+  expect(Object.keys(EVENT_TYPES).filter((type) => !told.has(type))).toEqual([
+    'approval.moved_on',
+    'approval.expired',
+    'job.ready',
+    'job.partially_published',
+    'job.unknown',
+    'credits.low',
+    'webhook.stopped',
+    'grant.revoked',
+    'workspace.archived',
+    'workspace.restored',
+  ]);
 });
