@@ -3,8 +3,7 @@ import { registerGraphql } from './graphql/engine/graphql.routes.ts';
 import { identifyRequest } from './http/callers/authenticate.ts';
 import { traceRefusal } from './http/callers/trace-refusals.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
-import { refusalHeaders, toDomainError } from './http/engine/problem-details.ts';
-import { noteFullStorage } from './http/engine/storage-room.ts';
+import { noteFault, refusalHeaders, toDomainError } from './http/engine/problem-details.ts';
 import { readChangeOnce } from './http/idempotency/change-once.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { addMcpRoutes } from './mcp/mcp.routes.ts';
@@ -15,11 +14,8 @@ export async function buildWeb(services: Services, options: ServerOptions = {}):
   await registerGraphql(web, services, {
     authenticate: (request, cost) => identifyRequest(services, request, cost),
     readChangeOnce,
-    toDomainError: (error) => {
-      const refusal = toDomainError(error);
-      if (refusal.code === 'storage_full') noteFullStorage(services);
-      return refusal;
-    },
+    toDomainError,
+    note: (refusal, thrown, log) => noteFault(services, refusal, thrown, log),
     trace: (refusal, caller) => traceRefusal(services, refusal, caller),
     headersOf: (refusal) => refusalHeaders(refusal, services.config.publicUrl),
   });

@@ -213,6 +213,19 @@ describe('somebody who types', () => {
     expect(drafts).not.toContain(waiting.draft.id);
     expect(await offered('plan_the_week', 'platforms', 'sandbox, blue')).toEqual(['sandbox, bluesky']);
   });
+
+  it('is offered nothing with a key that may not read', async () => {
+    const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: ['drafts:write'] });
+    const client = await HOSTS['revision 2026-07-28'](web.url, { authorization });
+    open.push(client);
+    for (const [prompt, name] of [
+      ['answer_the_reviewer', 'draft_id'],
+      ['plan_the_week', 'platforms'],
+    ] as const)
+      expect(
+        (await client.complete({ ref: { type: 'ref/prompt', name: prompt }, argument: { name, value: '' } })).completion.values,
+      ).toEqual([]);
+  });
 });
 
 describe('a subscription', () => {

@@ -2,7 +2,7 @@ import { completable, type GetPromptResult, type McpServer } from '@modelcontext
 import { z } from 'zod';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
-import { completerOf, type Read, readerOf } from './resources.ts';
+import { completerOf, listIfAllowed, type Read, readerOf } from './resources.ts';
 
 interface Prompt {
   title: string;
@@ -49,10 +49,10 @@ const PROMPTS: Record<string, Prompt> = {
 
 /** Platforms with which a list that is being typed can go on: those that it does not name yet. */
 async function completePlatforms(read: Read, typed = ''): Promise<string[]> {
-  const { platforms } = (await read('listPlatforms', {})) as { platforms: { platform: string }[] };
+  const platforms = await listIfAllowed(read, { operation: 'listPlatforms', items: 'platforms' });
   const named = typed.split(',').map((name) => name.trim());
   const last = named.pop() ?? '';
-  const fitting = platforms.map(({ platform }) => platform).filter((id) => id.startsWith(last) && !named.includes(id));
+  const fitting = platforms.map(({ platform = '' }) => platform).filter((id) => id.startsWith(last) && !named.includes(id));
   return fitting.map((id) => [...named, id].join(', '));
 }
 

@@ -73,13 +73,22 @@ const LISTS = {
 export function completerOf(read: Read, of: Completed, query: Record<string, unknown> = {}): (typed?: string) => Promise<string[]> {
   const { operation, items } = LISTS[of];
   return async (typed = '') => {
-    const page = await read(operation, {}, { ...query, limit: MOST_COMPLETED }).catch((error: unknown) => {
-      if (error instanceof DomainError && error.code === 'insufficient_scope') return {};
-      throw error;
-    });
-    const found = (page as Record<string, Record<string, string>[] | undefined>)[items] ?? [];
+    const found = await listIfAllowed(read, { operation, items }, { ...query, limit: MOST_COMPLETED });
     return found.map((item) => item[of] ?? '').filter((id) => id.startsWith(typed));
   };
+}
+
+/** What is listed, to complete what somebody types; nothing for a key that may not read. */
+export async function listIfAllowed(
+  read: Read,
+  { operation, items }: { operation: string; items: string },
+  query: Record<string, unknown> = {},
+): Promise<Record<string, string>[]> {
+  const page = await read(operation, {}, query).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'insufficient_scope') return {};
+    throw error;
+  });
+  return (page as Record<string, Record<string, string>[] | undefined>)[items] ?? [];
 }
 
 async function listDrafts(read: Read) {

@@ -10,9 +10,11 @@ import { createLoaders, type Loaders } from './loaders.ts';
 
 /** A change that happens once for each Idempotency-Key, however often it is asked for. */
 export interface ChangeOnce {
-  /** What the first request with this key was answered; null where there was none. */
+  /** What the first request with this key was answered; null where there was none. Throws `idempotency_in_flight`. */
   findAnswer(ctx: Context): Promise<string | null>;
+  /** Runs the command in its transaction, unless another request with this key has done so. */
   run<T>(ctx: Context, command: (tx: Context) => Promise<T>): Promise<T>;
+  /** Keeps the answer of the request that made the change; of any other, which was refused, it keeps nothing. */
   keepAnswer(ctx: Context, answer: string): Promise<void>;
 }
 

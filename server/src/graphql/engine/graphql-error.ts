@@ -1,6 +1,7 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Actor } from '../../access/actor.ts';
+import type { Services } from '../../context.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 
 /** Turns whatever was thrown into a refusal from the table of errors. */
@@ -11,6 +12,8 @@ export interface Refusals {
   toDomainError: ToDomainError;
   /** `Retry-After` and `WWW-Authenticate`, where the refusal has them. */
   headersOf(refusal: DomainError): Record<string, string>;
+  /** Leaves the trace of a fault on our side, for the operator. */
+  note(refusal: DomainError, thrown: unknown, log: Pick<Services['log'], 'error' | 'warn'>): void;
   /** Leaves the trace of an authorisation that was refused. */
   trace(refusal: DomainError, caller: { actor: Actor; address: string; requestId: string }): void;
 }

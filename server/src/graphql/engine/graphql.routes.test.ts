@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createOrm } from '../../db/orm.ts';
+import { createLog } from '../../log.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -99,6 +100,26 @@ describe('an answer', () => {
       { path: ['platforms'], extensions: { code: 'internal_error', status: 500, request_id: 'mine-2' } },
     ]);
     expect(response.body).not.toMatch(/a detail|\.ts/);
+    await app.close();
+  });
+
+  it('says that there is no room left, to the operator and the balancer too', async () => {
+    const lines: string[] = [];
+    const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) });
+    const platforms = new Map(graphql.services.platforms);
+    platforms.values = () => {
+      throw new Error('insert', { cause: Object.assign(new Error('No space left on device'), { code: 'ENOSPC' }) });
+    };
+    const app = await buildWeb({ ...graphql.services, platforms, log });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers: { authorization },
+      payload: { query: '{ platforms { id } }' },
+    });
+    expect(response.json().errors).toMatchObject([{ extensions: { code: 'storage_full', status: 503 } }]);
+    expect(lines.filter((line) => line.includes('no room left'))).toHaveLength(1);
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
     await app.close();
   });
 

@@ -1,12 +1,14 @@
 import { type ApolloServerPlugin, type GraphQLRequest, type GraphQLResponse, HeaderMap } from '@apollo/server';
-import type { FormattedExecutionResult, GraphQLError, OperationDefinitionNode } from 'graphql';
-import { DomainError } from '../../errors.ts';
+import type { FormattedExecutionResult, OperationDefinitionNode } from 'graphql';
+import { DomainError, type ErrorCode } from '../../errors.ts';
 import { type GraphqlContext, identify } from './graphql-context.ts';
-import { type Refusals, refusalOf, type ToDomainError, toRequestError } from './graphql-error.ts';
+import { type Refusals, refusalOf, toRequestError } from './graphql-error.ts';
 import { limitOperation } from './limits/limit-operation.ts';
 import { operationCost } from './limits/operation-cost.ts';
 import { beginReading, endReading } from './read-transaction.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
+
+const OURS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal_error', 'database_unavailable', 'storage_full']);
 
 /**
  * What happens to every operation between parsing and running: first it is measured, which asks
@@ -47,8 +49,11 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
         async didEncounterErrors({ errors, contextValue }) {
           const { actor, clientAddress: address, requestId } = contextValue;
           for (const error of errors) {
-            logError(error, contextValue, refusals.toDomainError);
-            refusals.trace(refusalOf(error, refusals.toDomainError), { actor, address, requestId });
+            const refusal = refusalOf(error, refusals.toDomainError);
+            refusals.note(refusal, error.originalError ?? error, contextValue.log.child({ requestId, path: error.path }));
+            refusals.trace(refusal, { actor, address, requestId });
+            // Of our own mistakes the caller only gets the id of the request; the log has everything.
+            if (OURS.has(refusal.code)) error.extensions.request_id = requestId;
           }
         },
       };
@@ -85,17 +90,4 @@ async function keepAnswer(ctx: GraphqlContext, answer: string): Promise<void> {
 function replay(answer: string): GraphQLResponse {
   const headers = new HeaderMap([['idempotency-replayed', 'true']]);
   return { http: { headers }, body: { kind: 'single', singleResult: JSON.parse(answer) } };
-}
-
-/** Our own mistakes go to the log with everything; the caller only gets the id of the request. */
-function logError(error: GraphQLError, { log, requestId }: GraphqlContext, toDomainError: ToDomainError): void {
-  const { code } = refusalOf(error, toDomainError);
-  if (code === 'internal_error') {
-    log.error({ err: error.originalError ?? error, requestId, path: error.path }, 'A GraphQL field ended in an unexpected error.');
-  } else if (code === 'database_unavailable') {
-    log.warn({ err: error.originalError ?? error, requestId }, 'The database cannot be reached.');
-  } else {
-    return;
-  }
-  error.extensions.request_id = requestId;
 }

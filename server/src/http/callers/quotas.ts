@@ -97,7 +97,7 @@ export function requireFewEnough(limiters: Counters['limiters'], owners: Owner[]
   const most = Math.min(...tooSmall.map((limit) => limit.most));
   throw new DomainError('rate_limited', {
     message: `No more than ${most} changes are let through within a minute. Send at most ${most} at once.`,
-    details: { retry_after_seconds: WINDOW_SECONDS, violated_policies: tooSmall.map(({ policy }) => policy) },
+    details: { violated_policies: tooSmall.map(({ policy }) => policy) },
   });
 }
 

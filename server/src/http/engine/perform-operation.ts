@@ -74,20 +74,25 @@ export async function performWrite(
   if (operation.each) return performEach(ctx, operation.each, input, options);
   const { requestKey, serialize } = options;
   const before = operation.prepare && requestKey ? await findStoredAnswer(ctx, requestKey) : null;
-  if (before) return { ...before, headers: locationOf(ctx, operation, before) };
+  if (before) return replayed(ctx, operation, before);
 
   const prepared = await operation.prepare?.(ctx, input);
   let headers: Record<string, string> = {};
   const answer = await answerOnce(ctx, requestKey, async (tx) => {
     const { status, body, headers: own = {} } = await operation.run(tx, input, prepared);
-    headers = own;
+    headers = { ...own, ...locationOf(ctx, operation, status, body) };
     return { status, body: serialize(status, body), isReplayed: false };
   });
-  return { ...answer, headers: { ...headers, ...locationOf(ctx, operation, answer) } };
+  return answer.isReplayed ? replayed(ctx, operation, answer) : { ...answer, headers };
 }
 
-function locationOf(ctx: AgentContext, { location }: MountedOperation, { status, body }: SerializedAnswer): Record<string, string> {
-  return location && status === 201 ? { location: location(ctx, JSON.parse(body)) } : {};
+/** Only the body is kept: what a header says of it is read from there. */
+function replayed(ctx: AgentContext, operation: MountedOperation, answer: SerializedAnswer): WrittenAnswer {
+  return { ...answer, headers: operation.location ? locationOf(ctx, operation, answer.status, JSON.parse(answer.body)) : {} };
+}
+
+function locationOf(ctx: AgentContext, { location }: MountedOperation, status: number, body: unknown): Record<string, string> {
+  return location && status === 201 ? { location: location(ctx, body as never) } : {};
 }
 
 /**

@@ -7,24 +7,15 @@ import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { answerOnce, findStoredAnswer, type RequestKey, readKeyHeader } from './idempotency.ts';
 
+const NOT_YET = '';
+
 /**
  * A change once for each Idempotency-Key, for a transport that makes its answer after the change has committed: the change and its mark
  * are one transaction, and the answer follows. Where a process dies between the two, the repeated request is told so, and
- * changes nothing a second time.
+ * changes nothing a second time. Null where the request has no key. Keys of agents only: a person's session repeats nothing by itself.
+ * Throws `malformed_idempotency_key`.
  */
-export interface ChangeOnce {
-  /** What the first request with this key was answered; null where there was none. Throws `idempotency_in_flight`. */
-  findAnswer(ctx: Context): Promise<string | null>;
-  /** Runs the command in its transaction, unless another request with this key has done so. */
-  run<T>(ctx: Context, command: (tx: Context) => Promise<T>): Promise<T>;
-  /** Keeps the answer of the request that made the change; of any other, which was refused, it keeps nothing. */
-  keepAnswer(ctx: Context, answer: string): Promise<void>;
-}
-
-const NOT_YET = '';
-
-/** Null where the request has no key. Keys of agents only: a person's session repeats nothing by itself. Throws `malformed_idempotency_key`. */
-export function readChangeOnce({ headers }: FastifyRequest, actor: Actor, meaning: object): ChangeOnce | null {
+export function readChangeOnce({ headers }: FastifyRequest, actor: Actor, meaning: object) {
   const key = readKeyHeader(headers['idempotency-key']);
   if (key === null || actor.kind !== 'agent') return null;
   const fingerprint = createHash('sha256')
@@ -33,11 +24,11 @@ export function readChangeOnce({ headers }: FastifyRequest, actor: Actor, meanin
   return changeOnce({ grantId: actor.grantId, key, fingerprint });
 }
 
-function changeOnce(requestKey: RequestKey): ChangeOnce {
+function changeOnce(requestKey: RequestKey) {
   // The refusal of whoever came second, or changed nothing, must not take the place of the first one's answer.
   let hasChanged = false;
   return {
-    async findAnswer(ctx) {
+    async findAnswer(ctx: Context): Promise<string | null> {
       const stored = await inTransaction(ctx, (tx) => findStoredAnswer(tx, requestKey));
       if (stored?.body === NOT_YET) throw inFlight();
       return stored?.body ?? null;
@@ -53,7 +44,7 @@ function changeOnce(requestKey: RequestKey): ChangeOnce {
       hasChanged = true;
       return result as T;
     },
-    async keepAnswer(ctx, answer) {
+    async keepAnswer(ctx: Context, answer: string): Promise<void> {
       if (!hasChanged) return;
       const { grantId, key, fingerprint } = requestKey;
       await inTransaction(ctx, (tx) =>

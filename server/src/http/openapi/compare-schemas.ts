@@ -69,8 +69,12 @@ export function compareSchemas(
       name in at(fresh, 'properties') ? deeper(name, schema, at(fresh, 'properties')[name]) : [],
     ),
     ...(old.items && fresh.items ? deeper('*', old.items, fresh.items) : []),
+    ...(isMap(old) && isMap(fresh) ? deeper('*', old.additionalProperties, fresh.additionalProperties) : []),
   ];
 }
+
+/** Of a map all values are of one shape, whatever they are called. */
+const isMap = ({ additionalProperties }: Json): boolean => typeof additionalProperties === 'object';
 
 /** The shapes that a schema leaves a choice of, each with what holds for all of them. */
 function choicesOf(document: Json, { anyOf, oneOf, ...common }: Json): unknown[] | undefined {

@@ -16,7 +16,12 @@ const refusalOf = (...codes: string[]) => ({
 const made = (draft: Json = { $ref: '#/components/schemas/Draft' }) => ({ ...json(draft), headers: { ETag: {} } });
 const taken = refusalOf('already_exists', 'illegal_transition');
 
-const DRAFT = { id: { type: 'string' }, note: { type: 'string' }, state: { type: 'string', enum: ['open', 'done'] } };
+const DRAFT = {
+  id: { type: 'string' },
+  note: { type: 'string' },
+  state: { type: 'string', enum: ['open', 'done'] },
+  costs: { type: 'object', additionalProperties: { type: 'integer' } },
+};
 
 const TAKEN = object({ text: { type: 'string', maxLength: 100 }, tone: { type: 'string', enum: ['warm', 'dry'] } }, { required: ['text'] });
 
@@ -55,6 +60,11 @@ it.each<[string, Json, string[]]>([
   ['a field more in what is got', documentWith({ got: { properties: { ...DRAFT, tone: { type: 'string' } } } }), []],
   ['room for longer texts', documentWith({ sent: properties({ text: { type: 'string', maxLength: 200 } }) }), []],
   ['another word', documentWith({ sent: properties({ tone: { type: 'string', enum: ['warm', 'dry', 'loud'] } }) }), []],
+  [
+    'other values of a map',
+    documentWith({ got: { properties: { ...DRAFT, costs: { type: 'object', additionalProperties: { type: 'string' } } } } }),
+    ['POST /drafts 201/costs/* was integer and is string', 'the event draft.made/costs/* was integer and is string'],
+  ],
   ['an operation less', { ...before, paths: {} }, ['POST /drafts is gone']],
   ['another name of it', documentWith({ more: { operationId: 'makeDraft' } }), ['POST /drafts is not called createDraft any more']],
   ['another scope', documentWith({ more: { security: [{ oauth2: ['read'] }] } }), ['POST /drafts needs another scope']],
@@ -78,7 +88,7 @@ it.each<[string, Json, string[]]>([
   ],
   [
     'a field less in what is got',
-    documentWith({ got: { properties: { id: DRAFT.id, state: DRAFT.state }, required: ['id'] } }),
+    documentWith({ got: { properties: { id: DRAFT.id, state: DRAFT.state, costs: DRAFT.costs }, required: ['id'] } }),
     ['POST /drafts 201 has no note any more', 'the event draft.made has no note any more'],
   ],
   [

@@ -65,6 +65,7 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
       return send(reply, streamOperation({ args: operation, context, renew: () => enter(null), format, signal: controller.signal }));
     } catch (error) {
       const refusal = options.toDomainError(error);
+      options.note(refusal, error, request.log);
       options.trace(refusal, { actor, address: request.ip, requestId: request.id });
       // The protocol wants the operation's own faults in the stream; without a credential there is none.
       if (refusal.code === 'bad_user_input') return send(reply, ending({ errors: [format(error)] }));
