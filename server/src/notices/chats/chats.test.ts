@@ -92,6 +92,10 @@ it('says many as one, that fits, once from however many workers, and not what is
   expect(server.said).toHaveLength(3);
   const slack = String(server.said.find(({ path }) => path.startsWith('/services/'))?.body.text);
   expect([slack.split('\n')[0], slack.includes('… and 2 more')]).toEqual(['12 posts wait for your decision', true]);
+  const discord = String(server.said.find(({ path }) => path.startsWith('/api/webhooks/'))?.body.content);
+  const listed = discord.match(/Look and decide/g)?.length ?? 0;
+  expect(listed).toBeLessThan(10);
+  expect(discord).toContain(`\n[… and ${12 - listed} more](<http://localhost:4000/approvals>)`);
   await actAs(services, ada, (ctx) => changeNoticeSettings(ctx, { topics: [{ topic: 'waiting', mail: true, push: true, chat: false }] }));
   await stage.submit({ sourceText: 'Not wanted that way.' });
   await tell(20 * MINUTE_MS);

@@ -31,7 +31,6 @@ export async function tellChats(services: Services, userId: string): Promise<num
 
 /** No more than a mail has: the sentences of the notices, and where they lead. */
 function composeChat({ config: { publicUrl } }: Services, notices: readonly TakenNotice[]): ChatMessage {
-  const rest = notices.length - MOST_LISTED;
   return {
     title: headline(notices),
     lines: notices.slice(0, MOST_LISTED).map((notice) => ({
@@ -39,6 +38,7 @@ function composeChat({ config: { publicUrl } }: Services, notices: readonly Take
       label: noticeLabel(notice.kind),
       url: `${publicUrl}${noticePage(notice)}`,
     })),
-    rest: rest > 0 ? { text: `… and ${rest} more`, url: `${publicUrl}${sharedPage(notices) ?? '/news'}` } : null,
+    total: notices.length,
+    url: `${publicUrl}${sharedPage(notices) ?? '/news'}`,
   };
 }

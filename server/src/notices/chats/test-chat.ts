@@ -19,8 +19,9 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
   const chat = await em.findOne(NoticeChat, { id: chatId, userId });
   if (!chat) throw new DomainError('not_found');
   await countAttempt(ctx, [{ name: `chat-test/${userId}`, most: MOST_TESTS }]);
-  const page = { text: `${who} is told here what happens in Countersign. This is a test.`, label: 'Choose what is told' };
-  const message = { title: 'It works', lines: [{ ...page, url: `${ctx.config.publicUrl}/settings/notifications` }], rest: null };
+  const url = `${ctx.config.publicUrl}/settings/notifications`;
+  const line = { text: `${who} is told here what happens in Countersign. This is a test.`, label: 'Choose what is told', url };
+  const message = { title: 'It works', lines: [line], total: 1, url };
   const reached = await postToChat(ctx, chat, message);
   if (reached !== 'failed') await em.nativeUpdate(NoticeChat, { id: chatId }, { stoppedAt: reached === 'gone' ? ctx.clock.now() : null });
   if (reached === 'reached') return;

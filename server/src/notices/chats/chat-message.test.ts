@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { type ChatMessage, forDiscord, forTelegram } from './chat-message.ts';
+
+const PAGE = 'https://posts.example.org/approvals';
+
+/** So many things, each with 400 characters that Discord wants escaped. */
+const many = (total: number): ChatMessage => ({
+  title: `${total} posts wait for your decision`,
+  lines: Array.from({ length: total }, (_, number) => ({ text: '_'.repeat(400), label: 'Look', url: `${PAGE}/${number}` })),
+  total,
+  url: PAGE,
+});
+
+it('names how many there is no room for, and leaves out no other', () => {
+  const { content } = forDiscord(many(8)) as { content: string };
+  expect(content.length).toBeLessThanOrEqual(2_000);
+  expect(content.split('\n').filter((line) => !line.startsWith('\\_'))).toEqual([
+    '8 posts wait for your decision',
+    `[Look](<${PAGE}/0>)`,
+    `[Look](<${PAGE}/1>)`,
+    `[… and 6 more](<${PAGE}>)`,
+  ]);
+});
+
+it('lists everything where there is room for it, and says of no more', () => {
+  const { text } = forTelegram(many(8)) as { text: string };
+  expect(text.match(/Look: /g)).toHaveLength(8);
+  expect(text).not.toContain('more');
+});
