@@ -1,3 +1,5 @@
+import { escapeText } from '../../platforms/slack/build-slack-message.ts';
+
 /** What is said in a chat: a line on top, and a line for each thing with where it leads, as far as there is room. */
 export interface ChatMessage {
   title: string;
@@ -12,11 +14,16 @@ const LONGEST_LINE = 400;
 /** Slack takes 40,000 characters, Discord 2,000, escapes counted, and Telegram 4,096. */
 const LONGEST = { slack: 40_000, discord: 2_000, telegram: 4_096 };
 
-/** Three characters are escaped in any text (docs.slack.dev, Formatting text), so that nobody is called by somebody's words. */
+/** No name follows an @: Telegram and Mattermost call whoever is named in plain words. */
+const callingNobody = (text: string): string => text.replaceAll('@', '@\u2060');
+
+/** The words as they are, never read as markup. Mattermost, which takes the same, reads markup nonetheless. */
 export function forSlack(message: ChatMessage): object {
-  const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const link = (url: string, label: string) => `<${url}|${plain(label)}>`;
-  return { text: fitting(message, { plain, link }, LONGEST.slack), unfurl_links: false, unfurl_media: false };
+  const form: Form = {
+    plain: (text) => escapeText(callingNobody(text)),
+    link: (url, label) => escapeText(`${label}: ${url}`),
+  };
+  return { text: fitting(message, form, LONGEST.slack), mrkdwn: false, unfurl_links: false, unfurl_media: false };
 }
 
 /** Markdown of a post is shown as it was written, nobody is called by it, and nothing is unfolded (docs.discord.com, resources/webhook). */
@@ -30,7 +37,7 @@ const SUPPRESS_EMBEDS = 4;
 
 /** Plain text: without `parse_mode` nothing of it is read as markup. */
 export function forTelegram(message: ChatMessage): object {
-  const form: Form = { plain: (text) => text, link: (url, label) => `${label}: ${url}` };
+  const form: Form = { plain: callingNobody, link: (url, label) => `${label}: ${url}` };
   return { text: fitting(message, form, LONGEST.telegram), link_preview_options: { is_disabled: true } };
 }
 

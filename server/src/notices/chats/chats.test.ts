@@ -68,7 +68,8 @@ it('says in Slack, Discord and Telegram what waits and where to decide, and noth
   const what = (words: string) => `${stage.agent.agentName} asks for your approval: “${words}” for Sandbox.`;
   const by = (part: string) => server.said.find(({ path }) => path.includes(part))?.body;
   expect(by('/services/')).toEqual({
-    text: `A post waits for your decision\n${what('&lt;!channel&gt; *All* [here](https://evil.example) &amp; @everyone')}\n<${page}|Look and decide>`,
+    text: `A post waits for your decision\n${what('&lt;!channel&gt; *All* [here](https://evil.example) &amp; @\u2060everyone')}\nLook and decide: ${page}`,
+    mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,
   });
@@ -77,7 +78,7 @@ it('says in Slack, Discord and Telegram what waits and where to decide, and noth
   expect(by('/api/webhooks/')?.content).toContain(`[Look and decide](<${page}>)`);
   expect(by('/bot')).toEqual({
     chat_id: '-1001234567890',
-    text: `A post waits for your decision\n${what('<!channel> *All* [here](https://evil.example) & @everyone')}\nLook and decide: ${page}`,
+    text: `A post waits for your decision\n${what('<!channel> *All* [here](https://evil.example) & @\u2060everyone')}\nLook and decide: ${page}`,
     link_preview_options: { is_disabled: true },
   });
 });

@@ -30,6 +30,6 @@ function richText(network: NetworkRules, text: string): JsonObject {
 }
 
 /** Three characters are escaped in any text (docs.slack.dev, formatting message text). */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
