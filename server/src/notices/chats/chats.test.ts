@@ -137,6 +137,29 @@ it('tries again where nothing arrived; where a chat is gone it stops, says so, a
   expect([server.said[0]?.body.text, (await chats())[0]?.stoppedAt]).toEqual([expect.stringMatching(/^It works/), null]);
 });
 
+it('never says again what a chat may have, though it did not answer, and lets a test say so', async () => {
+  await add(addresses()[0] as AddChatInput);
+  server.answer('nothing');
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([['given_up', 0]]);
+  const [chat] = await chats();
+  await expect(test(chat?.id ?? '')).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('may have arrived') });
+  expect([server.said.length, (await chats())[0]?.stoppedAt]).toEqual([2, null]);
+  server.answer(200);
+  await tell(20 * MINUTE_MS);
+  expect(server.said).toHaveLength(2);
+});
+
+it('says nothing again where nobody listens in one chat and another may have it', async () => {
+  await add(addresses()[0] as AddChatInput);
+  await add({ kind: 'slack', name: 'Nobody', secret: 'http://127.0.0.1:1/services/T1/B1/secret' });
+  server.answer('nothing');
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['given_up']);
+});
+
 it('never says again what a worker died over', async () => {
   await add(addresses()[0] as AddChatInput);
   await stage.submit();

@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
 import type { Answer } from '../../outbound/fetch-bounded.ts';
-import type { Reached } from '../sending/end-sending.ts';
+import { type Reached, withoutAnswer } from '../sending/end-sending.ts';
 import type { ChatAddress } from './chat-address.ts';
 import { type ChatMessage, forDiscord, forSlack, forTelegram } from './chat-message.ts';
 import { type ChatKind, chatPlace, type NoticeChat } from './notice-chat.entity.ts';
@@ -31,10 +31,10 @@ export async function postToChat(services: Services, chat: NoticeChat, message: 
       mayCut: true,
     });
     return judge(chat.kind, answer);
-  } catch {
+  } catch (error) {
     // Neither the fault nor the address is logged: a token stands in it.
     services.log.debug({ chatId: chat.id, kind: chat.kind }, 'a chat did not answer');
-    return 'failed';
+    return withoutAnswer(error);
   }
 }
 

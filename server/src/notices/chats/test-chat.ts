@@ -23,7 +23,8 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
   const line = { text: `${who} is told here what happens in Countersign. This is a test.`, label: 'Choose what is told', url };
   const message = { title: 'It works', lines: [line], total: 1, url };
   const reached = await postToChat(ctx, chat, message);
-  if (reached !== 'failed') await em.nativeUpdate(NoticeChat, { id: chatId }, { stoppedAt: reached === 'gone' ? ctx.clock.now() : null });
+  const stoppedAt = reached === 'gone' ? ctx.clock.now() : null;
+  if (reached === 'gone' || reached === 'reached') await em.nativeUpdate(NoticeChat, { id: chatId }, { stoppedAt });
   if (reached === 'reached') return;
   throw new DomainError('invalid_state', { message: FAULTS[reached](chat.name) });
 }
@@ -31,4 +32,5 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
 const FAULTS = {
   gone: (name: string) => `${name} takes no messages at this address. Make a new one there, and add it here.`,
   failed: (name: string) => `${name} did not answer, or not as expected. Try it again in a minute.`,
+  unclear: (name: string) => `${name} did not answer in time. The test may have arrived: look there before you try it again.`,
 };

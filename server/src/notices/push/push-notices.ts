@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noticePage } from '../notice-page.ts';
-import { endSending, type Reached } from '../sending/end-sending.ts';
+import { endSending, type Reached, withoutAnswer } from '../sending/end-sending.ts';
 import { headline, sharedPage } from '../sending/group-notices.ts';
 import { type TakenNotice, takeWaiting } from '../sending/take-waiting.ts';
 import { PushDevice, pushDevicePlace } from './push-device.entity.ts';
@@ -80,7 +80,7 @@ async function pushTo(services: Services, device: PushDevice, message: PushMessa
     return status >= 200 && status < 300 ? 'reached' : 'failed';
   } catch (error) {
     services.log.debug({ err: error, deviceId: device.id }, 'a push service did not answer');
-    return 'failed';
+    return withoutAnswer(error);
   }
 }
 

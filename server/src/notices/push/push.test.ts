@@ -92,6 +92,16 @@ it('tries again where nothing arrived, and forgets a device that is gone', async
   expect(await devices()).toEqual([]);
 });
 
+it('never pushes again what a device may have, though its push service did not answer', async () => {
+  push.answer('nothing');
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([['given_up', 0]]);
+  push.answer(201);
+  await tell(60_000);
+  expect(push.messages).toHaveLength(1);
+});
+
 it('never pushes again what a worker died over', async () => {
   await stage.submit();
   await readEvents(services, peopleTold);

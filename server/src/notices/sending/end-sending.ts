@@ -1,4 +1,5 @@
 import type { Services } from '../../context.ts';
+import { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { NoticeDelivery } from '../notice-delivery.entity.ts';
 import type { NoticeChannel } from '../notice-topics.ts';
 import type { TakenNotice } from './take-waiting.ts';
@@ -6,8 +7,13 @@ import type { TakenNotice } from './take-waiting.ts';
 const MOST_ATTEMPTS = 5;
 const RETRY_MS = 60_000;
 
-/** `gone`: there is nobody there any more. `failed`: nothing arrived, and it may the next time. */
-export type Reached = 'reached' | 'gone' | 'failed';
+/** `gone`: there is nobody there any more. `failed`: nothing arrived, and it may the next time. `unclear`: it may have arrived. */
+export type Reached = 'reached' | 'gone' | 'failed' | 'unclear';
+
+/** How far it came where there is no answer. */
+export function withoutAnswer(error: unknown): Reached {
+  return error instanceof OutboundFault && error.kind === 'lost' ? 'unclear' : 'failed';
+}
 
 interface Sent {
   channel: Exclude<NoticeChannel, 'mail'>;
@@ -15,13 +21,13 @@ interface Sent {
   outcomes: readonly Reached[];
 }
 
-/** Reached anywhere is told. Nothing tried again reaches a place twice: it is tried again only where none was reached. */
+/** Reached anywhere is told. Nothing tried again reaches a place twice: it is tried again only where surely none was reached. */
 export async function endSending({ orm, clock }: Services, { channel, notices, outcomes }: Sent): Promise<void> {
   const these = { noticeId: { $in: notices.map(({ id }) => id) }, channel };
   const em = orm.em.fork();
   if (outcomes.includes('reached')) {
     await em.nativeUpdate(NoticeDelivery, these, { state: 'sent', endedAt: clock.now() });
-  } else if (outcomes.includes('failed')) {
+  } else if (outcomes.includes('failed') && !outcomes.includes('unclear')) {
     const dueAt = new Date(clock.now().getTime() + RETRY_MS);
     await em.execute(
       `update notice_deliveries set attempts = attempts + 1, due_at = ?, state = case when attempts + 1 >= ? then 'given_up' else 'waiting' end

@@ -12,8 +12,8 @@ interface Said {
 export interface ChatServer {
   url: string;
   said: Said[];
-  /** The next messages are answered with this status; 200 as usual. */
-  answer(status: number): void;
+  /** The next messages are answered with this status, 200 as usual, or taken without an answer: the connection breaks off. */
+  answer(status: number | 'nothing'): void;
   close(): Promise<void>;
 }
 
@@ -21,12 +21,13 @@ export const BOT_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 
 export async function startChatServer(): Promise<ChatServer> {
   const said: Said[] = [];
-  let status = 200;
+  let status: number | 'nothing' = 200;
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     const body = (await json(request)) as Record<string, unknown>;
-    const refusal = status === 200 ? refusalOf(path, body) : status;
+    const refusal = status === 200 || status === 'nothing' ? refusalOf(path, body) : status;
     if (refusal === null) said.push({ path, body });
+    if (status === 'nothing') return request.socket.destroy();
     const isDiscord = path.startsWith('/api/webhooks/');
     response.writeHead(refusal ?? (isDiscord ? 204 : 200)).end(refusal === null && isDiscord ? '' : '{"ok":true}');
   });

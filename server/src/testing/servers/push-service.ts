@@ -17,8 +17,8 @@ export interface PushService {
   /** What the browser tells the site when it subscribes. */
   subscription: { endpoint: string; p256dh: string; auth: string };
   messages: PushedMessage[];
-  /** The next messages are answered with this status. */
-  answer(status: number): void;
+  /** The next messages are answered with this status, or taken without an answer: the connection breaks off. */
+  answer(status: number | 'nothing'): void;
   close(): Promise<void>;
 }
 
@@ -28,11 +28,13 @@ export async function startPushService(publicKey: () => string): Promise<PushSer
   browser.generateKeys();
   const auth = randomBytes(16);
   const messages: PushedMessage[] = [];
-  let status = 201;
+  let status: number | 'nothing' = 201;
   const server = createServer((request, response) => {
     buffer(request).then((raw) => {
       const isSigned = isSignedBy(publicKey(), request.headers.authorization ?? '');
-      if (isSigned && status === 201) messages.push({ raw, headers: request.headers, text: decrypt(raw, browser, auth) });
+      const isTaken = isSigned && (status === 201 || status === 'nothing');
+      if (isTaken) messages.push({ raw, headers: request.headers, text: decrypt(raw, browser, auth) });
+      if (status === 'nothing') return request.socket.destroy();
       response.writeHead(isSigned ? status : 403).end();
     });
   });
