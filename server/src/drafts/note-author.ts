@@ -28,7 +28,8 @@ export async function noteAskerAnew(ctx: Context, draft: Draft, who: Who): Promi
 
 /**
  * The authors of a draft's words are those of a draft that is made from them, too, once its words are written. What a person has taken
- * upon themselves of agents' words stands at its first revision and stays theirs; all other words are of its newest.
+ * upon themselves of agents' words stands at its first revision and stays theirs, and so do people's own: the newest is of whoever
+ * makes it, so that everybody else is asked. Agents' other words are of its newest.
  */
 export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise<void> {
   to.vouchedRevision = Math.min(from.vouchedRevision, 1);
@@ -36,7 +37,7 @@ export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise
   await ctx.em.execute(
     `insert into draft_authors (id, account_id, draft_id, grant_id, user_id, revision, since)
      select 'ath_' || gen_random_uuid(), a.account_id, ?, a.grant_id, a.user_id,
-       case when a.revision = 0 then 0 when a.grant_id is not null and a.revision <= ? then 1 else ? end, ?
+       case when a.revision = 0 then 0 when a.user_id is not null or a.revision <= ? then 1 else ? end, ?
      from draft_authors a where a.draft_id = ? on conflict do nothing`,
     [to.id, from.vouchedRevision, to.revision, ctx.clock.now(), from.id],
   );

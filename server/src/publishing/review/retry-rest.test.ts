@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Actor, Scope } from '../../access/actor.ts';
+import { Notice } from '../../access/notices/notice.entity.ts';
 import { createDraft } from '../../drafts/create-draft.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
+import { readEvents } from '../../events/read-events.ts';
+import { peopleTold } from '../../notices/telling/tell-people.ts';
 import type { Outcome } from '../../platforms/platform.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';
@@ -77,6 +80,18 @@ it('has the same writers: a person who had submitted their words does not approv
   const again = await retry(agent, asked);
   await expect(approve(again.approval, writer)).rejects.toMatchObject({ code: 'self_approval_refused' });
   expect((await approve(again.approval)).state).toBe('approved');
+});
+
+it('asks whoever wrote the words as everybody else, and says which agent asks, where an agent tries again', async () => {
+  const { services, agent, accountId, owner, partlyPublish, retry, written } = await arrange();
+  const writer = await userActor(services, accountId, 'approver');
+  const asked = await written(writer, writer);
+  await partlyPublish(asked);
+  const { approval } = await retry(agent, asked);
+  await readEvents(services, peopleTold);
+  const told = await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' });
+  expect(told.map(({ userId }) => userId).sort()).toEqual([owner.userId, writer.userId].sort());
+  for (const { message } of told) expect(message).toContain(`${agent.agentName} asks for your approval`);
 });
 
 it('names in its evidence the agent whose words a person had submitted; what that agent may do counts no more', async () => {
