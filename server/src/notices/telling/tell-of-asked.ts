@@ -123,7 +123,7 @@ async function decidedOn(tx: Context, approvalIds: readonly string[]): Promise<S
 
 interface Asker {
   id: string;
-  /** The agent, or the person who wrote the last revision. */
+  /** The person who wrote the last revision, the agent that made the draft, or the one that has it published. */
   asked_by: string | null;
   /** Whoever wrote the last revision: they know. */
   user_ids: string[];
@@ -131,12 +131,15 @@ interface Asker {
 
 async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Asker>> {
   const rows = await tx.em.execute<Asker[]>(
-    `select a.id, coalesce(max(u.name), max(g.name)) as asked_by, array_remove(array_agg(w.user_id), null) as user_ids
+    `select a.id, coalesce(max(u.name), max(g.name), max(ja.name)) as asked_by, array_remove(array_agg(w.user_id), null) as user_ids
        from approvals a
        left join draft_authors w on w.draft_id = a.draft_id and w.user_id is not null
         and w.revision = (select max(revision) from draft_authors l where l.draft_id = a.draft_id)
        left join users u on u.id = w.user_id
        left join agents g on g.id = a.agent_id
+       left join publish_jobs j on j.draft_id = a.draft_id and j.approval_id = a.id
+       left join grants jg on jg.id = j.grant_id
+       left join agents ja on ja.id = jg.agent_id
       where a.id in (?) group by a.id`,
     [[...approvalIds]],
   );

@@ -54,7 +54,7 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
   return result;
 }
 
-/** The same words, pictures and note for the accounts that are missing. Its name makes a second one impossible. */
+/** The same words, pictures, note and maker, whose stages it goes through, for the accounts that are missing. Its name makes a second one impossible. */
 async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries: readonly Publication[]): Promise<Draft> {
   const platforms = [...new Set(retries.map(({ platform }) => platform))];
   const made = await createDraft(ctx, {
@@ -69,6 +69,7 @@ async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries:
     publishMode: 'approval_queue',
     externalId: `retry-of-${job.id}`,
   });
+  Object.assign(made.draft, { grantId: draft.grantId ?? null, userId: draft.userId ?? null });
   if (draft.noteToReviewer) Object.assign(made.draft, noteAuthorOf(draft));
   const words = (await currentCaptions(ctx, draft.id))?.captions.filter(({ platform }) => platforms.includes(platform)) ?? [];
   const captions = words.map(({ platform, text, tags, thread }) => ({ platform, text, tags, thread }));

@@ -107,11 +107,18 @@ it('names in its evidence the agent whose words a person had submitted; what tha
   expect(gates?.find(({ gate }) => gate === 'permission')?.code).toBe('permitted');
 });
 
-it('goes through the stages of the agent whose words they are, whichever agent tries again', async () => {
-  const { services, agent, workspace, accountId, workspaceId, submit, partlyPublish, retry, approve } = await arrange();
-  const [lawyer, other] = [await userActor(services, accountId, 'approver'), await userActor(services, accountId, 'approver')];
-  const stages = [{ name: 'Legal', who: 'people', userIds: [lawyer.userId], required: 1, platforms: [], agentIds: [agent.agentId] }];
+/** A stage for what this agent has a part in, and its one approver. */
+async function givenLegalStage({ services, accountId, workspaceId }: Awaited<ReturnType<typeof arrange>>, agentId: string) {
+  const lawyer = await userActor(services, accountId, 'approver');
+  const stages = [{ name: 'Legal', who: 'people', userIds: [lawyer.userId], required: 1, platforms: [], agentIds: [agentId] }];
   await services.orm.em.fork().execute('update workspaces set stages = ?::jsonb where id = ?', [JSON.stringify(stages), workspaceId]);
+  return lawyer;
+}
+
+it('goes through the stages of the agent whose words they are, whichever agent tries again', async () => {
+  const on = await arrange();
+  const { services, agent, workspace, accountId, submit, partlyPublish, retry, approve } = on;
+  const [lawyer, other] = [await givenLegalStage(on, agent.agentId), await userActor(services, accountId, 'approver')];
   const asked = await submit();
   await partlyPublish(asked, lawyer);
   const again = await retry(await agentActor(services, workspace, { scopes: SCOPES, name: 'Agent Y' }), asked);
@@ -119,3 +126,18 @@ it('goes through the stages of the agent whose words they are, whichever agent t
   await expect(approve(again.approval, other)).rejects.toMatchObject({ code: 'insufficient_role' });
   expect((await approve(again.approval, lawyer)).state).toBe('approved');
 });
+
+it.each(['a person', 'another agent'])(
+  'goes through the stages of the agent that made what a person submitted, where %s tries again',
+  async (who) => {
+    const on = await arrange();
+    const { services, agent, owner, workspace, partlyPublish, retry, written } = on;
+    const maker = await agentActor(services, workspace, { scopes: SCOPES, name: 'Agent X' });
+    const lawyer = await givenLegalStage(on, maker.agentId);
+    const asked = await written(maker, owner);
+    await partlyPublish(asked, lawyer);
+    const { approval, draft } = await retry(who === 'a person' ? owner : agent, asked);
+    expect(approval).toMatchObject({ agentId: maker.agentId, stages: [{ name: 'Legal' }] });
+    expect(draft).toMatchObject({ grantId: maker.grantId, userId: null });
+  },
+);
