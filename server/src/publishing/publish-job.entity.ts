@@ -62,7 +62,7 @@ export const PublishJob = defineEntity({
     cancelledAt: timestamp().nullable(),
     /** Why it is `cancelled`. */
     ending: p.enum(JOB_ENDINGS).nullable(),
-    /** A person called it off, which is a no to its words: they go out by themselves no more. */
+    /** A person ended it, which is a no to its words: they go out by themselves no more. */
     isRefused: p.boolean().default(false),
     /** The job that stands for the draft, or for its rest, since this one has ended. A plain id: an entity does not name itself. */
     supersededBy: p.text().nullable(),

@@ -5,7 +5,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { cancelPublications } from './end-job.ts';
+import { cancelPublications, noteEnding } from './end-job.ts';
 import { loadJob } from './job-queries.ts';
 import { publicationsIn } from './live-job.ts';
 import { rollUpJob } from './roll-up-job.ts';
@@ -31,8 +31,7 @@ export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob
     });
   }
   job.cancelledAt = ctx.clock.now();
-  job.ending = 'withdrawn';
-  if (ctx.actor.kind === 'user') job.isRefused = true;
+  noteEnding(ctx, job, 'withdrawn');
   await rollUpJob(ctx, job, draft, publications);
   await ctx.em.flush();
   await recordAudit(ctx, {

@@ -11,8 +11,14 @@ import { takeBack } from './roll-up-job.ts';
 export async function endJob(ctx: Context, job: PublishJob, ending: JobEnding): Promise<void> {
   await cancelPublications(ctx, await publicationsIn(ctx, job.id));
   moveJob(ctx, job, 'cancelled');
-  job.ending = ending;
+  noteEnding(ctx, job, ending);
   await ctx.em.flush();
+}
+
+/** Keeps why a job ends; a person who ends it, whichever way, says no to its words. */
+export function noteEnding({ actor }: Context, job: PublishJob, ending: JobEnding): void {
+  job.ending = ending;
+  if (actor.kind === 'user') job.isRefused = true;
 }
 
 /** Calls off those of a job's publications that have not been sent, and gives their credits back. Answers how many. */

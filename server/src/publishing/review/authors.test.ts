@@ -17,6 +17,7 @@ import { readinessOf } from '../jobs/job-queries.ts';
 import { captionDraft } from './caption-draft.ts';
 import { changeDraft } from './change-draft.ts';
 import { createPublishJob } from './create-publish-job.ts';
+import { discardDraft } from './discard-draft.ts';
 import { recordDecision } from './record-decision.ts';
 import { submitDraft } from './submit-draft.ts';
 
@@ -221,6 +222,18 @@ describe('a job that goes out by itself and is called off', () => {
     const elsewhere = await submit({ ...auto, sourceText: 'The market opens at six.' });
     const other = await submit({ ...auto, sourceText: 'The market opens at seven.' });
     expect([again, elsewhere, other].map(({ job }) => job?.mode)).toEqual(['approval', 'approval', 'auto']);
+  });
+
+  it.each([
+    ['a person', 'approval'],
+    ['the agent', 'auto'],
+  ] as const)('with its draft, which %s puts away, goes out again in mode %s', async (who, mode) => {
+    const { services, submit, owner, agent } = await arrange('auto');
+    const auto = { publishMode: 'auto', approvalRequired: false, sourceText: 'The market opens at nine.' } as const;
+    const made = await submit({ ...auto, scheduledAt: later(services) });
+    expect(made.job?.mode).toBe('auto');
+    await actAs(services, who === 'a person' ? owner : agent, (ctx) => discardDraft(ctx, made.draft.id));
+    expect((await submit(auto)).job?.mode).toBe(mode);
   });
 
   it('by the agent itself may be asked for again', async () => {

@@ -13,7 +13,7 @@ import { refuseSent } from '../jobs/job-moves.ts';
 import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
 import { takeBack } from '../jobs/roll-up-job.ts';
 
-/** Archives a draft and takes back what was asked for it. `invalid_state` once anything was sent, `stale_revision` where it is not the one that was seen. Needs a transaction and `drafts:write`. */
+/** Archives a draft and takes back what was asked for it, which by a person is a no to the words. `invalid_state` once anything was sent, `stale_revision` where it is not the one that was seen. Needs a transaction and `drafts:write`. */
 export async function discardDraft(ctx: Context, draftId: string, expectedRevision?: number): Promise<Draft> {
   assertTransaction(ctx);
   requireScope(ctx, 'drafts:write');

@@ -6,7 +6,7 @@ type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingH
 
 /**
  * Those subjects that would go out without a person though a person has said no to the same words in this workspace,
- * wherever they stood: an approval with a no, or a job that a person called off. The words are compared as they are
+ * wherever they stood: an approval with a no, or a job that a person ended. The words are compared as they are
  * seen; `text_hash` is what rows have from before that was kept. Null where people are asked anyway.
  */
 export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | null {
