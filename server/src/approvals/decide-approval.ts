@@ -25,7 +25,7 @@ import { approvalsGivenTo, bindingDecisionsOf } from './decision-queries.ts';
 import type { AcceptedSignature } from './signatures/accept-signature.ts';
 import { requireSignature } from './signatures/require-signature.ts';
 import { stageVotesOf } from './stages/stage-votes.ts';
-import { currentStage, isClientsStage, NO_VOTES, type StageVotes } from './stages/stages.ts';
+import { currentStage, isClientsStage, NO_VOTES, type StageVotes, stagesAfter } from './stages/stages.ts';
 import { tellApproval } from './tell-approval.ts';
 import { writersOf } from './writer-queries.ts';
 
@@ -79,10 +79,12 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     createdAt: now,
   });
   const approvals = await countStanding(ctx, approval);
-  const next = currentStage(terms.stages, await votesIn(ctx, approval, terms));
+  const votes = await votesIn(ctx, approval, terms);
+  const next = currentStage(terms.stages, votes);
   const isEnough = next === null && approvals >= terms.approvalsRequired;
   const areOthersAsked = next?.key !== stage?.key || next?.who !== stage?.who;
-  if (input.decision !== 'approved' || isEnough) close(ctx, approval, draft, input.decision, terms);
+  const gone = { ...terms, stages: [...stagesAfter(terms.stages, votes)] };
+  if (input.decision !== 'approved' || isEnough) close(ctx, approval, draft, input.decision, gone);
   else if (areOthersAsked) approval.askedSince = now;
   await ctx.em.flush();
   await recordAudit(ctx, {

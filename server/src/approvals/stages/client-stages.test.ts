@@ -7,6 +7,7 @@ import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/read-events.ts';
 import { peopleTold } from '../../notices/telling/tell-people.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
+import { holdApproval, releaseApproval } from '../../publishing/review/hold-approval.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { givenClient } from '../../testing/clients.ts';
@@ -109,5 +110,10 @@ it('goes on with somebody of the account, who hears of it, where a client’s ye
   expect((await says(client, approval)).state).toBe('pending');
   expect(await told(approval)).toEqual([editor.userId]);
   await expect(says(stage.owner, approval)).rejects.toMatchObject({ code: 'self_approval_refused' });
-  expect((await says(editor, approval)).state).toBe('approved');
+  const approved = await says(editor, approval);
+  expect(approved).toMatchObject({ state: 'approved', stages: [{ name: 'Client', who: 'owners_and_approvers' }] });
+  // It was theirs to decide, so it is theirs to hold and release.
+  const { id: approvalId } = approved;
+  expect((await actAs(services, editor, (ctx) => holdApproval(ctx, { approvalId, reason: 'Not before noon.' }))).heldAt).not.toBeNull();
+  expect((await actAs(services, editor, (ctx) => releaseApproval(ctx, approvalId))).heldAt).toBeNull();
 });
