@@ -103,6 +103,20 @@ it('sends and writes nothing in one that is archived, and goes on when it is use
   expect((await stage.publicationOf(publicationId)).state).toBe('published');
 });
 
+it('is not resumed by somebody who began while it was being archived', async () => {
+  await make('The other one');
+  const other = await userActor(services, stage.accountId);
+  const isWaiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  const resumed = await actAs(services, stage.owner, async (ctx) => {
+    await archiveWorkspace(ctx, stage.workspaceId);
+    const waits = actAs(services, other, (tx) => resumeWorkspace(tx, stage.workspaceId)).catch((error: unknown) => error);
+    await expect.poll(() => services.orm.em.fork().execute<unknown[]>(isWaiting), { interval: 10 }).toHaveLength(1);
+    return { waits };
+  });
+  expect(await resumed.waits).toMatchObject({ code: 'invalid_state' });
+});
+
 it('lets nobody decide in one that is archived, clients neither, while what gives access can be ended', async () => {
   const { approval, draft, job } = await stage.submit();
   const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { requireWorkspace } from '../access/authorise.ts';
+import { requireInUse, requireWorkspace } from '../access/authorise.ts';
 import { lockAgainstSenders } from '../access/sending-locks.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -35,5 +35,8 @@ async function lockWorkspace(ctx: Context, workspaceId: string): Promise<Workspa
   assertTransaction(ctx);
   const { id } = await requireWorkspace(ctx, workspaceId, 'manage');
   await lockAgainstSenders(ctx, id);
-  return ctx.em.findOneOrFail(Workspace, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const workspace = await ctx.em.findOneOrFail(Workspace, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  // An owner may have put it away while this waited.
+  requireInUse(workspace);
+  return workspace;
 }
