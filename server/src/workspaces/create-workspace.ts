@@ -17,10 +17,26 @@ export interface CreateWorkspaceInput {
 
 /** Everything that an owner sets; connections, agents' access, drafts and links to clients belong to their own workspace. */
 const COPIED = [
-  ...['timeZone', 'quietHours', 'postingSlots', 'voice', 'blockedTerms', 'deniedHosts', 'safety'],
-  ...['allowsAuto', 'approvalsRequired', 'deciders', 'refusesSelfApproval', 'countsClients', 'requiresSignature', 'signedPlatforms'],
-  ...['stages', 'askInTurn', 'turnHours', 'approvalHours', 'movesAskAgain'],
-] as (keyof Workspace)[];
+  'timeZone',
+  'quietHours',
+  'postingSlots',
+  'voice',
+  'blockedTerms',
+  'deniedHosts',
+  'safety',
+  'allowsAuto',
+  'approvalsRequired',
+  'deciders',
+  'refusesSelfApproval',
+  'countsClients',
+  'requiresSignature',
+  'signedPlatforms',
+  'stages',
+  'askInTurn',
+  'turnHours',
+  'approvalHours',
+  'movesAskAgain',
+] satisfies (keyof Workspace)[];
 
 /**
  * An owner makes another workspace of the account, with the settings of one that there is. Needs a transaction. Refuses:

@@ -64,6 +64,42 @@ it('makes a workspace with the settings of another, or as any new one', async ()
   expect(fresh).toMatchObject({ movesAskAgain: true, timeZone: 'UTC', blockedTerms: [], archivedAt: null });
 });
 
+it('copies every setting that there is, and nothing else', async () => {
+  const set = {
+    timeZone: 'Europe/Lisbon',
+    quietHours: [{ weekdays: [7], from: '00:00', to: '12:00' }],
+    postingSlots: [{ weekdays: [1, 3], at: '09:30' }],
+    allowsAuto: true,
+    approvalsRequired: 2,
+    deciders: 'owners',
+    refusesSelfApproval: true,
+    countsClients: false,
+    stages: [{ name: 'Team', who: 'owners_and_approvers', userIds: [], required: 2, platforms: [], agentIds: [] }],
+    askInTurn: [stage.owner.userId],
+    turnHours: 9,
+    requiresSignature: true,
+    signedPlatforms: ['sandbox'],
+    approvalHours: 48,
+    movesAskAgain: false,
+    voice: { tone: 'dry', emoji: 'none', length: 'short', maxTags: 1, bannedWords: ['cheap'] },
+    blockedTerms: ['lobster'],
+    deniedHosts: ['example.net'],
+    safety: { weights: { profanity: 'off' }, repeatDays: 3, aiDisclosure: 'Made with AI.' },
+  } satisfies Partial<Workspace>;
+  await services.orm.em.fork().nativeUpdate(Workspace, stage.workspaceId, set);
+  const { id } = await make('The shop', stage.workspaceId);
+  const { props } = services.orm.getMetadata(Workspace);
+  const isOwn = new Set(['id', 'accountId', 'name', 'revision', 'pausedAt', 'archivedAt', 'createdAt']);
+  expect(Object.keys(set).toSorted()).toEqual(
+    props
+      .map(({ name }) => name)
+      .filter((name) => !isOwn.has(name))
+      .toSorted(),
+  );
+  const made = await services.orm.em.fork().findOneOrFail(Workspace, id);
+  expect(made).toMatchObject({ ...set, name: 'The shop', revision: 1, pausedAt: null, archivedAt: null });
+});
+
 it('copies from no other account, and is for owners', async () => {
   const other = await givenStage(services);
   await expect(make('Theirs', other.workspaceId)).rejects.toMatchObject({ code: 'not_found' });
