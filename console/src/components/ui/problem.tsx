@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { asApiError } from '../../lib/http/api-error.ts';
+import { asApiError, sentence } from '../../lib/http/api-error.ts';
 import { texts } from '../texts.ts';
 import classes from './notice.module.css';
 import { ToneIcon } from './status.tsx';
@@ -13,9 +13,10 @@ interface Props {
   isRetrying?: boolean;
 }
 
-/** A refusal: what happened, whether anything was sent, and what to do. Of `invalid_state` the message says it; its remedy is for programs. */
+/** A refusal: what happened, whether anything was sent, and what to do. */
 export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = false }: Props) {
-  const { code, message, remedy, requestId, fields } = asApiError(error);
+  const refusal = asApiError(error);
+  const { requestId, fields } = refusal;
   const box = useRef<HTMLDivElement>(null);
   // A refusal below the fold would look like nothing happened.
   useEffect(() => {
@@ -27,9 +28,7 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
       <ToneIcon tone="bad" size={18} />
       <div className={classes.text}>
         <p className={classes.title}>{title}</p>
-        <p dir="auto">
-          {message} {code !== 'invalid_state' && remedy}
-        </p>
+        <p dir="auto">{sentence(refusal)}</p>
         {fields.length > 0 && (
           <ul className={classes.list}>
             {fields.map(({ pointer, message: fault }) => (

@@ -68,4 +68,6 @@ test('a way back that is refused says why', async () => {
   expect(await moveBack(serverOf({}, asked, stale).server, draft, BACK)).toMatchObject({
     reason: expect.stringContaining('changed it since'),
   });
+  const sent = new ApiError({ code: 'invalid_state', message: 'It has gone out.', remedy: 'Use one of its allowed_actions.', status: 409 });
+  expect(await moveBack(serverOf({}, asked, sent).server, draft, BACK)).toEqual({ became: 'refused', reason: 'It has gone out.' });
 });

@@ -1,5 +1,5 @@
 import type { CalendarDraftFragment, DraftMoveQuery } from '../../gql/graphql.ts';
-import { asApiError } from '../../lib/http/api-error.ts';
+import { asApiError, sentence } from '../../lib/http/api-error.ts';
 import { texts } from './texts.ts';
 
 /** A draft as it stands, and what another time would come to. */
@@ -39,8 +39,8 @@ export async function moveBack({ look, set }: MoveServer, moved: CalendarDraftFr
     if (seen.move.refusal !== null) return { became: 'refused', reason: seen.move.refusal };
     return { became: 'moved', draft: await set(moved, back) };
   } catch (error) {
-    const { code, message, remedy } = asApiError(error);
-    return { became: 'refused', reason: code === 'stale_revision' ? texts.changedSince : `${message} ${remedy}` };
+    const refusal = asApiError(error);
+    return { became: 'refused', reason: refusal.code === 'stale_revision' ? texts.changedSince : sentence(refusal) };
   }
 }
 

@@ -54,6 +54,14 @@ export class ApiError extends Error {
   }
 }
 
+/** What their remedy says is for programs; people are told by the message, and by the screen that they are at. */
+const FOR_PROGRAMS: ReadonlySet<string> = new Set(['invalid_state', 'validation_failed', 'stale_revision']);
+
+/** What happened and what to do, as a person reads it. */
+export function sentence({ code, message, remedy }: Pick<ApiError, 'code' | 'message' | 'remedy'>): string {
+  return FOR_PROGRAMS.has(code) ? message : `${message} ${remedy}`;
+}
+
 /** Anything thrown, as an error with a code and a remedy. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ToneIcon } from '../../../components/ui/status.tsx';
+import { sentence } from '../../../lib/http/api-error.ts';
 import { sendingTexts as texts } from '../sending-texts.ts';
 import type { DeskState } from './decision-desk.ts';
 import classes from './decision-notice.module.css';
@@ -42,9 +43,7 @@ function Failure({ failure }: { failure: DeskState['failed'][number] }) {
       <div className={classes.words}>
         <p className={classes.title}>{title}</p>
         <p className={classes.about}>“{decision.title}”</p>
-        <p>
-          {error.message} {error.remedy}
-        </p>
+        <p>{sentence(error)}</p>
       </div>
       <Button
         size="xs"

@@ -8,7 +8,7 @@ import { texts as shared } from '../../../components/texts.ts';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { DecideApprovalsDocument, type DecisionKind } from '../../../gql/graphql.ts';
-import { ApiError } from '../../../lib/http/api-error.ts';
+import { ApiError, sentence } from '../../../lib/http/api-error.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import type { ApprovalRow } from '../queries.ts';
@@ -135,7 +135,7 @@ function useBulkDecision(decision: DecisionKind, rows: readonly ApprovalRow[], o
 }
 
 interface ResultsProps extends Pick<DialogProps, 'rows' | 'decision' | 'onClose'> {
-  results: { approvalId: string; refusal: { message: string; remedy: string } | null }[];
+  results: { approvalId: string; refusal: Parameters<typeof sentence>[0] | null }[];
 }
 
 function Results({ results, rows, decision, onClose }: ResultsProps) {
@@ -150,11 +150,7 @@ function Results({ results, rows, decision, onClose }: ResultsProps) {
             <ToneIcon tone={refusal ? 'bad' : 'good'} />
             <div>
               <p>{titles.get(approvalId)}</p>
-              {refusal && (
-                <p className={classes.dim}>
-                  {refusal.message} {refusal.remedy}
-                </p>
-              )}
+              {refusal && <p className={classes.dim}>{sentence(refusal)}</p>}
             </div>
           </li>
         ))}

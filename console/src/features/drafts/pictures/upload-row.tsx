@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ToneIcon } from '../../../components/ui/status.tsx';
-import { asApiError } from '../../../lib/http/api-error.ts';
+import { asApiError, sentence } from '../../../lib/http/api-error.ts';
 import { texts } from '../texts.ts';
 import classes from './pictures.module.css';
 import type { Upload } from './use-uploads.ts';
@@ -27,16 +27,16 @@ export function UploadRow({ upload: { file, part, error }, onRetry, onRemove }: 
       </div>
     );
   }
-  const { message, remedy, isTransient } = asApiError(error);
+  const refusal = asApiError(error);
   return (
     <div className={classes.upload} data-tone="bad" role="alert">
       <ToneIcon tone="bad" />
       <div className={classes.name}>
         <p>
-          <b>{words.refused(file.name)}</b> {message} {remedy}
+          <b>{words.refused(file.name)}</b> {sentence(refusal)}
         </p>
       </div>
-      {isTransient && (
+      {refusal.isTransient && (
         <Button variant="default" size="xs" onClick={onRetry}>
           {words.again}
         </Button>

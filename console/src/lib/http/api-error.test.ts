@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { ERRORS } from '../../../../server/src/errors.ts';
+import { sentence } from './api-error.ts';
+
+test('a refusal says what happened and what to do', () => {
+  expect(sentence({ code: 'self_approval_refused', ...ERRORS.self_approval_refused })).toBe(
+    'Whoever has words in it may not approve it here. Ask another approver of the account.',
+  );
+});
+
+test.each(['invalid_state', 'validation_failed', 'stale_revision'] as const)('of %s no person reads what a program has to do', (code) => {
+  expect(sentence({ code, ...ERRORS[code] })).toBe(ERRORS[code].message);
+});
