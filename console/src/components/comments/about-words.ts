@@ -11,14 +11,19 @@ export interface AboutWords {
 let current: { draftId: string; words: AboutWords } | null = null;
 const listeners = new Set<() => void>();
 
+/** With null nothing is chosen of this draft any more; what is chosen of another one stays. */
 export function speakAbout(draftId: string, words: AboutWords | null): void {
+  if (!words && current?.draftId !== draftId) return;
   current = words && { draftId, words };
   for (const tell of listeners) tell();
 }
 
+export function aboutWordsOf(draftId: string): AboutWords | null {
+  return current?.draftId === draftId ? current.words : null;
+}
+
 export function useAboutWords(draftId: string): AboutWords | null {
-  const about = useSyncExternalStore(subscribe, () => current);
-  return about?.draftId === draftId ? about.words : null;
+  return useSyncExternalStore(subscribe, () => aboutWordsOf(draftId));
 }
 
 function subscribe(listener: () => void): () => void {
