@@ -60,6 +60,17 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await phone.getByRole('textbox').last().fill('In the morning?');
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(phone.getByRole('listitem').filter({ hasText: 'In the morning?' }).getByText('on Friday', { exact: true })).toBeVisible();
+  // An answer in between leaves what was chosen for another word.
+  await selectWords(phone.locator('[data-words-of="sandbox"]'), 'at nine');
+  await phone.getByRole('button', { name: 'Comment on this' }).click();
+  const own = phone.getByLabel('Ask or say something');
+  await own.fill('Or at ten?');
+  await phone.getByRole('button', { name: 'Answer' }).click();
+  await phone.getByLabel('Answer').fill('It says so.');
+  await phone.getByRole('button', { name: 'Send', exact: true }).first().click();
+  await expect(phone.getByRole('listitem').filter({ hasText: 'It says so.' })).toBeVisible();
+  await expect(own).toHaveValue('Or at ten?');
+  await expect(phone.getByText('at nine', { exact: true })).toBeVisible();
   expect(foreign).toEqual([]);
 
   await page.goto('/drafts');

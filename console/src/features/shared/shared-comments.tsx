@@ -36,9 +36,10 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
   const add = useMutation({
     mutationFn: ({ text, key, threadId, about: words }: Said) =>
       postJson('/api/client/comment', { token, draft_id: post.draft_id, text, key, ...(threadId && { thread_id: threadId }), ...words }),
-    onSuccess: () => {
+    onSuccess: (_done, { threadId }) => {
       unanswered.current = null;
-      speakAbout(post.draft_id, null);
+      // An answer is not what they were chosen for.
+      if (!threadId) speakAbout(post.draft_id, null);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['shared', token] }),
   });
