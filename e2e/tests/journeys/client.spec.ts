@@ -84,6 +84,14 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await page.getByLabel('Say something').fill('Yes, sharp.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Yes, sharp.' }).getByText('at nine', { exact: true })).toBeVisible();
+  // Nobody finds words chosen that they chose before they went elsewhere.
+  await selectWords(page.locator('[data-words-of=""]'), 'opens');
+  await page.getByRole('button', { name: 'Comment on this' }).click();
+  await expect(page.getByText('opens', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await page.goBack();
+  await expect(page.getByText('Yes, sharp.')).toBeVisible();
+  await expect(page.getByText('opens', { exact: true })).toHaveCount(0);
 
   await page.goto('/settings/members');
   const row = page.getByRole('listitem').filter({ hasText: CLIENT });

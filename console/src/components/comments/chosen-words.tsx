@@ -27,6 +27,8 @@ export function ChosenWords({ draftId, of }: { draftId: string; of: RefObject<HT
       document.removeEventListener('scroll', look, { capture: true });
     };
   }, [of]);
+  // Whoever comes back begins anew: no field opens and takes the keys.
+  useEffect(() => () => speakAbout(draftId, null), [draftId]);
   if (!chosen) return null;
   const { quote, platform, top, left } = chosen;
   return (
