@@ -65,6 +65,10 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await phone.getByRole('button', { name: 'Comment on this' }).click();
   const own = phone.getByLabel('Ask or say something');
   await own.fill('Or at ten?');
+  await own.blur();
+  await selectWords(phone.locator('[data-words-of="sandbox"]'), 'at nine');
+  await phone.getByRole('button', { name: 'Comment on this' }).click();
+  await expect(own).toBeFocused();
   await phone.getByRole('button', { name: 'Answer' }).click();
   await phone.getByLabel('Answer').fill('It says so.');
   await phone.getByRole('button', { name: 'Send', exact: true }).first().click();

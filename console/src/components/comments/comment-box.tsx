@@ -1,6 +1,7 @@
 import { Button, Switch, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import type { AboutWords } from './about-words.ts';
 import classes from './comments.module.css';
 import { texts } from './texts.ts';
 
@@ -10,8 +11,8 @@ interface Props {
   hint?: string;
   /** Whether whoever writes chooses if people outside see it. */
   hasChoice?: boolean;
-  /** The words that it will be about. */
-  about?: string | null | undefined;
+  /** The words that it will be about, as an object of their own each time they are chosen. */
+  about?: AboutWords | null;
   onDropAbout?: () => void;
   onSend: (text: string, isShared: boolean) => Promise<unknown>;
   onLeave?: () => void;
@@ -47,7 +48,7 @@ export function CommentBox({ label, hint, hasChoice = false, about = null, onDro
       {about !== null && (
         <div className={classes.about}>
           <blockquote className={classes.quote} dir="auto">
-            {about}
+            {about.quote}
           </blockquote>
           <Button size="compact-xs" variant="subtle" onClick={onDropAbout}>
             {texts.notOnWords}

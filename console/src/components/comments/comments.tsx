@@ -64,7 +64,7 @@ export function Comments({ draftId }: { draftId: string }) {
           label={texts.say}
           hint={texts.hint}
           hasChoice
-          about={about?.quote}
+          about={about}
           onDropAbout={() => speakAbout(draftId, null)}
           onSend={async (text, isShared) => {
             await add.mutateAsync({ text, visibility: isShared ? 'SHARED' : 'INTERNAL', mentions: called(text), ...about });

@@ -73,7 +73,7 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
       {isSaying || about ? (
         <CommentBox
           label={texts.comment}
-          about={about?.quote}
+          about={about}
           onDropAbout={() => speakAbout(post.draft_id, null)}
           onSend={(text) => say({ text, about })}
           onLeave={leave}
