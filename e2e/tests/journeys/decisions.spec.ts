@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn } from '../../support/agent.ts';
+import { selectWords } from '../../support/look.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
 let agent: Agent;
@@ -53,6 +54,11 @@ test('content that changed while it was open cannot be approved', async ({ page 
   const draft = await agent.submit('We close at six on Christmas Eve and reopen on Monday.', ['sandbox']);
   await page.goto(draft.approval_url);
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeEnabled();
+  const words = page.locator('[data-words-of="sandbox"]');
+  await selectWords(words, 'at six');
+  await page.getByRole('button', { name: 'Comment on this' }).click();
+  await expect(page.getByLabel('Say something')).toBeFocused();
+  await page.getByLabel('Say something').fill('Not at five?');
   const current = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);
   const answer = await fetch(new URL(`/api/v1/drafts/${draft.draft_id}`, page.url()), {
     method: 'PATCH',
@@ -61,5 +67,10 @@ test('content that changed while it was open cannot be approved', async ({ page 
   });
   expect(answer.status).toBe(200);
   await expect(page.getByText('The content changed after this was shown')).toBeVisible({ timeout: 10_000 });
+  // Words that stand no more are nothing to comment on; what was typed about them is kept.
+  await expect(page.getByRole('button', { name: 'Not about these words' })).toHaveCount(0);
+  await expect(page.getByLabel('Say something')).toHaveValue('Not at five?');
+  await selectWords(words, 'at six');
+  await expect(page.getByRole('button', { name: 'Comment on this' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeDisabled();
 });

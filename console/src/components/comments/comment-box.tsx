@@ -26,6 +26,8 @@ export function CommentBox({ label, hint, hasChoice = false, about = null, onDro
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (about === null) return;
+    const folded = field.current?.closest('details');
+    if (folded) folded.open = true;
     field.current?.scrollIntoView({ block: 'center' });
     field.current?.focus({ preventScroll: true });
   }, [about]);

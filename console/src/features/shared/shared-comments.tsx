@@ -31,6 +31,8 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
   const queryClient = useQueryClient();
   const [isSaying, setSaying] = useState(false);
   const about = useAboutWords(post.draft_id);
+  // The field stays, with what was typed, where the words that opened it are let go.
+  if (about && !isSaying) setSaying(true);
   const unanswered = useRef<Said | null>(null);
   const [held, setHeld] = useState<Said | null>(null);
   const add = useMutation({
@@ -70,7 +72,7 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
         onAnswer={(threadId, text) => say({ threadId, text })}
       />
       {add.error && <Problem error={add.error} title={texts.failed} />}
-      {isSaying || about ? (
+      {isSaying ? (
         <CommentBox
           label={texts.comment}
           about={about}

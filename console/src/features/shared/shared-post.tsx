@@ -65,7 +65,7 @@ export function SharedPostPanel({ token, post, email, isVerified, place: [place,
         </Notice>
       )}
       <PostCards payloads={payloads} label={texts.previews} />
-      <ChosenWords draftId={post.draft_id} of={article} />
+      {!hasChanged && <ChosenWords draftId={post.draft_id} of={article} />}
       {own && (
         <p className={classes.own}>
           {texts.own[own.decision]}, <Moment at={own.at} />

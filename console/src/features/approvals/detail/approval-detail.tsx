@@ -88,7 +88,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
             tightness={tightness}
           />
         )}
-        {mayComment && <ChosenWords draftId={approval.draft.id} of={scroll} />}
+        {mayComment && !hasChanged && <ChosenWords draftId={approval.draft.id} of={scroll} />}
         <ApprovalFacts approval={approval} />
       </div>
       <UndoStrip place="bar" />

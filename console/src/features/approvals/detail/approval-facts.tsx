@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useAboutWords } from '../../../components/comments/about-words.ts';
 import { Comments, useHasComments } from '../../../components/comments/comments.tsx';
 import { texts as commentTexts } from '../../../components/comments/texts.ts';
 import { GateList } from '../../../components/gates/gate-list.tsx';
@@ -18,7 +17,6 @@ import { StageSteps } from './stage-steps.tsx';
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
   const { gates, decisions, approvalsRequired, stages, state, draft, contentHash } = approval;
   const hasComments = useHasComments(draft.id);
-  const isSaying = useAboutWords(draft.id) !== null;
   const given = decisions.filter(({ decision }) => decision === 'APPROVED').length;
   const isThrough = stages.every((stage) => stage.state === 'THROUGH');
   return (
@@ -53,7 +51,7 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
         )}
         {state !== 'REJECTED' && <ShareWithClient draftIds={[draft.id]} />}
         {/* In sight as soon as somebody has said something; else the decision has the room. */}
-        <Fold name={commentTexts.title} isOpen={hasComments || isSaying}>
+        <Fold name={commentTexts.title} isOpen={hasComments}>
           <Comments draftId={draft.id} />
         </Fold>
       </div>
