@@ -27,7 +27,7 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await expect(panel.getByText('Running')).toBeVisible();
 });
 
-test('an owner makes another workspace, archives it, uses it again and puts it away for good', async ({ page }) => {
+test('an owner makes another workspace, archives it, uses it again and archives it once more', async ({ page }) => {
   await page.goto('/settings');
   const panel = page.getByRole('region', { name: 'Workspaces of Harbour Café' });
   await expect(panel.getByText('1 of 10 in use')).toBeVisible();
