@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Route } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { ROOT } from '../../support/server.ts';
 
@@ -36,6 +37,18 @@ test('an owner makes another workspace, archives it, uses it again and archives 
   await panel.getByRole('button', { name: 'Make the workspace' }).click();
   await expect(page.getByText('The pier is made, and open.')).toBeVisible();
   const row = panel.getByRole('listitem').filter({ hasText: 'The pier' });
+  // Nobody archives before it can be said what waits and what is planned there.
+  const refuse = (route: Route) =>
+    route.request().postData()?.includes('query AccountWorkspaces')
+      ? route.fulfill({ json: { errors: [{ message: 'It cannot be read.', extensions: { code: 'internal_error' } }] } })
+      : route.continue();
+  await page.route('**/api/graphql', refuse);
+  await page.reload();
+  await expect(panel.getByText('It cannot be read.')).toBeVisible();
+  await expect(row).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Archive' })).toHaveCount(0);
+  await page.unroute('**/api/graphql', refuse);
+  await panel.getByRole('button', { name: 'Try again' }).click();
   await row.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('This workspace is archived')).toBeVisible();

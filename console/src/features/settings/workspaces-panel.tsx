@@ -26,13 +26,13 @@ const words = texts.workspaces;
 export function WorkspacesPanel() {
   const { id: workspaceId, account, viewerCan } = useWorkspace();
   const own = useViewer().workspaces.filter((workspace) => workspace.account.id === account.id);
-  const { data } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['account-workspaces', workspaceId],
     queryFn: ({ signal }) => runDocument(AccountWorkspacesDocument, { workspaceId }, signal),
   });
   const most = data?.workspace?.account.mostWorkspaces;
   const inUse = own.filter(({ archivedAt }) => !archivedAt).length;
-  const plannedIn = (id: string) => data?.viewer?.workspaces.find((workspace) => workspace.id === id)?.figures.planned ?? 0;
+  const plannedIn = (id: string) => data?.viewer?.workspaces.find((workspace) => workspace.id === id)?.figures.planned ?? null;
   return (
     <Panel title={words.title(account.name)} side={most && <span className={classes.note}>{words.inUse(inUse, most)}</span>} isFlush>
       <ul className={rows.rows}>
@@ -45,6 +45,11 @@ export function WorkspacesPanel() {
             isLast={inUse < 2}
           />
         ))}
+        {error && !data && (
+          <li className={rows.row}>
+            <Problem error={error} onRetry={() => refetch()} isRetrying={isFetching} />
+          </li>
+        )}
         {viewerCan.manageSettings && most && (
           <li className={rows.row}>{inUse < most ? <NewWorkspace /> : <p className={classes.note}>{words.isFull}</p>}</li>
         )}
@@ -55,8 +60,8 @@ export function WorkspacesPanel() {
 
 interface RowProps {
   workspace: Workspace;
-  /** Posts that need no decision any more and have not gone out. */
-  planned: number;
+  /** Posts that need no decision any more and have not gone out; null: not known yet, and nobody archives before it is said. */
+  planned: number | null;
   canManage: boolean;
   /** Whether no other one is in use: an account keeps one. */
   isLast: boolean;
@@ -95,7 +100,7 @@ function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount }, plann
             {words.show}
           </Button>
         )}
-        {canManage && !archivedAt && !isLast && (
+        {canManage && !archivedAt && !isLast && planned !== null && (
           <ConfirmButton
             size="xs"
             label={words.archive}
