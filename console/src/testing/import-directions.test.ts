@@ -26,6 +26,10 @@ test('imports go one way: app, features, components, lib, gql, and of the server
   expect(new Set(imports.map(([, to]) => to).filter((to) => to.startsWith('server/')))).toEqual(new Set(['server/src/field-rules.ts']));
 });
 
+test('nothing but the languages themselves imports from them: the first file waits for one, and may hold nothing of it', () => {
+  expect(imports.filter(([, to]) => to.startsWith('languages/'))).toEqual([]);
+});
+
 test('no feature imports from another', () => {
   const feature = (path: string): string | undefined => (path.startsWith('features/') ? path.split('/')[1] : undefined);
   expect(imports.filter(([from, to]) => feature(from) && feature(to) && feature(from) !== feature(to))).toEqual([]);

@@ -1,7 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { CHARACTERS, count, DAYS, number, POSTS } from './words.ts';
-
-const capped = (value: number): string => (value > 1_000 ? `${number(1_000)}+` : number(value));
+import { CHARACTERS, capped, count, DAYS, number, POSTS } from './words.ts';
 
 export const frame: Translation = {
   app: {

@@ -1,8 +1,12 @@
+import { wordsOf } from '../words-of.ts';
+
 const LOCALE = 'ar-u-nu-latn';
 
 type Forms = Record<'one' | 'two' | 'few' | 'many' | 'other', string>;
 
 const rules = new Intl.PluralRules(LOCALE);
+
+export const { capped, listed, number, shortDay } = wordsOf(LOCALE);
 
 /**
  * Arabic counts one and two in the noun itself, has a form for three to ten and one for eleven to ninety-nine, and takes the
@@ -12,19 +16,6 @@ export function count(quantity: number, forms: Forms): string {
   const form = rules.select(quantity);
   if (form === 'one' || form === 'two') return forms[form];
   return `${number(quantity)} ${form === 'zero' ? forms.other : forms[form]}`;
-}
-
-export function number(value: number): string {
-  return value.toLocaleString(LOCALE);
-}
-
-/** "X وLinkedIn وThreads". */
-export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(LOCALE, { type: 'conjunction' }).format(names);
-}
-
-export function shortDay(day: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
 export const POSTS = { one: 'منشور واحد', two: 'منشوران', few: 'منشورات', many: 'منشورًا', other: 'منشور' };

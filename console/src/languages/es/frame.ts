@@ -1,7 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, number, posts } from './words.ts';
-
-const capped = (value: number): string => (value > 1_000 ? `${number(1_000)}+` : number(value));
+import { capped, count, number, posts } from './words.ts';
 
 export const frame: Translation = {
   app: {

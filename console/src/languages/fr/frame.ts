@@ -1,7 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, form, number } from './words.ts';
-
-const capped = (value: number): string => (value > 1_000 ? `${number(1_000)}+` : number(value));
+import { capped, count, form, number } from './words.ts';
 
 export const frame: Translation = {
   app: {

@@ -1,7 +1,6 @@
 import type { Translation } from '../translation.ts';
-import { count, isOne, number, posts } from './words.ts';
+import { capped, count, isOne, number, posts } from './words.ts';
 
-const capped = (value: number): string => (value > 1_000 ? `${number(1_000)}+` : number(value));
 const lately = (days: number): string => (isOne(days) ? 'no último dia' : `nos últimos ${days} dias`);
 
 export const frame: Translation = {

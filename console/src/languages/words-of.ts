@@ -1,0 +1,26 @@
+/** The server counts what waits up to here; one more stands for any number above it. */
+const MOST_COUNTED = 1_000;
+
+/**
+ * What languages say alike but for their locale. It imports nothing, and only they import it: the console waits for its
+ * language, and whatever the language shared with the console would wait for the console.
+ */
+export function wordsOf(locale: string) {
+  const rules = new Intl.PluralRules(locale);
+  const number = (value: number): string => value.toLocaleString(locale);
+  /** Whether a noun and its verb stand in the singular behind this number. */
+  const isOne = (quantity: number): boolean => rules.select(quantity) === 'one';
+  return {
+    number,
+    isOne,
+    /** "1 Beitrag", "3 Beiträge". */
+    count: (quantity: number, one: string, many: string): string => `${number(quantity)} ${isOne(quantity) ? one : many}`,
+    /** "7", or "1.000+" where nobody counts on. */
+    capped: (value: number): string => (value > MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(value)),
+    /** "X, LinkedIn und Threads". */
+    listed: (names: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names),
+    /** "21. Nov." */
+    shortDay: (day: string): string =>
+      new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+  };
+}
