@@ -7,6 +7,7 @@ import { translation as de } from './de/index.ts';
 import { translation as es } from './es/index.ts';
 import { translation as fr } from './fr/index.ts';
 import { translation as pt } from './pt/index.ts';
+import type { Translation } from './translation.ts';
 
 // Whoever says something does so while it is loaded.
 import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });
@@ -84,6 +85,17 @@ describe.each([
     expect(imports.length).toBeGreaterThan(10);
     expect(imports.filter((from) => !from.startsWith('./') && from !== '../words-of.ts')).toEqual([]);
   });
+});
+
+it.each([
+  ['English', asked.get('settings') as Translation['settings']],
+  ['German', de.settings],
+  ['Arabic', ar.settings],
+  ['Spanish', es.settings],
+  ['Portuguese', pt.settings],
+  ['French', fr.settings],
+])('says in %s that more posts wait than are counted, before their workspace is archived', (_name, settings) => {
+  expect(settings?.workspaces?.archiveWhat?.(1_001, 0)).toMatch(/1\D?000\+/);
 });
 
 it('shares between the languages one file, which imports nothing', () => {

@@ -1,4 +1,4 @@
-import { plural } from '../../components/texts.ts';
+import { cappedCount, plural } from '../../components/texts.ts';
 import type { Deciders, EmojiUse, SafetyCheck, SafetyWeight, StageDeciders, TextLength, Wording } from '../../gql/graphql.ts';
 import { say } from '../../lib/catalogue.ts';
 
@@ -53,7 +53,9 @@ export const texts = say('settings', {
     archiveWhat: (waiting: number, planned: number): string =>
       [
         'Nothing new is written or sent there, and all of it can still be read. Whoever belongs to the account is told.',
-        ...(waiting > 0 ? [`${plural(waiting, 'post waits', 'posts wait')} for a decision, and may lapse meanwhile.`] : []),
+        ...(waiting > 0
+          ? [`${cappedCount(waiting)} ${waiting === 1 ? 'post waits' : 'posts wait'} for a decision, and may lapse meanwhile.`]
+          : []),
         ...(planned > 0 ? [`${plural(planned, 'approved post stays', 'approved posts stay')} there and will not go out.`] : []),
         'You can use it again at any time; nothing goes out then before you resume it.',
       ].join(' '),

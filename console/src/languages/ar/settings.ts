@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 import { safety } from './safety.ts';
-import { count, number, PEOPLE, POSTS } from './words.ts';
+import { capped, count, number, PEOPLE, POSTS } from './words.ts';
 
 export const settings: Translation = {
   settings: {
@@ -53,7 +53,7 @@ export const settings: Translation = {
       archiveWhat: (waiting, planned) =>
         [
           'لا يُكتب فيها جديد ولا يُرسل، ويبقى كل ما فيها للقراءة. ويُخبر بذلك كل من في الحساب.',
-          ...(waiting > 0 ? [`بانتظار القرار: ${count(waiting, POSTS)}، وقد يفوت أوان ذلك.`] : []),
+          ...(waiting > 0 ? [`بانتظار القرار: ${count(waiting, POSTS, capped(waiting))}، وقد يفوت أوان ذلك.`] : []),
           ...(planned > 0 ? [`وافقتم عليه ويبقى فيها دون أن يخرج: ${count(planned, POSTS)}.`] : []),
           'يمكنك استعمالها من جديد في أي وقت، ولا يخرج منها شيء قبل أن تستأنف النشر.',
         ].join(' '),

@@ -10,12 +10,12 @@ export const { capped, listed, number, shortDay } = wordsOf(LOCALE);
 
 /**
  * Arabic counts one and two in the noun itself, has a form for three to ten and one for eleven to ninety-nine, and takes the
- * bare noun behind full hundreds, behind 101 and 102, and behind nothing.
+ * bare noun behind full hundreds, behind 101 and 102, and behind nothing. `written`: the number, where it is said otherwise.
  */
-export function count(quantity: number, forms: Forms): string {
+export function count(quantity: number, forms: Forms, written = number(quantity)): string {
   const form = rules.select(quantity);
   if (form === 'one' || form === 'two') return forms[form];
-  return `${number(quantity)} ${form === 'zero' ? forms.other : forms[form]}`;
+  return `${written} ${form === 'zero' ? forms.other : forms[form]}`;
 }
 
 export const POSTS = { one: 'منشور واحد', two: 'منشوران', few: 'منشورات', many: 'منشورًا', other: 'منشور' };

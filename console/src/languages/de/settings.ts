@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 import { safety } from './safety.ts';
-import { count } from './words.ts';
+import { capped, count } from './words.ts';
 
 export const settings: Translation = {
   settings: {
@@ -55,7 +55,7 @@ export const settings: Translation = {
           'Nichts Neues wird dort geschrieben oder gesendet, und alles lässt sich weiter lesen. Alle im Konto erfahren davon.',
           ...(waiting > 0
             ? [
-                `${count(waiting, 'Beitrag wartet', 'Beiträge warten')} auf eine Entscheidung und ${waiting === 1 ? 'kann' : 'können'} inzwischen verfallen.`,
+                `${capped(waiting)} ${waiting === 1 ? 'Beitrag wartet auf eine Entscheidung und kann' : 'Beiträge warten auf eine Entscheidung und können'} inzwischen verfallen.`,
               ]
             : []),
           ...(planned > 0

@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 import { safety } from './safety.ts';
-import { count, number } from './words.ts';
+import { capped, count, number } from './words.ts';
 
 export const settings: Translation = {
   settings: {
@@ -56,7 +56,7 @@ export const settings: Translation = {
           'Allí no se escribe ni se envía nada nuevo, y todo se puede seguir leyendo. Se avisa a quienes pertenecen a la cuenta.',
           ...(waiting > 0
             ? [
-                `${count(waiting, 'publicación espera una decisión y puede', 'publicaciones esperan una decisión y pueden')} caducar entretanto.`,
+                `${capped(waiting)} ${waiting === 1 ? 'publicación espera una decisión y puede' : 'publicaciones esperan una decisión y pueden'} caducar entretanto.`,
               ]
             : []),
           ...(planned > 0

@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 import { safety } from './safety.ts';
-import { count, elided, form } from './words.ts';
+import { capped, count, elided, form } from './words.ts';
 
 export const settings: Translation = {
   settings: {
@@ -56,7 +56,7 @@ export const settings: Translation = {
           'Rien de nouveau n’y est écrit ni envoyé, et tout peut encore y être consulté. Tous les membres du compte en sont informés.',
           ...(waiting > 0
             ? [
-                `${count(waiting, 'post attend', 'posts attendent')} une décision et ${form(waiting, 'peut', 'peuvent')} expirer entre-temps.`,
+                `${capped(waiting)} ${form(waiting, 'post attend une décision et peut', 'posts attendent une décision et peuvent')} expirer entre-temps.`,
               ]
             : []),
           ...(planned > 0

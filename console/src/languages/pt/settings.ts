@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 import { safety } from './safety.ts';
-import { count, isOne } from './words.ts';
+import { capped, count, isOne } from './words.ts';
 
 export const settings: Translation = {
   settings: {
@@ -58,7 +58,7 @@ export const settings: Translation = {
             ? [
                 isOne(waiting)
                   ? '1 publicação espera por uma decisão e pode entretanto expirar.'
-                  : `${waiting} publicações esperam por uma decisão e podem entretanto expirar.`,
+                  : `${capped(waiting)} publicações esperam por uma decisão e podem entretanto expirar.`,
               ]
             : []),
           ...(planned > 0
