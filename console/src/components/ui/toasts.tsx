@@ -20,6 +20,7 @@ interface Toast {
 const SHOWN_MS = 5_000;
 /** Somebody may reach for it. */
 const SHOWN_WITH_ACTION_MS = 10_000;
+/** One more makes the oldest leave that says that something worked. */
 const MAX = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -31,7 +32,7 @@ export function showToast(message: string, action: ToastAction | null = null): v
   setTimeout(() => hide(toast), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
-/** Says that what was tried in a message did not work, and stays until it is closed. */
+/** Says what did not work where no place on the screen is for it: behind a message's button, or before there was a page. It stays until it is closed. */
 export function showRefusal(message: string): void {
   add({ message, action: { label: texts.close, run: () => {} }, tone: 'bad' });
 }
@@ -39,7 +40,8 @@ export function showRefusal(message: string): void {
 function add(shown: Omit<Toast, 'id'>): Toast {
   lastId += 1;
   const toast = { ...shown, id: lastId };
-  set([...toasts, toast].slice(-MAX));
+  const leaves = toasts.length < MAX ? undefined : toasts.find(({ tone }) => tone === 'good');
+  set([...toasts.filter((other) => other !== leaves), toast]);
   return toast;
 }
 
@@ -57,9 +59,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const current = () => toasts;
+
 /** The place of the messages; always there, so that screen readers hear what comes into it. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const shown = useSyncExternalStore(subscribe, current, current);
   return (
     <div className={classes.toasts} role="status">
       {shown.map((toast) => (
