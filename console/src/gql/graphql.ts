@@ -1460,7 +1460,7 @@ export type CalendarQueryVariables = Exact<{
 }>;
 
 
-export type CalendarQuery = { workspace: { id: string, scheduledDrafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string, decision: DecisionKind }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type CalendarQuery = { workspace: { id: string, scheduledDrafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type CalendarFrameQueryVariables = Exact<{
   workspaceId: string;
@@ -1469,9 +1469,9 @@ export type CalendarFrameQueryVariables = Exact<{
 }>;
 
 
-export type CalendarFrameQuery = { workspace: { id: string, nextFreeSlot: string | null, quietPeriods: Array<{ start: string, end: string }>, slots: Array<{ at: string, isTaken: boolean }>, drafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string, decision: DecisionKind }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } }> } } | null };
+export type CalendarFrameQuery = { workspace: { id: string, nextFreeSlot: string | null, quietPeriods: Array<{ start: string, end: string }>, slots: Array<{ at: string, isTaken: boolean }>, drafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } }> } } | null };
 
-export type CalendarDraftFragment = { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string, decision: DecisionKind }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null };
+export type CalendarDraftFragment = { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null };
 
 export type PlannedPostQueryVariables = Exact<{
   id: string;
@@ -1486,14 +1486,14 @@ export type DraftMoveQueryVariables = Exact<{
 }>;
 
 
-export type DraftMoveQuery = { draft: { id: string, revision: number, approval: { id: string, decisions: Array<{ id: string, decision: DecisionKind }> } | null, move: { refusal: string | null, asksAgain: boolean, endsOwnVote: boolean, touchesDecision: boolean, goesOutAt: string } } | null };
+export type DraftMoveQuery = { draft: { id: string, revision: number, approval: { id: string, decisions: Array<{ id: string }> } | null, move: { refusal: string | null, asksAgain: boolean, endsOwnVote: boolean, touchesDecision: boolean, goesOutAt: string } } | null };
 
 export type RescheduleDraftMutationVariables = Exact<{
   input: RescheduleDraftInput;
 }>;
 
 
-export type RescheduleDraftMutation = { rescheduleDraft: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string, decision: DecisionKind }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } };
+export type RescheduleDraftMutation = { rescheduleDraft: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } };
 
 export type ConnectionsQueryVariables = Exact<{
   workspaceId: string;
@@ -2834,7 +2834,6 @@ export const CalendarDraftFragmentDoc = /* @__PURE__ */ new TypedDocumentString(
     id
     decisions {
       id
-      decision
     }
   }
   publishJob {
@@ -4797,7 +4796,6 @@ fragment CalendarDraft on Draft {
     id
     decisions {
       id
-      decision
     }
   }
   publishJob {
@@ -4855,7 +4853,6 @@ fragment CalendarDraft on Draft {
     id
     decisions {
       id
-      decision
     }
   }
   publishJob {
@@ -4989,7 +4986,6 @@ export const DraftMoveDocument = /* @__PURE__ */ new TypedDocumentString(`
       id
       decisions {
         id
-        decision
       }
     }
     move(to: $to) {
@@ -5030,7 +5026,6 @@ fragment CalendarDraft on Draft {
     id
     decisions {
       id
-      decision
     }
   }
   publishJob {
