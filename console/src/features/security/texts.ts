@@ -6,7 +6,7 @@ const on: StateWord = { word: 'On', tone: 'good' };
 const off: StateWord = { word: 'Off', tone: 'quiet' };
 const thisOne: StateWord = { word: 'This browser', tone: 'good' };
 
-const FAILED_BY = say('failedBy', {
+const FAILED_BY: Record<string, string> & { other: string } = say('failedBy', {
   password: 'Wrong password',
   totp: 'Wrong code of the app',
   recovery_code: 'Wrong recovery code',
@@ -81,7 +81,7 @@ export const texts = say('security', {
   failed: 'Sign-ins that were refused',
   failedNone: 'Nobody has tried to sign in as you and failed within the last 30 days.',
   failedWhat: 'If that was not you, somebody has your address and is guessing. A passkey or an app cannot be guessed.',
-  failedBy: (by: string): string => Object.entries(FAILED_BY).find(([known]) => known === by)?.[1] ?? FAILED_BY.other,
+  failedBy: (by: string): string => FAILED_BY[by] ?? FAILED_BY.other,
   sessions: 'Where you are signed in',
   thisOne,
   signedIn: 'signed in',

@@ -3,6 +3,14 @@ import { texts } from '../texts.ts';
 import { ApiError } from './api-error.ts';
 import { postJson } from './post-json.ts';
 
+interface Words {
+  message: string;
+  remedy: string;
+}
+
+/** By the names that browsers give to what they throw. */
+const PROBLEMS: Record<string, Words> & { other: Words } = texts.passkeys;
+
 /** Whether this browser, at this address, can make and use passkeys at all. */
 export function canUsePasskeys(): boolean {
   return window.isSecureContext && typeof window.PublicKeyCredential === 'function';
@@ -26,17 +34,12 @@ export async function signInWithPasskey(): Promise<void> {
   await postJson('/api/auth/passkey/verify', { response });
 }
 
+/** What the browser threw is said in words that say what to do. */
 async function withWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw passkeyProblem(error);
+    const problem = (error instanceof Error && PROBLEMS[error.name]) || PROBLEMS.other;
+    throw new ApiError({ code: 'passkey_not_used', ...problem, status: 0 });
   }
-}
-
-/** What the browser threw, in words that say what to do. */
-export function passkeyProblem(error: unknown): ApiError {
-  const name = error instanceof Error ? error.name : '';
-  const words = Object.entries(texts.passkeys).find(([known]) => known === name)?.[1] ?? texts.passkeys.other;
-  return new ApiError({ code: 'passkey_not_used', ...words, status: 0 });
 }
