@@ -28,7 +28,7 @@ function chosen(): Language {
   return firstKnown(kept ? [kept] : navigator.languages);
 }
 
-export type Catalogue = Readonly<Record<string, object>>;
+type Catalogue = Readonly<Record<string, object>>;
 type Files = Readonly<Record<string, () => Promise<{ translation: Catalogue }>>>;
 
 /** A language with its words; where they cannot be had, English, which stands in the sources, and which one is missed. */

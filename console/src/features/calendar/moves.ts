@@ -28,7 +28,7 @@ export async function moveAtOnce({ look, set }: MoveServer, draft: CalendarDraft
   }
 }
 
-export type Return = { became: 'moved'; draft: CalendarDraftFragment } | { became: 'refused'; reason: string };
+type Return = { became: 'moved'; draft: CalendarDraftFragment } | { became: 'refused'; reason: string };
 
 /** The way back from a move. What was decided since is not undone by the way. */
 export async function moveBack({ look, set }: MoveServer, moved: CalendarDraftFragment, back: Date | null): Promise<Return> {
