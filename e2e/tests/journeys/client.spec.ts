@@ -72,7 +72,8 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await phone.getByRole('button', { name: 'Answer' }).click();
   await phone.getByLabel('Answer').fill('It says so.');
   await phone.getByRole('button', { name: 'Send', exact: true }).first().click();
-  await expect(phone.getByRole('listitem').filter({ hasText: 'It says so.' })).toBeVisible();
+  await expect(phone.getByLabel('Answer')).toHaveCount(0);
+  await expect(phone.getByText('It says so.', { exact: true })).toBeVisible();
   await expect(own).toHaveValue('Or at ten?');
   await expect(phone.getByText('at nine', { exact: true })).toBeVisible();
   expect(foreign).toEqual([]);
