@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isWebAddress } from '../field-rules.ts';
 import type { SealingKeySource } from '../sealing/sealing-keys.ts';
 import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
 import { readMasterKey, readSealingKeySource } from './keys-config.ts';
@@ -49,8 +48,6 @@ export interface Config {
   platformRulesFile: string | null;
   /** Null: pictures lie under `dataDir`. */
   mediaBucket: MediaBucketConfig | null;
-  /** Where bots of Telegram are spoken for. */
-  telegramApi: string;
   /** Null: no mail is sent. */
   mail: MailConfig | null;
   /** The operator's registrations at platforms that people sign in at. */
@@ -85,18 +82,11 @@ export function loadConfig(env: Environment): Config {
     linkCards: readOneOf('LINK_CARDS', env.LINK_CARDS || 'on', ['on', 'off'] as const) === 'on',
     outbound: readOutbound(env),
     platformRulesFile: env.PLATFORM_RULES ? resolve(env.PLATFORM_RULES) : null,
-    telegramApi: readTelegramApi(env.TELEGRAM_API_URL),
     mail: readMail(env.SMTP_URL, env.MAIL_FROM),
     oauthClients: readOauthClients(env),
     mediaBucket: readMediaBucket(env),
     stripe: readStripe(env),
   };
-}
-
-function readTelegramApi(value: string | undefined): string {
-  const url = value || 'https://api.telegram.org';
-  if (!isWebAddress(url)) throw new Error('TELEGRAM_API_URL must be an address that begins with https:// or http://.');
-  return url.replace(/\/+$/, '');
 }
 
 /** Where the service keeps its own files. */

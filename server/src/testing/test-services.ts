@@ -90,7 +90,6 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     linkCards: false,
     outbound: { privateAddresses: [...LOOPBACK] },
     platformRulesFile: null,
-    telegramApi: 'https://api.telegram.org',
     mail: null,
     oauthClients: {},
     mediaBucket: null,

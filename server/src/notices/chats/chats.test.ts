@@ -4,11 +4,13 @@ import { forgetDevices } from '../../access/sessions/forget-devices.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/read-events.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { BOT_TOKEN, type ChatServer, startChatServer } from '../../testing/servers/chat-server.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { contextFor, createFixedClock, createTestServices, testConfig } from '../../testing/test-services.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
 import { NoticeDelivery } from '../notice-delivery.entity.ts';
 import { routeNotices } from '../sending/route-notices.ts';
 import { sendDue } from '../sending/send-due.ts';
@@ -29,11 +31,17 @@ let ada: Extract<Actor, { kind: 'user' }>;
 
 beforeEach(async () => {
   server = await startChatServer();
-  services = createTestServices(database, { clock, config: testConfig(database, { telegramApi: server.url }) });
+  services = createTestServices(database, { clock, outbound: leadTelegramTo(server.url) });
   stage = await givenStage(services);
   ada = await userActor(services, stage.accountId, 'approver');
 });
 afterEach(() => server?.close());
+
+/** The real way out, on which the stand-in has Telegram's address. */
+function leadTelegramTo(url: string): Outbound {
+  const outbound = createTestOutbound();
+  return { ...outbound, fetch: (target, request) => outbound.fetch(String(target).replace('https://api.telegram.org', url), request) };
+}
 
 const fresh = (actor = ada) => services.orm.em.fork().nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: clock.now() });
 const addresses = (): AddChatInput[] => [

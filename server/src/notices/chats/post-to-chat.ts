@@ -1,5 +1,6 @@
 import type { Services } from '../../context.ts';
 import type { Answer } from '../../outbound/fetch-bounded.ts';
+import { TELEGRAM_API } from '../../platforms/telegram/telegram-platform.ts';
 import { type Reached, withoutAnswer } from '../sending/end-sending.ts';
 import type { ChatAddress } from './chat-address.ts';
 import { type ChatMessage, forDiscord, forSlack, forTelegram } from './chat-message.ts';
@@ -20,7 +21,7 @@ const GONE: Record<ChatKind, readonly number[]> = {
 /** One message, by the one way out. */
 export async function postToChat(services: Services, chat: NoticeChat, message: ChatMessage): Promise<Reached> {
   const address: ChatAddress = JSON.parse(services.sealer.open(chat.sealedAddress, chatPlace(chat.id)));
-  const { url, body } = requestOf(services, chat.kind, address, message);
+  const { url, body } = requestOf(chat.kind, address, message);
   try {
     const answer = await services.outbound.fetch(url, {
       method: 'POST',
@@ -38,10 +39,10 @@ export async function postToChat(services: Services, chat: NoticeChat, message: 
   }
 }
 
-function requestOf({ config }: Services, kind: ChatKind, { secret, chatId }: ChatAddress, message: ChatMessage) {
+function requestOf(kind: ChatKind, { secret, chatId }: ChatAddress, message: ChatMessage) {
   if (kind === 'slack') return { url: secret, body: forSlack(message) };
   if (kind === 'discord') return { url: secret, body: forDiscord(message) };
-  return { url: `${config.telegramApi}/bot${secret}/sendMessage`, body: { chat_id: chatId, ...forTelegram(message) } };
+  return { url: `${TELEGRAM_API}/bot${secret}/sendMessage`, body: { chat_id: chatId, ...forTelegram(message) } };
 }
 
 function judge(kind: ChatKind, { status }: Answer): Reached {

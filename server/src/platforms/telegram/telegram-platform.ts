@@ -21,6 +21,8 @@ const FIELDS: ConnectField[] = [
   },
 ];
 
+export const TELEGRAM_API = 'https://api.telegram.org';
+
 /** Refusals that are about the bot and its place in the chat, whatever their status. */
 const SHUT_OUT = /chat not found|bot was (kicked|blocked)|not a member|not enough rights|need administrator rights|have no rights/i;
 
@@ -28,7 +30,7 @@ const SHUT_OUT = /chat not found|bot was (kicked|blocked)|not a member|not enoug
  * Telegram's Bot API (core.telegram.org/bots/api). Blind: a bot can neither ask for what it has sent
  * nor name a message in advance. Plain fetch: the well-kept libraries repeat calls by themselves.
  */
-export function createTelegramPlatform(network: NetworkRules, outbound: Outbound, base = 'https://api.telegram.org'): Platform {
+export function createTelegramPlatform(network: NetworkRules, outbound: Outbound, base = TELEGRAM_API): Platform {
   return createConnector({
     network,
     outbound,
