@@ -20,6 +20,8 @@ import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../../testing/test-services.ts';
 import { buildWeb } from '../../web.ts';
+import { archiveWorkspace, restoreWorkspace } from '../../workspaces/archive-workspace.ts';
+import { createWorkspace } from '../../workspaces/create-workspace.ts';
 import { peopleTold } from '../telling/tell-people.ts';
 import { mailClients } from './mail-clients.ts';
 
@@ -142,6 +144,21 @@ it('mails nothing that is decided meanwhile, waits while it is changed once more
   await actAs(services, stage.owner, (ctx) => revokeClientLink(ctx, client.linkId));
   expect((await shows(tokenIn(mail?.text))).json()).toMatchObject({ code: 'client_link_invalid' });
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+});
+
+it('tells a client nothing of a workspace that is put away, and what waited once it is used again', async () => {
+  const { posts, client, says } = await shared(['The pier opens on Friday.']);
+  const [pier] = posts as [Submitted];
+  await says(pier, 'changes_requested');
+  await changed(pier, 'The pier opens on Friday at 8 h.');
+  const { accountId, workspaceId } = stage;
+  await actAs(services, stage.owner, async (ctx) => {
+    await createWorkspace(ctx, { accountId, name: 'The other one' });
+    await archiveWorkspace(ctx, workspaceId);
+  });
+  expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+  await actAs(services, stage.owner, (ctx) => restoreWorkspace(ctx, workspaceId));
+  expect((await mailsAfter(MINUTE_MS)).map(({ to }) => to)).toEqual([[client.email]]);
 });
 
 it('mails a client whose changes are made once it waits again, where another client wished for more meanwhile', async () => {

@@ -15,15 +15,18 @@ import { GATHER_MS } from './recall-clients.ts';
 const AT_ONCE = 50;
 const MOST_NAMED = 5;
 
-/** One mail to each client whose wishes for changes were met: with all posts of their link that wait for them again. Answers how many. */
+/**
+ * One mail to each client whose wishes for changes were met: with all posts of their link that wait for them again. What is of an
+ * archived workspace waits until it is used again. Answers how many.
+ */
 export async function mailClients(services: Services): Promise<number> {
   if (!services.config.mail) return 0;
-  const due = await services.orm.em
-    .fork()
-    .execute<{ link_id: string }[]>(
-      `select link_id from client_recalls where state = 'waiting' and due_at <= ? group by link_id order by min(due_at) limit ?`,
-      [services.clock.now(), AT_ONCE],
-    );
+  const due = await services.orm.em.fork().execute<{ link_id: string }[]>(
+    `select r.link_id from client_recalls r join client_links l on l.id = r.link_id
+         join workspaces w on w.id = l.workspace_id and w.archived_at is null
+        where r.state = 'waiting' and r.due_at <= ? group by r.link_id order by min(r.due_at) limit ?`,
+    [services.clock.now(), AT_ONCE],
+  );
   let sent = 0;
   for (const { link_id: linkId } of due) {
     try {
