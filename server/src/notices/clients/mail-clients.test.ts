@@ -211,3 +211,16 @@ it('says of nobody that they have looked at it where the client’s stage is the
   expect(mail?.text).toContain('asks you first: “The pier opens on Saturday.” waits for you.');
   expect(mail?.text).not.toContain('has looked at');
 });
+
+it('says of nobody that they have looked at it where another client alone has', async () => {
+  const stages = [{ name: 'Clients', who: 'clients', userIds: [], required: 2, platforms: [], agentIds: [] }] satisfies PolicyStage[];
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
+  const { posts, says } = await shared(['The pier opens on Friday.']);
+  const [pier] = posts as [Submitted];
+  const other = await givenClient(services, stage.workspace, stage.owner, [pier.draft.id], 'other@example.org');
+  clock.advance(MINUTE_MS);
+  await says(await changed(pier, 'The pier opens on Saturday.'), 'approved');
+  const [mail, ...others] = await mailsAfter(MINUTE_MS);
+  expect([mail?.to, others]).toEqual([[other.email], []]);
+  expect(mail?.text).toContain('asks you first: “The pier opens on Saturday.” waits for you.');
+});

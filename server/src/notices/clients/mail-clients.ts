@@ -50,7 +50,7 @@ interface Row {
   words: string;
   /** Whether this client has said something about the newest already. */
   has_decided: boolean;
-  /** Whether somebody has approved the newest before it was the client's turn. */
+  /** Whether somebody of the account has approved the newest before it was the client's turn. */
   is_looked_at: boolean;
 }
 
@@ -60,7 +60,7 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
          select from approval_decisions c where c.approval_id = r.approval_id and c.client_link_id = r.link_id
              and c.decision = 'changes_requested') as asked_for_changes, exists (
          select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided, exists (
-         select from approval_decisions o where o.approval_id = a.id and o.decision = 'approved') as is_looked_at
+         select from approval_decisions o where o.approval_id = a.id and o.decision = 'approved' and o.user_id is not null) as is_looked_at
        from client_recalls r join client_links l on l.id = r.link_id join approvals p on p.id = r.approval_id
        cross join lateral (select id, draft_id, state, words from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
       where r.link_id = ? and r.state = 'waiting' order by r.approval_id for update of r skip locked`,
