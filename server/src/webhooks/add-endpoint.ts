@@ -1,3 +1,4 @@
+import { requireInUse } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
@@ -25,7 +26,7 @@ export interface AddEndpointInput {
 export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promise<WebhookEndpoint> {
   assertTransaction(ctx);
   const { workspaceId, url, secret } = input;
-  await requireWebhooks(ctx, workspaceId);
+  requireInUse(await requireWebhooks(ctx, workspaceId));
   // Behind the wall a key would count its own alone.
   const [workspace] = await forkAsOwner(ctx.orm).execute<{ account_id: string; many: number }[]>(
     'select w.account_id, (select count(*)::int from webhook_endpoints e where e.workspace_id = w.id) as many from workspaces w where w.id = ?',

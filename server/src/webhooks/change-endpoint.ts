@@ -1,9 +1,10 @@
+import { requireInUse } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { readTypes } from './add-endpoint.ts';
-import { loadEndpoint } from './endpoint-queries.ts';
+import { loadEndpoint, requireWebhooks } from './endpoint-queries.ts';
 import { queueChallenge, queueTest } from './queue-message.ts';
 import type { WebhookDelivery } from './webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
@@ -22,6 +23,7 @@ export interface ChangeEndpointInput {
 export async function changeEndpoint(ctx: Context, id: string, { url, secret, types }: ChangeEndpointInput): Promise<WebhookEndpoint> {
   assertTransaction(ctx);
   const endpoint = await loadEndpoint(ctx, id, { isLocked: true });
+  requireInUse(await requireWebhooks(ctx, endpoint.workspaceId));
   refuseRevoked(endpoint);
   if (types !== undefined) endpoint.types = readTypes(types);
   if (secret !== undefined) {

@@ -1,15 +1,16 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { canIn, requireScope, requireWorkspaceOrArchived } from '../access/authorise.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
-/** An agent needs the scope, a person has to own the account. */
-export async function requireWebhooks(ctx: Context, workspaceId: string): Promise<void> {
+/** The workspace, put away or not: an agent needs the scope, a person has to own the account. */
+export async function requireWebhooks(ctx: Context, workspaceId: string): Promise<Workspace> {
   requireScope(ctx, 'webhooks:write');
-  await requireWorkspaceOrArchived(ctx, workspaceId, ctx.actor.kind === 'agent' ? 'read' : 'manage');
+  return requireWorkspaceOrArchived(ctx, workspaceId, ctx.actor.kind === 'agent' ? 'read' : 'manage');
 }
 
 /** Whether a caller who sees the workspace sees its endpoints too. */

@@ -10,6 +10,8 @@ import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import type { FixedClock } from '../testing/test-services.ts';
 import { type Received, sendWebhooks, startReceiver, WEBHOOK_SECRET } from '../testing/webhooks.ts';
+import { archiveWorkspace } from '../workspaces/archive-workspace.ts';
+import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import { retryAfterMs } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -95,6 +97,18 @@ describe('an endpoint', () => {
   it.each(['hunter2', 'whsec_c2hvcnQ=', `whsec_${'A'.repeat(100)}`])('does not take %s for a secret', async (secret) => {
     const { ask, url } = await arrange();
     expectProblem(await ask('POST', '', { url, secret }), 'validation_failed');
+  });
+
+  it('is neither added nor changed in a workspace that is put away, and can be looked at and removed there', async () => {
+    const { workspace, owner, ask, url, id } = await arrange();
+    await actAs(api.services, owner, async (ctx) => {
+      await createWorkspace(ctx, { accountId: workspace.accountId, name: 'The other one' });
+      await archiveWorkspace(ctx, workspace.id);
+    });
+    expectProblem(await ask('POST', '', { url, secret: WEBHOOK_SECRET }), 'invalid_state');
+    expectProblem(await ask('PATCH', `/${id}`, { types: ['job.failed'] }), 'invalid_state');
+    expect((await ask('GET', '')).json().webhook_endpoints).toMatchObject([{ endpoint_id: id, types: null }]);
+    expect((await ask('DELETE', `/${id}`)).json()).toMatchObject({ removed: true });
   });
 
   it('is nobody else’s', async () => {
