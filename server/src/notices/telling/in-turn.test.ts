@@ -19,6 +19,7 @@ import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts
 import { WeeklySummary } from '../reminder-rounds.entity.ts';
 import { changeNoticeSettings } from '../settings/notice-settings.ts';
 import { passOn } from './pass-on.ts';
+import { remindPeople } from './remind.ts';
 import { sumUpWeek } from './sum-up-week.ts';
 import { peopleTold } from './tell-people.ts';
 
@@ -111,6 +112,18 @@ it('gives the turn of whoever wrote it last to the next one, who is told at thei
   expect(await counts()).toEqual([0, 1, 0]);
   await after(4);
   expect(await counts()).toEqual([0, 1, 1]);
+});
+
+it('reminds after a day whoever was asked by then, and whoever wrote it and may decide, and nobody else', async () => {
+  await policy([ben.userId, stage.owner.userId], 48);
+  const { draft } = await stage.submit();
+  await actAs(services, ada, (ctx) =>
+    changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'Ada’s own words.' } }),
+  );
+  await after(24);
+  await remindPeople(services);
+  const reminded = async (person: Person) => (await told(person)).filter((message) => message.startsWith('Waiting for 24 hours')).length;
+  expect([await reminded(ada), await reminded(ben), await reminded(stage.owner)]).toEqual([1, 1, 0]);
 });
 
 it('counts the turns of each stage from when its people are asked, and asks anew whoever was asked in the one before', async () => {

@@ -58,7 +58,8 @@ async function remind(tx: Context, stage: ReminderStage): Promise<number> {
       soon_out: `Goes out only if it is approved before ${formatMoment(scheduledAt ?? now, 'UTC')}: ${what}.`,
       soon_over: `Lapses on ${formatMoment(expiresAt, 'UTC')} unless somebody decides: ${what}.`,
     }[stage];
-    // What is about to go out or to lapse is everybody's; before that, those are reminded who were asked.
+    // What is about to go out or to lapse is everybody's; before that, those are reminded who were asked, and of their own words
+    // whoever wrote them: nobody asks them, and they may be the only ones who may decide.
     const asked = stage === 'waiting' ? [...whoIsAsked(one, now), ...own] : deciders;
     return deciders
       .filter((userId) => asked.includes(userId))
