@@ -22,6 +22,10 @@ export const Publication = defineEntity({
       name: 'publications_in_flight_index',
       expression: "create index publications_in_flight_index on publications (leased_until) where state in ('leased', 'sent', 'unknown')",
     },
+    {
+      name: 'publications_waiting_index',
+      expression: "create index publications_waiting_index on publications (job_id) where state = 'pending'",
+    },
   ],
   properties: {
     id: idColumn(),

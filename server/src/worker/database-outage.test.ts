@@ -7,6 +7,7 @@ import { givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
+import { publishJob } from './publish.job.ts';
 import { createQueue } from './queue.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -58,3 +59,10 @@ it('lives through the loss of the database: it says so once, loses nothing and m
   await queue.stop();
   process.off('unhandledRejection', listener);
 }, 120_000);
+
+it('takes an entry whose work the database cut off for one that is not done', async () => {
+  const away = createOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing', poolSize: 1 });
+  const work = publishJob({ ...createTestServices(database), orm: away }, 'pub_any', new AbortController().signal);
+  await expect(work).rejects.toThrow('ECONNREFUSED');
+  await away.close();
+});

@@ -30,7 +30,7 @@ export interface WorkerParts {
 export async function startWorker(services: Services, queue: Queue, { chores = [], readers = [] }: WorkerParts = {}): Promise<Worker> {
   const stopping = new AbortController();
   const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
-  await queue.take((publicationId) => publishJob(services, publicationId, stopping.signal, outage));
+  await queue.take((publicationId) => publishJob(services, publicationId, stopping.signal));
   await queue.takeWaiting((page) => waitingJob(services, page, outage));
   const { mail } = services.config;
   if (mail) {

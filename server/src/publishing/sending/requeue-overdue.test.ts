@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../clock.ts';
+import type { Services } from '../../context.ts';
+import { givenQueued } from '../../testing/engine.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor, createTestServices } from '../../testing/test-services.ts';
+import { createQueue, type Queue } from '../../worker/queue.ts';
+import { requeueOverdue } from './requeue-overdue.ts';
+
+const database = useTestDatabase();
+let queue: Queue;
+let services: Services;
+beforeAll(async () => {
+  const base = createTestServices(database, { clock: systemClock });
+  queue = createQueue({ url: database.url, role: 'web', log: base.log });
+  await queue.start();
+  services = { ...base, queue };
+});
+afterAll(() => queue.stop());
+
+const run = <Row extends object>(sql: string, parameters: unknown[] = []) => services.orm.em.fork().execute<Row[]>(sql, parameters);
+const entriesOf = async (publicationId: string) => {
+  const entries = `select state::text from pgboss.job where name = 'publish' and data->>'publicationId' = ? order by 1`;
+  return (await run<{ state: string }>(entries, [publicationId])).map(({ state }) => state);
+};
+
+it('finds what has lost its entry behind what only waits for a place, which it puts on the queue no second time', async () => {
+  const stage = await givenStage(services);
+  const posts = [];
+  for (const pier of ['Waiting', 'Taken', 'Lost']) posts.push(await givenQueued(stage, { sourceText: `${pier} pier opens on Friday.` }));
+  const [waiting = '', taken = '', lost = ''] = posts.map(({ publicationId }) => publicationId);
+  await run(`update pgboss.job set state = 'active' where data->>'publicationId' = ?`, [taken]);
+  await run(`update pgboss.job set state = 'failed' where data->>'publicationId' = ?`, [lost]);
+  await run(`update publish_jobs set updated_at = updated_at - interval '10 minutes'`);
+
+  expect(await requeueOverdue(contextFor(services), 1)).toBe(1);
+  expect(await entriesOf(lost)).toEqual(['created', 'failed']);
+  expect(await requeueOverdue(contextFor(services), 1)).toBe(0);
+  expect([await entriesOf(waiting), await entriesOf(taken)]).toEqual([['created'], ['active']]);
+});
+
+it('takes an entry for later for none: what is due has to be looked at now', async () => {
+  const { publicationId } = await givenQueued(await givenStage(services));
+  await run(`update pgboss.job set start_after = now() + interval '1 hour' where data->>'publicationId' = ?`, [publicationId]);
+  await run(`update publish_jobs set updated_at = updated_at - interval '10 minutes'`);
+  expect(await requeueOverdue(contextFor(services))).toBe(1);
+  expect(await entriesOf(publicationId)).toEqual(['created', 'created']);
+});
