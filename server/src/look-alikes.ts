@@ -3,7 +3,8 @@ import unhomoglyph from 'unhomoglyph';
 /** Letters of these alphabets are drawn like Latin ones. */
 const FOREIGN = '\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}';
 const FOREIGN_LETTER = new RegExp(`[${FOREIGN}]`, 'u');
-const FOREIGN_LETTERS = new RegExp(FOREIGN_LETTER.source, 'gu');
+/** Those, and what is Latin but no plain letter, such as the dotless "ı". */
+const DRAWN_LETTERS = new RegExp(`(?![A-Za-z])[${FOREIGN}\\p{Script=Latin}]`, 'gu');
 const WORD_OF_BOTH = new RegExp(`[${FOREIGN}\\p{Script=Latin}\\d]+`, 'gu');
 const LATIN = /\p{Script=Latin}/u;
 /** "TNFα" and "β-blocker" are how science writes. */
@@ -34,6 +35,7 @@ export function latinOf(word: string): string | null {
   let read = '';
   let isOther = false;
   for (const letter of word) {
+    if (SCIENTIFIC.test(letter)) return null;
     const latin = FOREIGN_LETTER.test(letter) ? latinLetter(letter) : letter;
     if (latin === null) return null;
     isOther ||= latin !== letter;
@@ -42,9 +44,12 @@ export function latinOf(word: string): string | null {
   return isOther ? read : null;
 }
 
-/** Every letter of another alphabet as the Latin one that it is drawn like, in whatever word: for comparing, not for reading. */
-export function inLatin(text: string): string {
-  return FOREIGN_LETTER.test(text) ? text.replace(FOREIGN_LETTERS, (letter) => latinLetter(letter) ?? letter) : text;
+/**
+ * A text as it is drawn, so that two that a reader takes for the same are the same here: for comparing, not for reading. Without
+ * case, each letter as the plain one that it is drawn like, whatever word it stands in; marks and punctuation count.
+ */
+export function drawnAs(text: string): string {
+  return inOneShape(text.toLowerCase().replace(DRAWN_LETTERS, (letter) => latinLetter(letter) ?? letter));
 }
 
 /**
@@ -56,20 +61,25 @@ export function skeletonOf(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}|]/gu, '');
-  return unhomoglyph(plain)
+  return inOneShape(unhomoglyph(plain));
+}
+
+/** "I", "l" and "1" are one stroke, and "0" is an "O"; so without case an "i" is an "l", too. */
+function inOneShape(text: string): string {
+  return text
     .toLowerCase()
     .replaceAll(/[il1|]/g, 'l')
     .replaceAll('0', 'o');
 }
 
 /** Looked up once each: the library goes through all it knows for every letter. */
-const drawnAs = new Map<string, string | null>();
+const latinLetters = new Map<string, string | null>();
 
 function latinLetter(letter: string): string | null {
-  const known = drawnAs.get(letter);
+  const known = latinLetters.get(letter);
   if (known !== undefined) return known;
-  const drawn = SCIENTIFIC.test(letter) ? '' : unhomoglyph(letter);
+  const drawn = unhomoglyph(letter);
   const latin = /^[A-Za-z]$/.test(drawn) ? drawn : null;
-  drawnAs.set(letter, latin);
+  latinLetters.set(letter, latin);
   return latin;
 }

@@ -91,9 +91,30 @@ describe('seenHash', () => {
     expect(seen(text)).toBe(seen('The harbour is a closed one'));
   });
 
+  it.each([
+    ['Іt is over in May', 'It is over in May'],
+    ['It is over Ιn May', 'It is over in May'],
+    ['aIl of Our mail', 'all of our mail'],
+    ['a11 of 0ur mai|', 'all of our mail'],
+    ['The alphα of the h\u0251rbour', 'The alpha of the harbour'],
+    ['Our maıl', 'our mail'],
+    ['TNFα', 'tnfa'],
+  ])('is the same for %j as for %j, which are drawn alike', (drawn, plain) => {
+    expect(seen(drawn)).toBe(seen(plain));
+  });
+
   it('differs for a changed word, and is the same for a Cyrillic text in whatever case', () => {
     expect(seen('The harbour is closed')).not.toBe(seen('The harbour is open'));
     expect(seen('Порт закрыт')).toBe(seen('ПОРТ ЗАКРЫТ'));
     expect(seen('Порт закрыт')).not.toBe(seen('Порт открыт'));
+  });
+
+  it.each([
+    ['Olá', 'Ola'],
+    ['Open at 10', 'Open at 70'],
+    ['We are open!', 'We are open?'],
+    ['Party \u{1f389}', 'Party \u{1f382}'],
+  ])('differs for %j and %j, which a reader tells apart', (one, other) => {
+    expect(seen(one)).not.toBe(seen(other));
   });
 });

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
 import { draftCard } from '../links/draft-card.ts';
-import { inLatin } from '../look-alikes.ts';
+import { drawnAs } from '../look-alikes.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import { knownMentions } from '../mentions/known-mentions.ts';
 import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
@@ -121,7 +121,7 @@ export function textHash(text: string, thread: readonly string[]): string {
 
 /** The same of the words as a reader sees them: nothing invisible makes other words, and no letter that only looks like another. */
 export function seenHash(text: string, thread: readonly string[]): string {
-  return hashJson([text, ...thread].map((part) => inLatin(inPlainSpelling(asSeen(part).text.replace(UNSEEN, '')))));
+  return hashJson([text, ...thread].map((part) => drawnAs(inPlainSpelling(asSeen(part).text.replace(UNSEEN, '')))));
 }
 
 function inPlainSpelling(part: string): string {
