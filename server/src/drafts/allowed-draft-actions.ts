@@ -20,14 +20,15 @@ const SUBMITTABLE: readonly DraftState[] = ['draft', 'changes_requested', 'faile
 
 /**
  * What this caller may do next with the draft: what the state table allows, as far as scopes or
- * role go. `publish` is queueing without a person's approval. For what approvers may do, see
- * approvals/approval.policy.ts.
+ * role go; nothing in a workspace that is put away. `publish` is queueing without a person's
+ * approval. For what approvers may do, see approvals/approval.policy.ts.
  */
 export function allowedDraftActions(
   draft: Draft,
   actor: Actor,
-  workspace: Pick<Workspace, 'id' | 'accountId' | 'allowsAuto'>,
+  workspace: Pick<Workspace, 'id' | 'accountId' | 'allowsAuto' | 'archivedAt'>,
 ): DraftAction[] {
+  if (workspace.archivedAt) return [];
   const isEditable = draft.state === 'draft' || DRAFT_TRANSITIONS[draft.state].includes('draft');
   const isSubmittable = SUBMITTABLE.includes(draft.state);
   const allowed: Record<DraftAction, boolean> = {

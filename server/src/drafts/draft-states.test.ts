@@ -37,7 +37,7 @@ describe('the table of draft states', () => {
 });
 
 describe('allowedDraftActions', () => {
-  const workspace = { id: 'wsp_1', accountId: 'acc_1', allowsAuto: true };
+  const workspace = { id: 'wsp_1', accountId: 'acc_1', allowsAuto: true, archivedAt: null };
   const draftIn = (state: DraftState, approvalRequired = true) => ({ state, approvalRequired, workspaceId: 'wsp_1' }) as Draft;
   const person = (role: 'owner' | 'approver' | 'viewer', accountId = 'acc_1'): Actor => ({
     kind: 'user',
@@ -80,6 +80,13 @@ describe('allowedDraftActions', () => {
     const elsewhere: Actor = { ...agent('drafts:write', 'jobs:write'), workspaceId: 'wsp_2' } as Actor;
     for (const actor of [person('viewer'), person('owner', 'acc_2'), elsewhere, agent('read'), { kind: 'anonymous' } as const]) {
       expect(allowedDraftActions(draftIn('draft'), actor, workspace)).toEqual([]);
+    }
+  });
+
+  it('offers nobody anything in a workspace that is archived', () => {
+    const archived = { ...workspace, archivedAt: new Date() };
+    for (const actor of [person('owner'), agent('drafts:write', 'jobs:write'), { kind: 'operator' } as const]) {
+      expect(allowedDraftActions(draftIn('draft'), actor, archived)).toEqual([]);
     }
   });
 

@@ -6,10 +6,12 @@ import type { Stage } from '../../access/workspace-policies.ts';
 import { decideApproval } from '../../approvals/decide-approval.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenClient } from '../../testing/clients.ts';
-import { givenSubmittedDraft } from '../../testing/content.ts';
+import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { type Person, usePeople } from '../../testing/people.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { archiveWorkspace } from '../../workspaces/archive-workspace.ts';
+import { createWorkspace } from '../../workspaces/create-workspace.ts';
 
 const FACTS = `query ($id: ID!) {
   approval(id: $id) {
@@ -23,6 +25,13 @@ const PEOPLE = `query ($id: ID!) {
 }`;
 
 const LINKS = 'query ($id: ID!) { workspace(id: $id) { clientLinks { email count sharedBy } } }';
+
+const OFFERED = `query ($draftId: ID!, $id: ID!, $approved: ID!, $held: ID!) {
+  draft(id: $draftId) { viewerCan { submit change edit archive } move { refusal } }
+  approval(id: $id) { viewerCan { decide approveEdited liftFindings } }
+  approved: approval(id: $approved) { viewerCanHold }
+  held: approval(id: $held) { viewerCanRelease }
+}`;
 
 interface Facts {
   missingApprovers: number;
@@ -149,6 +158,30 @@ it('findings may be lifted by whoever decides in the account, also after their o
     { decide: true, liftFindings: true },
     { decide: false, liftFindings: false },
   ]);
+});
+
+it('nothing is offered in a workspace that is archived: all of it would be refused', async () => {
+  const home = await given({}, 'owner');
+  await givenConnectionRow(stage.services, home.workspace);
+  const { id, draftId } = await submit(home);
+  const [approved, held] = [await submit(home), await submit(home)];
+  for (const { id: approvalId, contentHash } of [approved, held])
+    await home.person.browser.must(DECIDE, { input: { approvalId, contentHash, decision: 'APPROVED' } });
+  const hold = 'mutation ($input: HoldApprovalInput!) { holdApproval(input: $input) { state } }';
+  await home.person.browser.must(hold, { input: { approvalId: held.id, reason: 'The storm.' } });
+  const offered = () => home.person.browser.must(OFFERED, { draftId, id, approved: approved.id, held: held.id });
+  const offers = (may: boolean, refusal: unknown) => ({
+    draft: { viewerCan: { submit: false, change: may, edit: may, archive: may }, move: { refusal } },
+    approval: { viewerCan: { decide: may, approveEdited: may, liftFindings: may } },
+    approved: { viewerCanHold: may },
+    held: { viewerCanRelease: may },
+  });
+  expect(await offered()).toEqual(offers(true, null));
+  await actAs(stage.services, await userActor(stage.services, home.accountId), async (ctx) => {
+    await createWorkspace(ctx, { accountId: home.accountId, name: 'The other one' });
+    await archiveWorkspace(ctx, home.workspaceId);
+  });
+  expect(await offered()).toEqual(offers(false, expect.stringContaining('archived')));
 });
 
 it('a workspace says how many people may decide, by its policy and by another one', async () => {

@@ -146,7 +146,7 @@ export class ApprovalResolver {
     return {
       decide: allowed,
       approveEdited: canApproveEdited(actor, subject).allowed && !refusesSelfApproval,
-      liftFindings: isOpen && canIn(ctx, row.accountId, 'decide'),
+      liftFindings: isOpen && !workspace.archivedAt && canIn(ctx, row.accountId, 'decide'),
       reason,
     };
   }

@@ -4,6 +4,7 @@ import { canIn } from '../../access/authorise.ts';
 import { holdOf } from '../../approvals/approval.policy.ts';
 import { holdApproval, releaseApproval, whyNotRelease } from '../../publishing/review/hold-approval.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { required } from '../engine/required.ts';
 import { ApprovalType, toApprovalType } from './approval.types.ts';
 
 @ObjectType('ApprovalHold', { description: 'A person holds back what was approved.' })
@@ -35,15 +36,16 @@ export class HoldResolver {
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may hold it back, as long as something of it is not sent.' })
-  viewerCanHold(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): boolean {
-    return row.state === 'approved' && !row.heldAt && canIn(ctx, row.accountId, 'decide');
+  async viewerCanHold(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
+    return row.state === 'approved' && !row.heldAt && canIn(ctx, row.accountId, 'decide') && (await isInUse(ctx, row));
   }
 
   @FieldResolver(() => Boolean, {
     description: 'Whether it is held back and the caller may release it: owners, and whoever may decide on it.',
   })
   async viewerCanRelease(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
-    return holdOf(row) !== null && (await whyNotRelease(ctx, row, () => ctx.loaders.writersBesides.load(row.id))) === null;
+    if (holdOf(row) === null || !(await isInUse(ctx, row))) return false;
+    return (await whyNotRelease(ctx, row, () => ctx.loaders.writersBesides.load(row.id))) === null;
   }
 
   @Mutation(() => ApprovalType, {
@@ -67,4 +69,9 @@ export class HoldResolver {
   ): Promise<ApprovalType> {
     return toApprovalType(await mutate(ctx, (tx) => releaseApproval(tx, approvalId)));
   }
+}
+
+/** Whether its workspace is not put away: there nothing is held or released. */
+async function isInUse({ loaders }: GraphqlContext, { workspaceId }: ApprovalType['row']): Promise<boolean> {
+  return !(await required(loaders.workspace.load(workspaceId))).archivedAt;
 }

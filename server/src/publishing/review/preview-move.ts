@@ -1,4 +1,4 @@
-import { roleIn } from '../../access/authorise.ts';
+import { roleIn, WORKSPACE_ARCHIVED } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { hasDecidingRole } from '../../approvals/approval.policy.ts';
@@ -68,6 +68,7 @@ async function isDecidedOn(ctx: Context, { state }: Draft, approval: Approval | 
 }
 
 async function refusalOf(ctx: Context, draft: Draft, workspace: Workspace, at: Date | null): Promise<string | null> {
+  if (workspace.archivedAt) return WORKSPACE_ARCHIVED;
   if (!allowedDraftActions(draft, ctx.actor, workspace).includes('edit'))
     return `It is ${draft.state.replace('_', ' ')}; its time cannot be changed.`;
   try {
