@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Scope } from '../../access/actor.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { createDraft } from '../../drafts/create-draft.ts';
 import { takeNextSlot } from '../../drafts/next-free-slot.ts';
+import { createAndSubmitDraft } from '../../publishing/review/create-and-submit-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenDraft, givenSubmittedDraft, givenWords } from '../../testing/content.ts';
@@ -135,6 +137,17 @@ describe('a move', () => {
       await actAs(stage.services, decider, (ctx) => recordDecision(ctx, asked));
       expect(await touch(draft), decision).toMatchObject({ touchesDecision: true });
     }
+  });
+
+  it('touches what goes out by itself only where it would be asked about from then on', async () => {
+    await set({ allowsAuto: true, movesAskAgain: false });
+    const scopes: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'publish:auto'];
+    const auto = await agentActor(stage.services, home.workspace, { scopes });
+    const input = { workspaceId: home.workspaceId, sourceText: 'Open.', platforms: ['sandbox'], approvalRequired: false };
+    const { draft } = await actAs(stage.services, auto, (ctx) => createAndSubmitDraft(ctx, { ...input, publishMode: 'auto' }));
+    expect(await touch(draft)).toEqual({ asksAgain: false, endsOwnVote: false, touchesDecision: false });
+    await set({ movesAskAgain: true });
+    expect(await touch(draft)).toEqual({ asksAgain: true, endsOwnVote: false, touchesDecision: true });
   });
 
   it('says where it takes from the person who moves it that they may approve it', async () => {

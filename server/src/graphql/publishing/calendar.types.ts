@@ -57,7 +57,8 @@ export class DraftMoveType implements MovePreview {
   endsOwnVote!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether somebody has decided on it as it stands, or `endsOwnVote`: ask before it is done.',
+    description:
+      'Whether somebody has decided on it as it stands, it would not go out by itself any more, or `endsOwnVote`: ask before it is done.',
   })
   touchesDecision!: boolean;
 

@@ -23,7 +23,7 @@ export interface MovePreview {
   asksAgain: boolean;
   /** The caller could approve it, and could not any more: whoever moves what asks again is one of its authors. */
   endsOwnVote: boolean;
-  /** Somebody has decided on it as it stands, or the caller's own right to decide would end: worth a question first. */
+  /** Somebody has decided on it as it stands, it would not go out by itself any more, or `endsOwnVote`: worth a question first. */
   touchesDecision: boolean;
   /** From when on time would be no obstacle, quiet hours included. */
   goesOutAt: Date;
@@ -43,7 +43,7 @@ export async function previewMove(
     refusal: await refusalOf(ctx, draft, workspace, at),
     asksAgain,
     endsOwnVote,
-    touchesDecision: endsOwnVote || (await isDecidedOn(ctx, draft, approval)),
+    touchesDecision: endsOwnVote || (job?.mode === 'auto' ? asksAgain : await isDecidedOn(ctx, draft, approval)),
     goesOutAt: dueAt({ now: ctx.clock.now(), scheduledAt: at, timeZone, quietHours }),
   };
 }
