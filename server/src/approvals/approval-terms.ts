@@ -40,5 +40,12 @@ export function termsOf(approval: Asked, workspace: Policy): ApprovalTerms {
   };
 }
 
+/** What it would take if it were asked about today for the first time. */
+export function termsToday(workspace: Workspace, asked: Pick<Approval, 'platforms' | 'agentIds'>): ApprovalTerms {
+  const { deciders, refusesSelfApproval } = workspace;
+  const unasked = { state: 'pending' as const, stages: [], approvalsRequired: 0, requiresSignature: false };
+  return termsOf({ ...unasked, deciders, refusesSelfApproval, ...asked }, workspace);
+}
+
 /** How many people have to approve in all stages together: each of them once. */
 export const requiredBy = (stages: readonly ApprovalStage[]): number => stages.reduce((sum, { required }) => sum + required, 0);

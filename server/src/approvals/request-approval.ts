@@ -105,7 +105,7 @@ function queueFacts(draft: Draft, now: Date) {
 }
 
 /** Whose draft it is, and whose stages it goes through: the strictest count, as in the gates (publishing/snapshot/load-co-authors.ts). */
-async function agentsOf(
+export async function agentsOf(
   { em, actor }: Context,
   { id, grantId, vouchedRevision }: Draft,
   { askedBy, isNew }: { askedBy: string | null; isNew: boolean },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../access/actor.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
+import type { Stage } from '../../access/workspace-policies.ts';
 import { createDraft } from '../../drafts/create-draft.ts';
 import { takeNextSlot } from '../../drafts/next-free-slot.ts';
 import { createAndSubmitDraft } from '../../publishing/review/create-and-submit-draft.ts';
@@ -122,8 +123,8 @@ describe('a move', () => {
   });
 
   const TOUCHES = 'query ($id: ID!, $to: DateTime) { draft(id: $id) { move(to: $to) { asksAgain endsOwnVote touchesDecision } } }';
-  const touch = async ({ id }: { id: string }) =>
-    (await owner.browser.must<{ draft: { move: object } }>(TOUCHES, { id, to: '2026-11-25T10:00:00Z' })).draft.move;
+  const touch = async ({ id }: { id: string }, { browser } = owner) =>
+    (await browser.must<{ draft: { move: object } }>(TOUCHES, { id, to: '2026-11-25T10:00:00Z' })).draft.move;
   const set = (policy: Partial<Workspace>) => stage.services.orm.em.fork().nativeUpdate(Workspace, home.workspaceId, policy);
 
   it('touches no decision while nobody has decided and nobody is asked again, and does from the first one on', async () => {
@@ -157,6 +158,21 @@ describe('a move', () => {
     const input = { draftId: draft.id, revision: 1, scheduledAt: '2026-11-24T10:00:00Z' };
     await owner.browser.must('mutation ($input: RescheduleDraftInput!) { rescheduleDraft(input: $input) { id } }', { input });
     expect(await touch(draft)).toMatchObject({ endsOwnVote: false, touchesDecision: false });
+  });
+
+  it('takes nothing from somebody whom no stage of it asks', async () => {
+    const lawyer = await stage.person({ accountId: home.accountId, role: 'approver' });
+    const legal: Stage = { name: 'Legal', who: 'people', userIds: [lawyer.userId], required: 1, platforms: [], agentIds: [] };
+    const draft = await givenDraft(stage.services, agent, home.workspace);
+    const ends = async (stages: Stage[]) => {
+      await set({ refusesSelfApproval: true, stages });
+      const { draft: asked } = await givenSubmittedDraft(stage.services, agent, home.workspace);
+      return Promise.all([owner, lawyer].flatMap((person) => [touch(draft, person), touch(asked, person)]));
+    };
+    const [none, all] = [{ endsOwnVote: false }, { endsOwnVote: true }];
+    expect(await ends([legal])).toMatchObject([none, none, all, all]);
+    expect(await ends([{ ...legal, agentIds: [agent.agentId] }])).toMatchObject([none, none, all, all]);
+    expect(await ends([{ ...legal, platforms: ['bluesky'] }])).toMatchObject([all, all, all, all]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { roleIn, WORKSPACE_ARCHIVED } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
-import { hasDecidingRole } from '../../approvals/approval.policy.ts';
+import { isAskedFor } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
-import { type ApprovalTerms, termsOf } from '../../approvals/approval-terms.ts';
+import { type ApprovalTerms, termsOf, termsToday } from '../../approvals/approval-terms.ts';
+import { agentsOf } from '../../approvals/request-approval.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
@@ -38,7 +39,7 @@ export async function previewMove(
   const approval = job?.approvalId ? ((await findApprovals(ctx, [job.approvalId])).get(job.approvalId) ?? null) : null;
   const { timeZone, quietHours } = workspace;
   const asksAgain = moveAsksAgain(ctx.actor, { workspace, job, approval, at });
-  const endsOwnVote = (!job || asksAgain) && (await isFirstOwnWord(ctx, draft, approval ? termsOf(approval, workspace) : workspace));
+  const endsOwnVote = (!job || asksAgain) && (await isFirstOwnWord(ctx, draft, workspace, approval));
   return {
     refusal: await refusalOf(ctx, draft, workspace, at),
     asksAgain,
@@ -48,16 +49,22 @@ export async function previewMove(
   };
 }
 
-/** Whether what the caller changes takes from them that they may approve it: nothing in it was theirs. */
-async function isFirstOwnWord(
-  ctx: Context,
-  draft: Draft,
-  terms: Pick<ApprovalTerms, 'deciders' | 'refusesSelfApproval'>,
-): Promise<boolean> {
+/** Whether what the caller changes takes from them that they may approve it: they are asked for, and nothing in it was theirs. */
+async function isFirstOwnWord(ctx: Context, draft: Draft, workspace: Workspace, approval: Approval | null): Promise<boolean> {
   const { actor } = ctx;
   const role = roleIn(ctx, draft.accountId);
-  if (actor.kind !== 'user' || !role || !terms.refusesSelfApproval || !hasDecidingRole(role, terms)) return false;
-  return !(await writersOf(ctx, [draft.id])).get(draft.id)?.includes(actor.userId);
+  if (actor.kind !== 'user' || !role) return false;
+  const { userId } = actor;
+  const terms = approval ? termsOf(approval, workspace) : await termsUnasked(ctx, draft, workspace);
+  if (!terms.refusesSelfApproval || !isAskedFor({ userId, role }, terms)) return false;
+  return !(await writersOf(ctx, [draft.id])).get(draft.id)?.includes(userId);
+}
+
+/** What it would take to approve what nobody has been asked about. */
+async function termsUnasked(ctx: Context, draft: Draft, workspace: Workspace): Promise<ApprovalTerms> {
+  // Whose post it is counts for the stages alone.
+  const { agentIds } = workspace.stages.length > 0 ? await agentsOf(ctx, draft, { askedBy: null, isNew: false }) : { agentIds: [] };
+  return termsToday(workspace, { platforms: draft.platforms, agentIds });
 }
 
 /** Whether somebody has said anything about it as it stands now. */
