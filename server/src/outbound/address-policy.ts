@@ -33,10 +33,6 @@ const ENCRYPTED = ['https:', 'wss:'];
 
 export function createAddressPolicy({ privateAddresses, ownHost, resolve }: PolicySettings): AddressPolicy {
   const listed = new Set(privateAddresses);
-  const isListed = (host: string, port: string) => {
-    const written = isIPv6(host) ? `[${host}]` : host;
-    return listed.has(`${written}:${port}`) || listed.has(`${written}:*`);
-  };
   return {
     async addressesOf({ protocol, hostname, port: written }, destination, signal) {
       const host = hostOf(hostname);
@@ -44,11 +40,11 @@ export function createAddressPolicy({ privateAddresses, ownHost, resolve }: Poli
       const port = written || usualPort;
       if (!port) throw refusal('Only addresses that begin with https:// or http:// are called.');
       // A name of the operator's own may stand in /etc/hosts or be known to the system alone.
-      if (isListed(host, port)) return isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
+      if (isListed(listed, host, port)) return isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
       if (host === ownHost) throw refusal('The address leads to this service itself.');
       const isFormOpen = destination === 'server' ? ENCRYPTED.includes(protocol) : port === usualPort;
       const found = await addressesOfHost(host, resolve, signal);
-      const open = found.filter((address) => isListed(address, port) || (isFormOpen && isPublicAddress(address)));
+      const open = found.filter((address) => isListed(listed, address, port) || (isFormOpen && isPublicAddress(address)));
       if (open.length > 0) return open;
       if (isFormOpen) throw refusal(`${host} is not on the public internet.`);
       // Said of every such address, whatever is there.
@@ -56,6 +52,19 @@ export function createAddressPolicy({ privateAddresses, ownHost, resolve }: Poli
       throw refusal(`The address leads to port ${port}; only the usual web ports are opened.`);
     },
   };
+}
+
+/** Whether the operator has opened what stands in the URL, a name or an IP address, on its port. Looks nothing up. */
+export function isOpened(
+  { protocol, hostname, port }: Pick<URL, 'protocol' | 'hostname' | 'port'>,
+  { privateAddresses }: Pick<PolicySettings, 'privateAddresses'>,
+): boolean {
+  return isListed(new Set(privateAddresses), hostOf(hostname), port || (DEFAULT_PORTS[protocol] ?? ''));
+}
+
+function isListed(listed: ReadonlySet<string>, host: string, port: string): boolean {
+  const written = isIPv6(host) ? `[${host}]` : host;
+  return listed.has(`${written}:${port}`) || listed.has(`${written}:*`);
 }
 
 /** The same words whether there is no such name or a private one: what is inside is nobody's business. */

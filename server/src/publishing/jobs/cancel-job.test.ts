@@ -63,6 +63,7 @@ it.each([
   ['https://social.example/posts/1', 'https://social.example/posts/1'],
   // The stand-ins of tests are opened, as an operator opens a server of their own network.
   ['http://127.0.0.1:8080/posts/1', 'http://127.0.0.1:8080/posts/1'],
+  ['http://localhost.:8080/posts/1', 'http://localhost.:8080/posts/1'],
 ])('shows %s as where a post is only where it is https or of the operator’s own', async (url, shown) => {
   const { underWay, answer, jobId, publicationsOf } = await arrange();
   answer({ kind: 'published', providerId: 'spo_1', url });

@@ -4,6 +4,7 @@ import { tellDegraded } from '../../connections/tell-degraded.ts';
 import type { Context } from '../../context.ts';
 import { releaseHolds, settleHold } from '../../credits/end-holds.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
+import { isOpened } from '../../outbound/address-policy.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
 import { movePublication, parkJob } from '../jobs/job-moves.ts';
 import { tellPublication } from '../jobs/tell-job.ts';
@@ -58,16 +59,15 @@ export async function publish(
 
 /**
  * Where people can see the post: a platform names it, and it becomes a link in the console, so it is https or nothing. Without
- * encryption only this service itself (the sandbox's page of a post), and what the operator has opened of their own network.
+ * encryption only this service itself (the sandbox's page of a post), and what the operator has opened of their own network: as it
+ * is written, since no name is looked up within a transaction.
  */
 function webAddressOf({ config }: Context, address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
   if (url?.protocol === 'https:') return address;
   if (url?.protocol !== 'http:') return null;
-  const { hostname, port, origin } = url;
-  const isOwn = origin === new URL(config.publicUrl).origin;
-  const isOpened = [`${hostname}:${port || 80}`, `${hostname}:*`].some((entry) => config.outbound.privateAddresses.includes(entry));
-  return isOwn || isOpened ? address : null;
+  const isOwn = url.origin === new URL(config.publicUrl).origin;
+  return isOwn || isOpened(url, config.outbound) ? address : null;
 }
 
 /** It is not out and will not be: the credit goes back. */
