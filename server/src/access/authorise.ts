@@ -96,6 +96,11 @@ export function roleMay(role: Role | null | undefined, need: Need): boolean {
   return role != null && ROLES_FOR[need].includes(role);
 }
 
+/** Whether decisions of this role count, where the policy names who decides. */
+export function hasDecidingRole(role: Role, { deciders }: Pick<Workspace, 'deciders'>): boolean {
+  return roleMay(role, 'decide') && (role === 'owner' || deciders !== 'owners');
+}
+
 /** Every role that may do what it needs. */
 export const rolesThatMay = (need: Need): Role[] => [...ROLES_FOR[need]];
 

@@ -1,5 +1,5 @@
 import type { Actor, Role } from '../access/actor.ts';
-import { roleMay, WORKSPACE_ARCHIVED } from '../access/authorise.ts';
+import { hasDecidingRole, roleMay, WORKSPACE_ARCHIVED } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
@@ -86,11 +86,6 @@ function whyNotInStage(
   const { stages } = termsOf(approval, workspace);
   const stage = currentStage(stages, stageVotes);
   return stage && !isAsked(stage) ? refuse('insufficient_role', `${waits} ${nameOfStage(stage, stages)}; others decide there.`) : null;
-}
-
-/** Whether decisions of this role count under the terms. */
-export function hasDecidingRole(role: Role, { deciders }: Pick<ApprovalTerms, 'deciders'>): boolean {
-  return roleMay(role, 'decide') && (role === 'owner' || deciders !== 'owners');
 }
 
 /**

@@ -1,6 +1,7 @@
+import { hasDecidingRole } from '../access/authorise.ts';
 import type { Decider } from '../access/members/member-queries.ts';
 import { emptyPlaces } from '../workspaces/fill-places.ts';
-import { type DecisionCase, hasDecidingRole, isRefusedAsWriter } from './approval.policy.ts';
+import { type DecisionCase, isRefusedAsWriter } from './approval.policy.ts';
 import type { ApprovalDecision } from './approval-decision.entity.ts';
 import { termsOf } from './approval-terms.ts';
 import { isAskedIn, type StageVotes, stagesAfter } from './stages/stages.ts';

@@ -1,3 +1,4 @@
+import { hasDecidingRole } from '../access/authorise.ts';
 import { type Decider, decidersOf } from '../access/members/member-queries.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { type Stage, stageKey } from '../access/workspace-policies.ts';
@@ -46,8 +47,6 @@ interface StageFault {
 
 function faultsIn(policy: Policy, { platforms, people, agents }: Known): StageFault[] {
   const { stages } = policy;
-  const isAsked = ({ role }: Decider) => role === 'owner' || policy.deciders !== 'owners';
-  const asked = new Set(people.filter(isAsked).map(({ userId }) => userId));
   return stages.flatMap((stage, index) => {
     const at = (field: string, message: string): StageFault => ({ stage, index, field, message });
     const { name, who, userIds, required, platforms: on, agentIds } = stage;
@@ -60,7 +59,11 @@ function faultsIn(policy: Policy, { platforms, people, agents }: Known): StageFa
       ...(Number.isInteger(required) && required >= min && required <= (who === 'clients' ? 1 : max)
         ? []
         : [at('/required', who === 'clients' ? 'must be 1: clients together are one.' : `must be a whole number from ${min} to ${max}.`)]),
-      ...(who === 'people' ? peopleFaults(stage, asked, at) : userIds.length > 0 ? [at('/user_ids', 'is for chosen people only.')] : []),
+      ...(who === 'people'
+        ? peopleFaults(stage, { people, policy }, at)
+        : userIds.length > 0
+          ? [at('/user_ids', 'is for chosen people only.')]
+          : []),
       ...(on.some((id) => !platforms.has(id)) ? [at('/platforms', 'has a platform that is not known.')] : []),
       ...(agentIds.some((id) => !agents.has(id)) ? [at('/agent_ids', 'has an agent that is none of the account.')] : []),
       ...(isRepeated ? [at('', 'asks the same people as one before it.')] : []),
@@ -89,12 +92,21 @@ export function tidyStage({ name, who, userIds, required, platforms, agentIds }:
 
 function peopleFaults(
   { userIds, required }: Stage,
-  asked: ReadonlySet<string>,
+  { people, policy }: { people: readonly Decider[]; policy: Policy },
   at: (field: string, message: string) => StageFault,
 ): StageFault[] {
-  if (userIds.length === 0) return [at('/user_ids', 'must name at least one person.')];
-  if (userIds.some((id) => !asked.has(id))) return [at('/user_ids', 'names somebody who may not decide in the account.')];
-  return new Set(userIds).size < required ? [at('/required', 'is more than there are people in it.')] : [];
+  const named = new Set(userIds);
+  const mayDecide = people.filter(({ userId }) => named.has(userId));
+  const faults = [
+    ...(named.size === 0 ? [at('/user_ids', 'must name at least one person.')] : []),
+    ...(mayDecide.length < named.size ? [at('/user_ids', 'names somebody who may not decide in the account.')] : []),
+    // In its own words, so that somebody who has left already does not hide it.
+    ...(mayDecide.some(({ role }) => !hasDecidingRole(role, policy))
+      ? [at('/user_ids', 'names somebody who does not decide here: only owners do.')]
+      : []),
+  ];
+  if (faults.length > 0) return faults;
+  return named.size < required ? [at('/required', 'is more than there are people in it.')] : [];
 }
 
 /** A client has no passkey here, and is nobody of the account. */

@@ -231,6 +231,13 @@ describe('a policy that changes while something waits', () => {
     }
     await expect(policy({ askInTurn: [other.owner.userId] })).rejects.toMatchObject({ code: 'validation_failed' });
   });
+
+  it('refuses that only owners decide where those who are left in a stage are none', async () => {
+    await policy({ stages: [{ ...of(lawyer, 'Legal'), userIds: [lawyer.userId, editor.userId] }] });
+    await services.orm.em.fork().nativeDelete(Membership, { userId: lawyer.userId });
+    const fields = [{ pointer: '/stages/0/user_ids', message: 'names somebody who does not decide here: only owners do.' }];
+    await expect(policy({ deciders: 'owners' })).rejects.toMatchObject({ code: 'validation_failed', fields });
+  });
 });
 
 it('looks up how stages stand in as many statements for three workspaces as for two', async () => {

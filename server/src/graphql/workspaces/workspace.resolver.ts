@@ -1,8 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { canIn, requireWorkspace } from '../../access/authorise.ts';
+import { canIn, hasDecidingRole, requireWorkspace } from '../../access/authorise.ts';
 import type { Deciders } from '../../access/workspace-policies.ts';
-import { hasDecidingRole } from '../../approvals/approval.policy.ts';
 import { MOST_COUNTED } from '../../approvals/approval-queries.ts';
 import { pauseWorkspace, resumeWorkspace } from '../../workspaces/pause-workspace.ts';
 import { AccountType, toAccountType } from '../access/account.types.ts';

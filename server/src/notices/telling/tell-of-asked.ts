@@ -1,7 +1,8 @@
+import { hasDecidingRole } from '../../access/authorise.ts';
 import { decidersOf } from '../../access/members/member-queries.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
-import { hasDecidingRole, isRefusedAsWriter } from '../../approvals/approval.policy.ts';
+import { isRefusedAsWriter } from '../../approvals/approval.policy.ts';
 import { termsOf } from '../../approvals/approval-terms.ts';
 import { stagesNow } from '../../approvals/stages/stage-votes.ts';
 import { isAskedIn } from '../../approvals/stages/stages.ts';
