@@ -28,11 +28,13 @@ export type DecisionVerdict = { allowed: true; reason: null; code: null } | { al
 
 /**
  * Whether this person may change it and approve the result: an edit is asked for anew, so it begins with the first stage of
- * today's policy, whatever was approved before.
+ * today's policy, whatever was approved before, and has words of theirs in it.
  */
 export function canApproveEdited(actor: Actor, subject: Omit<DecisionCase, 'stageVotes'>): DecisionVerdict {
   const anew = { ...subject, approval: { ...subject.approval, stages: [] }, stageVotes: NO_VOTES };
-  return canDecide(actor, anew, 'Changed, it begins anew in');
+  const verdict = canDecide(actor, anew, 'Changed, it begins anew in');
+  if (!verdict.allowed || !subject.workspace.refusesSelfApproval) return verdict;
+  return refuse('self_approval_refused', 'Changed, it would have words of yours in it; another person has to decide on it.');
 }
 
 /** Whether this actor may decide on the approval now, and if not, why in a sentence. Agents never may. */

@@ -148,6 +148,14 @@ it('edits are offered to whoever may decide in the first stage, with which they 
   ]);
 });
 
+it('edits are offered to nobody where today’s policy refuses who has words in it: they are asked for under that one', async () => {
+  const home = await given({ refusesSelfApproval: true }, 'owner');
+  const { id } = await submit(home);
+  expect((await factsOf(id, home.person)).viewerCan).toMatchObject({ decide: true, approveEdited: false });
+  await stage.services.orm.em.fork().nativeUpdate(Workspace, home.workspaceId, { refusesSelfApproval: false });
+  expect((await factsOf(id, home.person)).viewerCan).toMatchObject({ decide: true, approveEdited: true });
+});
+
 it('findings may be lifted by whoever decides in the account, also after their own decision, and by nobody else', async () => {
   const home = await given({ approvalsRequired: 2 }, 'owner', 'approver', 'viewer');
   const { id: approvalId, contentHash } = await submit(home);

@@ -141,11 +141,10 @@ export class ApprovalResolver {
     const stageVotes = await votesFor(loaders, row, workspace);
     const subject = { workspace, approval: row, draft, writers, decisions: made, stageVotes, now: clock.now() };
     const { allowed, reason } = canDecide(actor, subject);
-    const { refusesSelfApproval } = termsOf(row, workspace);
     const isOpen = ['pending', 'approved'].includes(row.state) && draft.contentHash === row.contentHash;
     return {
       decide: allowed,
-      approveEdited: canApproveEdited(actor, subject).allowed && !refusesSelfApproval,
+      approveEdited: canApproveEdited(actor, subject).allowed,
       liftFindings: isOpen && !workspace.archivedAt && canIn(ctx, row.accountId, 'decide'),
       reason,
     };

@@ -31,13 +31,12 @@ export interface ApproveEditedInput {
  * A person changes what waits and approves the result, in one step: a new revision in their name,
  * frozen anew, asked for anew in the name of whoever asked, and signed. All of it or nothing. Refuses
  * what decideApproval() refuses; `content_changed` when the content is not what was seen, or what the
- * edits make of it is not what is signed; `self_approval_refused` where whoever wrote the last
- * revision may not approve it, for now that is the person themselves. Needs a transaction.
+ * edits make of it is not what is signed. Needs a transaction.
  */
 export async function approveEdited(ctx: Context, input: ApproveEditedInput): Promise<Approval> {
   assertTransaction(ctx);
-  const { approvalId, contentHash, edits, editedHash, comment = null, signature = null } = input;
-  const draft = await lockWhatWaits(ctx, approvalId, contentHash);
+  const { approvalId, edits, editedHash, comment = null, signature = null } = input;
+  const draft = await lockWhatWaits(ctx, input);
   const { isChanged, submitted } = await reviseContent(ctx, draft, {
     write: (locked) => write(ctx, locked, edits),
     approvalId: signature ? statedOn(signature.statement, approvalId, editedHash)?.approval_id : undefined,
@@ -51,16 +50,18 @@ export async function approveEdited(ctx: Context, input: ApproveEditedInput): Pr
 }
 
 /** The draft, locked, while exactly what was seen waits, and this person may decide on what their edits ask for anew. */
-async function lockWhatWaits(ctx: Context, approvalId: string, contentHash: string): Promise<LockedDraft> {
+async function lockWhatWaits(ctx: Context, { approvalId, contentHash, edits }: ApproveEditedInput): Promise<LockedDraft> {
   const { draftId, workspaceId } = await loadApproval(ctx, approvalId, 'decide');
   const draft = await lockDraft(ctx, draftId);
   const approval = await ctx.em.refreshOrFail(await loadApproval(ctx, approvalId));
   const workspace = await requireWorkspace(ctx, workspaceId, 'decide');
   const decisions = await ctx.em.find(ApprovalDecision, { approvalId });
   const writers = (await writersOf(ctx, [draftId])).get(draftId) ?? [];
-  const subject = { workspace, approval, draft, writers, decisions, now: ctx.clock.now() };
-  const { allowed, code, reason } = canApproveEdited(ctx.actor, subject);
-  if (!allowed) throw new DomainError(code, { message: reason, details: { state: approval.state } });
+  const verdict = canApproveEdited(ctx.actor, { workspace, approval, draft, writers, decisions, now: ctx.clock.now() });
+  // Without edits nothing begins anew: recordDecision() judges.
+  if (!verdict.allowed && Object.keys(edits).length > 0) {
+    throw new DomainError(verdict.code, { message: verdict.reason, details: { state: approval.state } });
+  }
   if (contentHash !== approval.contentHash) throw new DomainError('content_changed');
   return draft;
 }
