@@ -7,17 +7,17 @@ import { LIVE_STATES } from './publish-job-states.ts';
 
 export type JobAction = 'cancel' | 'retry';
 
-/** What this caller may do with the job next. */
+/** What this caller may do with the job next; in a workspace that is put away, it can be ended alone. */
 export function jobActions(
   ctx: Context,
   job: PublishJob,
-  publications: readonly Pick<Publication, 'state' | 'failureCode'>[],
+  { publications, isArchived }: { publications: readonly Pick<Publication, 'state' | 'failureCode'>[]; isArchived: boolean },
 ): JobAction[] {
   if (!mayWrite(ctx, job)) return [];
   const isLive = LIVE_STATES.some((state) => state === job.state);
   const isCancellable = isLive && (job.cancelledAt == null || publications.some(({ state }) => state === 'pending'));
   if (isCancellable) return ['cancel'];
-  return retriesOf(job, publications).length > 0 ? ['retry'] : [];
+  return !isArchived && retriesOf(job, publications).length > 0 ? ['retry'] : [];
 }
 
 function mayWrite(ctx: Context, job: PublishJob): boolean {

@@ -4,6 +4,8 @@ import { Membership } from '../../access/membership.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage } from '../../access/workspace-policies.ts';
 import { decideApproval } from '../../approvals/decide-approval.ts';
+import { Publication } from '../../publishing/publication.entity.ts';
+import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenClient } from '../../testing/clients.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
@@ -26,8 +28,9 @@ const PEOPLE = `query ($id: ID!) {
 
 const LINKS = 'query ($id: ID!) { workspace(id: $id) { clientLinks { email count sharedBy } } }';
 
-const OFFERED = `query ($draftId: ID!, $id: ID!, $approved: ID!, $held: ID!) {
-  draft(id: $draftId) { viewerCan { submit change edit archive } move { refusal } }
+const OFFERED = `query ($draftId: ID!, $failed: ID!, $id: ID!, $approved: ID!, $held: ID!) {
+  draft(id: $draftId) { viewerCan { submit change edit archive } move { refusal } publishJob { viewerCan { cancel retry } } }
+  failed: draft(id: $failed) { publishJob { viewerCan { cancel retry } } }
   approval(id: $id) { viewerCan { decide approveEdited liftFindings } }
   approved: approval(id: $approved) { viewerCanHold }
   held: approval(id: $held) { viewerCanRelease }
@@ -172,14 +175,24 @@ it('nothing is offered in a workspace that is archived: all of it would be refus
   const home = await given({}, 'owner');
   await givenConnectionRow(stage.services, home.workspace);
   const { id, draftId } = await submit(home);
-  const [approved, held] = [await submit(home), await submit(home)];
-  for (const { id: approvalId, contentHash } of [approved, held])
+  const [approved, held, failed] = [await submit(home), await submit(home), await submit(home)];
+  for (const { id: approvalId, contentHash } of [approved, held, failed])
     await home.person.browser.must(DECIDE, { input: { approvalId, contentHash, decision: 'APPROVED' } });
   const hold = 'mutation ($input: HoldApprovalInput!) { holdApproval(input: $input) { state } }';
   await home.person.browser.must(hold, { input: { approvalId: held.id, reason: 'The storm.' } });
-  const offered = () => home.person.browser.must(OFFERED, { draftId, id, approved: approved.id, held: held.id });
+  const em = stage.services.orm.em.fork();
+  const job = await em.findOneOrFail(PublishJob, { approvalId: failed.id });
+  await em.nativeUpdate(Publication, { jobId: job.id }, { state: 'failed', failureCode: 'rejected' });
+  await em.nativeUpdate(PublishJob, job.id, { state: 'failed' });
+  const offered = () => home.person.browser.must(OFFERED, { draftId, id, approved: approved.id, held: held.id, failed: failed.draftId });
   const offers = (may: boolean, refusal: unknown) => ({
-    draft: { viewerCan: { submit: false, change: may, edit: may, archive: may }, move: { refusal } },
+    // What is on its way can be called off all the same.
+    draft: {
+      viewerCan: { submit: false, change: may, edit: may, archive: may },
+      move: { refusal },
+      publishJob: { viewerCan: { cancel: true, retry: false } },
+    },
+    failed: { publishJob: { viewerCan: { cancel: false, retry: may } } },
     approval: { viewerCan: { decide: may, approveEdited: may, liftFindings: may } },
     approved: { viewerCanHold: may },
     held: { viewerCanRelease: may },

@@ -83,8 +83,12 @@ export class PublishJobResolver {
 
   @FieldResolver(() => JobViewerCanType, { description: 'What the caller may do with it now.' })
   async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublishJobType): Promise<JobViewerCanType> {
-    const publications = await ctx.loaders.publications.load(row.id);
-    const actions = jobActions(ctx, row, publications);
+    const { loaders } = ctx;
+    const [publications, { archivedAt }] = await Promise.all([
+      loaders.publications.load(row.id),
+      required(loaders.workspace.load(row.workspaceId)),
+    ]);
+    const actions = jobActions(ctx, row, { publications, isArchived: archivedAt != null });
     return { cancel: actions.includes('cancel'), retry: actions.includes('retry') };
   }
 }

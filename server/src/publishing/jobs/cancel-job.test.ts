@@ -73,7 +73,8 @@ it.each([
 
 it('cancels what is under way once: then there is nothing left to cancel', async () => {
   const { underWay, cancel, answer, jobOf, jobId, publicationsOf, services, agent } = await arrange();
-  const actions = async () => jobActions(contextFor(services, agent), await jobOf(jobId), await publicationsOf(jobId));
+  const actions = async () =>
+    jobActions(contextFor(services, agent), await jobOf(jobId), { publications: await publicationsOf(jobId), isArchived: false });
   expect(await actions()).toEqual(['cancel']);
   await cancel();
   expect(await actions()).toEqual([]);

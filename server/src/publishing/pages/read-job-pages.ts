@@ -25,6 +25,8 @@ export interface JobPage {
   /** What people said of the newest one's. */
   said: Said[];
   explanation: JobExplanation | null;
+  /** Its workspace is put away. */
+  isArchived: boolean;
 }
 
 /** The job as it stands, for whoever may read it; a foreign one and an unknown one are the same `not_found`. One statement, and nothing to change. */
@@ -55,6 +57,7 @@ export async function readJobPages(ctx: Context, jobs: readonly PublishJob[]): P
       approvals,
       said: read.said.filter(({ approvalId }) => approvalId === job.approvalId),
       explanation: snapshot ? explainJob(job, snapshot) : null,
+      isArchived: snapshot?.isWorkspaceArchived ?? false,
     };
   });
 }

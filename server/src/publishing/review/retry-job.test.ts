@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
+import { Workspace } from '../../access/workspace.entity.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
+import { presentJob } from '../../http/v1/publish-jobs/publish-jobs.views.ts';
 import type { Outcome } from '../../platforms/platform.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { jobActions } from '../publish-job.policy.ts';
 import { retryJob } from './retry-job.ts';
 
 const database = useTestDatabase();
@@ -28,8 +29,7 @@ async function arrange(...outcomes: Outcome[]) {
   const queued = await givenQueued(stage);
   for (const id of queued.publicationIds) await engine.deliver(id);
   const retry = (actor = stage.owner) => actAs(stage.services, actor, (ctx) => retryJob(ctx, queued.jobId));
-  const actions = async () =>
-    jobActions(contextFor(stage.services, stage.owner), await stage.jobOf(queued.jobId), await stage.publicationsOf(queued.jobId));
+  const actions = async () => (await presentJob(contextFor(stage.services, stage.owner), await stage.jobOf(queued.jobId))).allowed_actions;
   return { ...engine, ...stage, ...queued, retry, actions };
 }
 
@@ -45,6 +45,15 @@ it('asks for the same draft again where all of it was refused, and sends nothing
   await approve(again.approval);
   expect(await deliver(publication?.id ?? '')).toBe('published');
   expect((await ledger()).problems).toEqual([]);
+});
+
+it('is offered to nobody in a workspace that is archived, where what is on its way can still be cancelled', async () => {
+  const { actions, services, workspaceId, owner, jobOf, submit } = await arrange(NO);
+  const { job: waiting } = await submit();
+  await services.orm.em.fork().nativeUpdate(Workspace, workspaceId, { archivedAt: new Date(), pausedAt: new Date() });
+  expect(await actions()).toEqual([]);
+  const live = await presentJob(contextFor(services, owner), await jobOf(waiting?.id ?? ''));
+  expect(live.allowed_actions).toEqual(['cancel']);
 });
 
 it('makes a draft of what is missing where some of it is out, with the same words and for that account alone', async () => {

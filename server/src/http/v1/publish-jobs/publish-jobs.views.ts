@@ -29,7 +29,7 @@ export async function presentJobs(
 
 function jobView(
   ctx: Context,
-  { job, publications, revisions, approvals, said, explanation }: JobPage,
+  { job, publications, revisions, approvals, said, explanation, isArchived }: JobPage,
   { changes, notices }: { changes: readonly ContentChange[]; notices: readonly Static<typeof NoticeSchema>[] },
 ): PublishJobView {
   const stateOf = (approvalId: string | null | undefined) => approvals.get(approvalId ?? '')?.state ?? 'not_required';
@@ -42,11 +42,7 @@ function jobView(
     changes: changes.map(changeView),
     publishing_readiness: explanation?.readiness ?? { state: 'blocked', gates: [] },
     publications: publications.map(({ publication, attempts }) => publicationView(publication, attempts)),
-    allowed_actions: jobActions(
-      ctx,
-      job,
-      publications.map(({ publication }) => publication),
-    ),
+    allowed_actions: jobActions(ctx, job, { publications: publications.map(({ publication }) => publication), isArchived }),
     ...approvalUrl(ctx, approval ?? null),
     notices: [...notices],
     _links: { self: linkTo(ctx, `/publish-jobs/${job.id}`), draft: linkTo(ctx, `/drafts/${job.draftId}`), ...currentJob(ctx, job) },
