@@ -15,6 +15,8 @@ export interface CaptionRequest {
   voice?: Voice;
   /** The workspace has taken its day's worth of the model: the words come from the text. */
   isBudgetSpent?: boolean;
+  /** In whose line a long text waits: ownerOf(). */
+  owner?: string;
 }
 
 /** The words for one platform; they fit its rules. */

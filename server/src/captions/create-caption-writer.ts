@@ -16,7 +16,7 @@ export interface CaptionWriterParts {
 /** Words from the model where one is set; what it does not write, or not well, comes from the embedded generator. */
 export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts): CaptionWriter {
   const generate = (request: CaptionRequest) =>
-    isLongRequest(request) ? inThread('captions', asData(request)) : embedded.generate(request);
+    isLongRequest(request) ? inThread('captions', asData(request), request.owner) : embedded.generate(request);
   const compose = async (request: CaptionRequest): Promise<MadeCaption[]> =>
     (await generate(request)).map((caption) => ({ ...caption, origin: 'extractive', modelUse: null }));
 
@@ -49,7 +49,7 @@ export function isLongRequest({ sourceText, platforms }: { sourceText: string; p
   return isLong(sourceText.length * platforms.length);
 }
 
-function asData({ platforms, ...request }: CaptionRequest) {
+function asData({ platforms, owner: _owner, ...request }: CaptionRequest) {
   return { ...request, platforms: platforms.map(({ id, rules }) => ({ id, rules })) };
 }
 

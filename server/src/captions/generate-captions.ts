@@ -1,5 +1,6 @@
 import type { Voice } from '../access/workspace-policies.ts';
 import type { Context } from '../context.ts';
+import { ownerOf } from '../db/admission.ts';
 import { knownPlatforms } from '../drafts/known-platforms.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { textFault } from '../drafts/text/text-fault.ts';
@@ -35,6 +36,7 @@ export async function generateCaptions(ctx: Context, input: GenerateCaptionsInpu
     language: input.language ?? null,
     voice: input.voice,
     isBudgetSpent: await isBudgetSpent(ctx, input.workspaceId),
+    owner: ownerOf(ctx),
   });
   if (use && use.inputTokens + use.outputTokens > 0) await recordModelCall(ctx, input.workspaceId, use);
   return { captions: platforms.map(({ id }) => soundWords(id, captions)), notices: [...notices, ...toneNotices(input, captions)] };

@@ -28,7 +28,10 @@ export function admissionFor({ orm, actor }: Pick<Context, 'orm' | 'actor'>): Ad
   return admission;
 }
 
-/** Whose turn it is taken in: one customer's flood waits behind itself, not before the others. */
+/**
+ * Whose turn it is taken in: one customer's flood waits behind itself, not before the others. A customer's agents have one line
+ * together and each person their own, so that an agent keeps nobody from calling it off.
+ */
 export function ownerOf({ actor }: Pick<Context, 'actor'>): string {
   if (actor.kind === 'agent' || actor.kind === 'client') return actor.accountId;
   return actor.kind === 'user' ? actor.userId : '';

@@ -31,6 +31,39 @@ it('gives owners turns, so that nobody waits behind the whole line of another', 
   expect(inside.slice(0, 6)).toEqual(['flood', 'other', 'third', 'flood', 'other', 'flood']);
 });
 
+it('shares the places in line out: who has fewer of them gets one of whoever has most, whose newest is told to send less', async () => {
+  const admission = createAdmission({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 4 });
+  await admission.enter('flood');
+  const told: string[] = [];
+  const enter = (name: string) =>
+    admission.enter(name.slice(0, 5)).then(
+      () => void told.push(name),
+      ({ code, message }) => void told.push(`${name}: ${code}, ${message}`),
+    );
+  const all = ['flood 1', 'flood 2', 'flood 3', 'flood 4', 'flood 5', 'other 1', 'third 1', 'other 2', 'third 2'].map(enter);
+  for (let i = 0; i < 5; i++) {
+    await new Promise(setImmediate);
+    admission.leave();
+  }
+  await Promise.all(all);
+  const tooMuch = 'So much that you have sent waits already that others come first. Send less at once.';
+  const isRefused = (each: string) => each.includes(':');
+  expect(told.filter(isRefused).toSorted()).toEqual(
+    ['flood 3', 'flood 4', 'flood 5', 'other 2', 'third 2'].map((name) => `${name}: service_busy, ${tooMuch}`),
+  );
+  expect(told.filter((each) => !isRefused(each))).toEqual(['flood 1', 'other 1', 'third 1', 'flood 2']);
+});
+
+it('refuses somebody new only where nobody has more than one place', async () => {
+  const admission = createAdmission({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 2 });
+  await admission.enter();
+  const waiting = [admission.enter('one'), admission.enter('another')];
+  await expect(admission.enter('third')).rejects.toMatchObject({ code: 'service_busy', message: expect.stringContaining('at once') });
+  admission.leave();
+  admission.leave();
+  await Promise.all(waiting);
+});
+
 it('tells whoever has waited too long to come back later, and gives the place to another', async () => {
   const admission = createAdmission({ atOnce: 1, waitMs: 10, mostWaiting: 10 });
   await admission.enter();

@@ -99,6 +99,31 @@ it('so many tasks wait for a thread, and the next one is told to come again', as
   expect(await told.at(-1)).toMatchObject({ code: 'service_busy' });
 }, 30_000);
 
+it('one customer’s texts fill the line against nobody else: whatever another has to be read or written is taken', async () => {
+  const owner = 'acc_other';
+  const task = { html: '<title>x</title>', base: 'https://a.example/' };
+  const flood = Array.from({ length: 230 }, () =>
+    inThread('page', task, 'acc_flood').then(
+      () => 'done',
+      ({ code, message }) => `${code}: ${message}`,
+    ),
+  );
+  const text = `Read by nobody before ${randomUUID()}. `.repeat(150);
+  const post = { text, tags: [], thread: [], link: null };
+  const all = await Promise.allSettled([
+    writer.compose({ ...asked(text), owner }),
+    writer.write({ ...asked(text), owner }),
+    readPosts([{ platform: platforms[0] as (typeof platforms)[number], post }], owner),
+    checkSafety([{ platform: null, field: 'text', text }], { ...PLAIN_SETTINGS, blockedTerms: ['festival'] }, owner),
+  ]);
+  expect(all.filter(({ status }) => status === 'rejected')).toEqual([]);
+  const refused = (await Promise.all(flood)).filter((said) => said !== 'done');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(new Set(refused)).toEqual(
+    new Set(['service_busy: So much that you have sent waits already that others come first. Send less at once.']),
+  );
+}, 60_000);
+
 it('a post as most people write it for six networks waits for no thread, and a password for no text', async () => {
   const busy = keepThreadsBusy().then(() => 'waited');
   const posts = Array.from({ length: 6 }, (_, index) => ({

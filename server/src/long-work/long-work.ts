@@ -30,7 +30,8 @@ interface PoolOptions {
 }
 
 interface Pool {
-  run<T>(task: { name: keyof Tasks; input: unknown }): Promise<TaskResult<T>>;
+  /** The owner is whoever it is done for: owners take turns. */
+  run<T>(task: { name: keyof Tasks; input: unknown }, owner?: string): Promise<TaskResult<T>>;
 }
 
 /**
@@ -52,8 +53,8 @@ export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: Poo
       execArgv: [],
     });
   return {
-    async run(task) {
-      await line.enter();
+    async run(task, owner) {
+      await line.enter(owner);
       try {
         piscina ??= open();
         return await piscina.run(task, { signal: AbortSignal.timeout(longestMs) });
@@ -66,21 +67,23 @@ export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: Poo
   };
 }
 
-/** A request has its tasks done one after the other, so that about so many requests wait. */
+/** A request has its tasks done one after the other, so that about so many requests wait, and no owner fills the line alone. */
 const texts = createPool({ threads: availableParallelism() > 2 ? 2 : 1, mostWaiting: 200 });
 /** Nobody's long text holds up a stranger who signs up. */
 const passwords = createPool({ threads: 1, mostWaiting: 60 });
 
 /**
- * Has a thread do what would keep everybody else waiting. Throws what the task throws, `text_too_laborious` where it
- * takes more than a thread has, `service_busy` where too many wait.
+ * Has a thread do what would keep everybody else waiting. Whose turn it is taken in is said by `ownerOf()`; left out, it is the
+ * service's own work. Throws what the task throws, `text_too_laborious` where it takes more than a thread has, `service_busy`
+ * where too many wait.
  */
 export async function inThread<Name extends keyof Tasks>(
   name: Name,
   input: Parameters<Tasks[Name]>[0],
+  owner = '',
 ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
   const pool = name === 'weakness' ? passwords : texts;
-  const result = await pool.run<Awaited<ReturnType<Tasks[Name]>>>({ name, input });
+  const result = await pool.run<Awaited<ReturnType<Tasks[Name]>>>({ name, input }, owner);
   if ('value' in result) return result.value;
   const { code, ...options } = result.refused;
   throw new DomainError(code, options);

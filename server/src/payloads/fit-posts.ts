@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { ownerOf } from '../db/admission.ts';
 import { doBefore } from '../db/transaction.ts';
 import type { DraftCard } from '../links/draft-card.ts';
 import { imagesFor, type UsablePicture } from '../media/images-for.ts';
@@ -33,8 +34,9 @@ export interface FitWish extends Omit<PostWish, 'post'> {
 /** Posts with their pictures and their cards on their platforms: what does not fit, how they will look, what is sent. */
 export async function fitPosts(ctx: Context, wishes: readonly FitWish[], beside: BesideWords): Promise<FittedPost[]> {
   const posts = wishes.map(({ words, ...wish }) => ({ ...wish, post: withBeside(wish.platform, words, beside) }));
-  if (areUnread(posts)) doBefore(ctx, () => readPosts(posts));
-  const read = await readPosts(posts);
+  const owner = ownerOf(ctx);
+  if (areUnread(posts)) doBefore(ctx, () => readPosts(posts, owner));
+  const read = await readPosts(posts, owner);
   return posts.flatMap(({ platform, post }, index): FittedPost[] => {
     const own = read[index];
     if (!own) return [];

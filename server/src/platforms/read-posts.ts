@@ -6,8 +6,8 @@ import { type PostWish, type ReadPost, readPost } from './read-post.ts';
 /** Long posts alone, from before a transaction to within it; what they look like takes some times what they are. */
 const remembered = createRemembered<ReadPost>({ answers: 200, characters: 2_000_000 });
 
-/** Reads posts by their platforms' rules, in their order; long ones in a thread, so that nobody else waits for them. */
-export async function readPosts(wishes: readonly PostWish[]): Promise<ReadPost[]> {
+/** Reads posts by their platforms' rules, in their order; long ones in a thread, in the owner's line, so that nobody else waits for them. */
+export async function readPosts(wishes: readonly PostWish[], owner?: string): Promise<ReadPost[]> {
   if (!areLong(wishes.map(lengthOf))) {
     const pause = createPauses();
     const read: ReadPost[] = [];
@@ -17,20 +17,23 @@ export async function readPosts(wishes: readonly PostWish[]): Promise<ReadPost[]
     }
     return read;
   }
-  const read = await remembered.answer(wishes.map(questionOf), true);
+  const read = await remembered.answer(
+    wishes.map((wish) => questionOf(wish, owner)),
+    true,
+  );
   // Each caller has its own: what is remembered stays as it is.
   return read.map((post) => structuredClone(post));
 }
 
 /** Whether readPosts() would have to wait for a thread. */
 export function areUnread(wishes: readonly PostWish[]): boolean {
-  return areLong(wishes.map(lengthOf)) && remembered.unread(wishes.map(questionOf)).length > 0;
+  return areLong(wishes.map(lengthOf)) && remembered.unread(wishes.map((wish) => questionOf(wish))).length > 0;
 }
 
-function questionOf(wish: PostWish): Question<ReadPost> {
+function questionOf(wish: PostWish, owner?: string): Question<ReadPost> {
   const { platform, ...post } = wish;
   const asData = { ...post, platform: { id: platform.id, rules: platform.rules } };
-  return { key: keyOf(asData), characters: lengthOf(wish), here: () => readPost(wish), there: () => inThread('post', asData) };
+  return { key: keyOf(asData), characters: lengthOf(wish), here: () => readPost(wish), there: () => inThread('post', asData, owner) };
 }
 
 function lengthOf({ post: { text, thread, tags, link } }: PostWish): number {

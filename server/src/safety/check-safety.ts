@@ -11,10 +11,14 @@ const remembered = createRemembered<TextFinding[]>({ answers: 4_000, characters:
  * Looks through texts that would go out: leaked credentials, links to private, denied, deceiving or
  * unclear hosts or with a password, personal data, profanity, blocked terms, hidden characters, what was
  * left over from writing, claims, mention and tag stuffing; each with the weight that the workspace gives
- * it. The same texts give the same findings, in the order of the texts. Calls nobody.
+ * it. The same texts give the same findings, in the order of the texts. Calls nobody. Long ones wait in the owner's line.
  */
-export async function checkSafety(posts: readonly SafetyPost[], settings: SafetySettings = PLAIN_SETTINGS): Promise<SafetyFinding[]> {
-  const asked = posts.flatMap((post) => questionsOf(post, settings).map((question) => ({ post, question })));
+export async function checkSafety(
+  posts: readonly SafetyPost[],
+  settings: SafetySettings = PLAIN_SETTINGS,
+  owner?: string,
+): Promise<SafetyFinding[]> {
+  const asked = posts.flatMap((post) => questionsOf(post, settings, owner).map((question) => ({ post, question })));
   const questions = asked.map(({ question }) => question);
   const answers = await remembered.answer(questions, areLong(remembered.unread(questions)));
   const findings = asked.flatMap(({ post: { platform, field } }, index) =>
@@ -29,13 +33,17 @@ export function uncheckedIn(posts: readonly SafetyPost[], settings: SafetySettin
 }
 
 /** What is found whatever the workspace, and by its own lists. */
-function questionsOf({ text, links = [] }: SafetyPost, { timeZone, deniedHosts, blockedTerms }: SafetySettings): Question<TextFinding[]>[] {
+function questionsOf(
+  { text, links = [] }: SafetyPost,
+  { timeZone, deniedHosts, blockedTerms }: SafetySettings,
+  owner?: string,
+): Question<TextFinding[]>[] {
   const characters = text.length;
   const general = {
     key: keyOf(timeZone, text),
     characters,
     here: () => readFindings(text, timeZone),
-    there: () => inThread('findings', { text, timeZone }),
+    there: () => inThread('findings', { text, timeZone }, owner),
   };
   if (deniedHosts.length + blockedTerms.length === 0) return [general];
   const said = { text, links };
@@ -44,7 +52,7 @@ function questionsOf({ text, links = [] }: SafetyPost, { timeZone, deniedHosts, 
     key: keyOf(said, terms),
     characters,
     here: () => readOwnFindings(said, terms),
-    there: () => inThread('ownFindings', { said, terms }),
+    there: () => inThread('ownFindings', { said, terms }, owner),
   };
   return [general, own];
 }

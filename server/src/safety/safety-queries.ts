@@ -2,6 +2,7 @@ import { User } from '../access/user.entity.ts';
 import { type Origin, originsPart } from '../captions/caption-queries.ts';
 import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Context } from '../context.ts';
+import { ownerOf } from '../db/admission.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
 import { doBefore } from '../db/transaction.ts';
 import { areLong } from '../long-work/long-work.ts';
@@ -86,7 +87,7 @@ export async function safetyFindingsOf(
       )),
   );
   const findings = new Map<string, SafetyFinding[]>();
-  for (const set of sets) findings.set(set.id, await findingsIn(set, settingsOf(set), { repeated, origins }));
+  for (const set of sets) findings.set(set.id, await findingsIn(set, settingsOf(set), { repeated, origins, owner: ownerOf(ctx) }));
   return liftFindings(ctx, sets, findings);
 }
 
@@ -96,14 +97,14 @@ function checkLongBefore(ctx: Context, asked: readonly { posts: SafetyPost[]; se
   const characters = open.flat().reduce((sum, each) => sum + each, 0);
   if (characters <= MOST_WITHIN && !open.some(areLong)) return;
   doBefore(ctx, async () => {
-    for (const { posts, settings } of asked) await checkSafety(posts, settings);
+    for (const { posts, settings } of asked) await checkSafety(posts, settings, ownerOf(ctx));
   });
 }
 
 async function findingsIn(
   { payloads }: CheckedSet,
   settings: SafetySettings,
-  { repeated, origins }: { repeated: ReadonlySet<string>; origins: Origins },
+  { repeated, origins, owner }: { repeated: ReadonlySet<string>; origins: Origins; owner: string },
 ): Promise<SafetyFinding[]> {
   const fromQueries = payloads.flatMap((payload) => {
     const texts = payload.preview.parts.map(({ text }) => text);
@@ -113,7 +114,10 @@ async function findingsIn(
       ...findUndisclosedAi(payload.platform, [...texts, tagLine(payload.preview.tags ?? [])], origin, settings.aiDisclosure),
     ];
   });
-  return withoutDoubles([...(await checkSafety(payloads.flatMap(safetyPostsOf), settings)), ...weighFindings(fromQueries, settings)]);
+  return withoutDoubles([
+    ...(await checkSafety(payloads.flatMap(safetyPostsOf), settings, owner)),
+    ...weighFindings(fromQueries, settings),
+  ]);
 }
 
 /** Every text of a payload, for the checks. */

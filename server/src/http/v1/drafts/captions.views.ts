@@ -4,6 +4,7 @@ import type { ModelUse } from '../../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../../captions/caption-set.entity.ts';
 import { omissionNotices } from '../../../captions/omission-notices.ts';
 import type { Context } from '../../../context.ts';
+import { ownerOf } from '../../../db/admission.ts';
 import { allowedDraftActions } from '../../../drafts/allowed-draft-actions.ts';
 import { knownPlatforms } from '../../../drafts/known-platforms.ts';
 import type { ReadPost } from '../../../platforms/read-post.ts';
@@ -53,7 +54,7 @@ export async function captionViews(ctx: Context, captions: readonly Words[], lin
   const posts = captions.flatMap(({ platform: id, text, tags, thread }) =>
     knownPlatforms(ctx, [id]).map((platform) => ({ platform, post: { text, tags, thread, link } })),
   );
-  const read = await readPosts(posts);
+  const read = await readPosts(posts, ownerOf(ctx));
   return captions.flatMap((words, index) => (read[index] ? [captionView(words, read[index])] : []));
 }
 

@@ -1,5 +1,6 @@
 import type { GeneratedCaption } from '../../../captions/caption-generator.ts';
 import type { Context } from '../../../context.ts';
+import { ownerOf } from '../../../db/admission.ts';
 import { knownPlatforms } from '../../../drafts/known-platforms.ts';
 import { DomainError } from '../../../errors.ts';
 import { draftCard } from '../../../links/draft-card.ts';
@@ -51,7 +52,12 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
   const checked: CheckedWords[] = [];
   for (const [index, { post, preview, violations }] of fitted.entries()) {
     const platform = posts[index]?.platform.id ?? '';
-    checked.push({ platform, violations, preview, findings: await checkSafety(safetyPostsOf({ platform, preview, post }), settings) });
+    checked.push({
+      platform,
+      violations,
+      preview,
+      findings: await checkSafety(safetyPostsOf({ platform, preview, post }), settings, ownerOf(ctx)),
+    });
   }
   return checked;
 }

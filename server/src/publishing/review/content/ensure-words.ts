@@ -5,6 +5,7 @@ import type { GeneratedCaption, MadeCaption } from '../../../captions/caption-ge
 import { currentCaptions, platformsWithoutCaption } from '../../../captions/caption-queries.ts';
 import { writeCaptions } from '../../../captions/write-captions.ts';
 import type { Context } from '../../../context.ts';
+import { ownerOf } from '../../../db/admission.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { knownPlatforms } from '../../../drafts/known-platforms.ts';
 
@@ -53,6 +54,7 @@ export async function wordsFor(
     tone,
     language,
     voice: voiceWith(voice, wording, draft.wording),
+    owner: ownerOf(ctx),
   });
   return [...prepared, ...composed];
 }
