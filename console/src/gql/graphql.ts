@@ -2122,7 +2122,14 @@ export type AccountWorkspacesQueryVariables = Exact<{
 }>;
 
 
-export type AccountWorkspacesQuery = { workspace: { id: string, account: { id: string, mostWorkspaces: number } } | null, viewer: { id: string, workspaces: Array<{ id: string, figures: { planned: number } }> } | null };
+export type AccountWorkspacesQuery = { workspace: { id: string, account: { id: string, mostWorkspaces: number } } | null, viewer: { id: string, workspaces: Array<{ id: string, settingsRevision: number, figures: { planned: number } }> } | null };
+
+export type RenameWorkspaceMutationVariables = Exact<{
+  input: ChangeWorkspaceInput;
+}>;
+
+
+export type RenameWorkspaceMutation = { changeWorkspace: { id: string, name: string, settingsRevision: number } };
 
 export type CreateWorkspaceMutationVariables = Exact<{
   input: CreateWorkspaceInput;
@@ -8007,6 +8014,7 @@ export const AccountWorkspacesDocument = /* @__PURE__ */ new TypedDocumentString
     id
     workspaces {
       id
+      settingsRevision
       figures {
         planned
       }
@@ -8014,6 +8022,15 @@ export const AccountWorkspacesDocument = /* @__PURE__ */ new TypedDocumentString
   }
 }
     `) as unknown as TypedDocumentString<AccountWorkspacesQuery, AccountWorkspacesQueryVariables>;
+export const RenameWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RenameWorkspace($input: ChangeWorkspaceInput!) {
+  changeWorkspace(input: $input) {
+    id
+    name
+    settingsRevision
+  }
+}
+    `) as unknown as TypedDocumentString<RenameWorkspaceMutation, RenameWorkspaceMutationVariables>;
 export const CreateWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation CreateWorkspace($input: CreateWorkspaceInput!) {
   createWorkspace(input: $input) {

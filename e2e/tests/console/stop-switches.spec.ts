@@ -28,7 +28,7 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await expect(panel.getByText('Running')).toBeVisible();
 });
 
-test('an owner makes another workspace, archives it, uses it again and archives it once more', async ({ page }) => {
+test('an owner makes another workspace, calls it otherwise, archives it, uses it again and archives it once more', async ({ page }) => {
   await page.goto('/settings');
   const panel = page.getByRole('region', { name: 'Workspaces of Harbour Café' });
   await expect(panel.getByText('1 of 10 in use')).toBeVisible();
@@ -49,6 +49,11 @@ test('an owner makes another workspace, archives it, uses it again and archives 
   await expect(panel.getByRole('button', { name: 'Archive' })).toHaveCount(0);
   await page.unroute('**/api/graphql', refuse);
   await panel.getByRole('button', { name: 'Try again' }).click();
+  await row.getByRole('button', { name: 'Rename' }).click();
+  await row.getByLabel('New name of The pier').fill('The pier, summer');
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('It is called The pier, summer now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Workspace: The pier, summer' })).toBeVisible();
   await row.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('This workspace is archived')).toBeVisible();

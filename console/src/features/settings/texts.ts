@@ -48,6 +48,11 @@ export const texts = say('settings', {
     open: 'open now',
     show: 'Open',
     archived: 'archived',
+    rename: 'Rename',
+    renameOne: (name: string): string => `Rename ${name}`,
+    newName: (name: string): string => `New name of ${name}`,
+    renamed: (name: string): string => `It is called ${name} now.`,
+    keep: 'Keep the name',
     archive: 'Archive',
     archiveAsk: (name: string): string => `Archive ${name}?`,
     archiveWhat: (waiting: number, planned: number): string =>

@@ -2,27 +2,20 @@ import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
-import { useFreshly } from '../../components/identity/use-freshly.ts';
-import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
-import { Moment } from '../../components/ui/moment.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { showToast } from '../../components/ui/toasts.tsx';
-import {
-  AccountWorkspacesDocument,
-  ArchiveWorkspaceDocument,
-  CreateWorkspaceDocument,
-  RestoreWorkspaceDocument,
-} from '../../gql/graphql.ts';
+import { AccountWorkspacesDocument, CreateWorkspaceDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
-import { openWorkspace, useViewer, useWorkspace, type Workspace } from '../../lib/viewer.ts';
+import { openWorkspace, useViewer, useWorkspace } from '../../lib/viewer.ts';
 import classes from './settings.module.css';
 import { texts } from './texts.ts';
+import { WorkspaceRow } from './workspace-row.tsx';
 
 const words = texts.workspaces;
 
-/** The workspaces of the account: open one, make one, put one away. */
+/** The workspaces of the account: open one, make one, call one otherwise, put one away. */
 export function WorkspacesPanel() {
   const { id: workspaceId, account, viewerCan } = useWorkspace();
   const own = useViewer().workspaces.filter((workspace) => workspace.account.id === account.id);
@@ -32,7 +25,7 @@ export function WorkspacesPanel() {
   });
   const most = data?.workspace?.account.mostWorkspaces;
   const inUse = own.filter(({ archivedAt }) => !archivedAt).length;
-  const plannedIn = (id: string) => data?.viewer?.workspaces.find((workspace) => workspace.id === id)?.figures.planned ?? null;
+  const knownOf = (id: string) => data?.viewer?.workspaces.find((workspace) => workspace.id === id) ?? null;
   return (
     <Panel title={words.title(account.name)} side={most && <span className={classes.note}>{words.inUse(inUse, most)}</span>} isFlush>
       <ul className={rows.rows}>
@@ -40,7 +33,7 @@ export function WorkspacesPanel() {
           <WorkspaceRow
             key={workspace.id}
             workspace={workspace}
-            planned={plannedIn(workspace.id)}
+            known={knownOf(workspace.id)}
             canManage={viewerCan.manageSettings}
             isLast={inUse < 2}
           />
@@ -55,69 +48,6 @@ export function WorkspacesPanel() {
         )}
       </ul>
     </Panel>
-  );
-}
-
-interface RowProps {
-  workspace: Workspace;
-  /** Posts that need no decision any more and have not gone out; null: not known yet, and nobody archives before it is said. */
-  planned: number | null;
-  canManage: boolean;
-  /** Whether no other one is in use: an account keeps one. */
-  isLast: boolean;
-}
-
-function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount }, planned, canManage, isLast }: RowProps) {
-  const open = useWorkspace();
-  const freshly = useFreshly();
-  const queryClient = useQueryClient();
-  const change = useMutation<unknown>({
-    mutationFn: () =>
-      freshly(
-        (): Promise<unknown> =>
-          archivedAt
-            ? runDocument(RestoreWorkspaceDocument, { workspaceId: id })
-            : runDocument(ArchiveWorkspaceDocument, { workspaceId: id }),
-      ),
-    onSuccess: () => queryClient.invalidateQueries(),
-  });
-  return (
-    <li className={rows.row}>
-      <div className={rows.main}>
-        <span className={rows.title}>{name}</span>
-        <span className={rows.line}>
-          {id === open.id && <span>{words.open}</span>}
-          {archivedAt && (
-            <span>
-              {words.archived} <Moment at={archivedAt} />
-            </span>
-          )}
-        </span>
-      </div>
-      <div className={rows.side}>
-        {id !== open.id && (
-          <Button size="xs" variant="default" onClick={() => openWorkspace(id)}>
-            {words.show}
-          </Button>
-        )}
-        {canManage && !archivedAt && !isLast && planned !== null && (
-          <ConfirmButton
-            size="xs"
-            label={words.archive}
-            title={words.archiveAsk(name)}
-            what={words.archiveWhat(waitingCount, planned)}
-            failed={words.failed}
-            onConfirm={() => change.mutateAsync()}
-          />
-        )}
-        {canManage && archivedAt && (
-          <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate()}>
-            {words.restore}
-          </Button>
-        )}
-      </div>
-      {archivedAt && change.error && <Problem error={change.error} title={words.failed} />}
-    </li>
   );
 }
 

@@ -48,6 +48,11 @@ export const settings: Translation = {
       open: 'مفتوحة الآن',
       show: 'فتح',
       archived: 'أُرشفت',
+      rename: 'تغيير الاسم',
+      renameOne: (name) => `تغيير اسم ${name}`,
+      newName: (name) => `الاسم الجديد لمساحة العمل ${name}`,
+      renamed: (name) => `صار اسم مساحة العمل ${name}.`,
+      keep: 'إبقاء الاسم',
       archive: 'أرشفة',
       archiveAsk: (name) => `أرشفة مساحة العمل ${name}؟`,
       archiveWhat: (waiting, planned) =>

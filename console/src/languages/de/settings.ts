@@ -48,6 +48,11 @@ export const settings: Translation = {
       open: 'gerade offen',
       show: 'Öffnen',
       archived: 'archiviert',
+      rename: 'Umbenennen',
+      renameOne: (name) => `${name} umbenennen`,
+      newName: (name) => `Neuer Name von ${name}`,
+      renamed: (name) => `Der Arbeitsbereich heißt jetzt ${name}.`,
+      keep: 'Name behalten',
       archive: 'Archivieren',
       archiveAsk: (name) => `Den Arbeitsbereich ${name} archivieren?`,
       archiveWhat: (waiting, planned) =>

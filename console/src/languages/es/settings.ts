@@ -49,6 +49,11 @@ export const settings: Translation = {
       open: 'abierto ahora',
       show: 'Abrir',
       archived: 'archivado',
+      rename: 'Cambiar el nombre',
+      renameOne: (name) => `Cambiar el nombre de ${name}`,
+      newName: (name) => `Nuevo nombre de ${name}`,
+      renamed: (name) => `El espacio de trabajo se llama ahora ${name}.`,
+      keep: 'Dejar el nombre',
       archive: 'Archivar',
       archiveAsk: (name) => `¿Archivar ${name}?`,
       archiveWhat: (waiting, planned) =>

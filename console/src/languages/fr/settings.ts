@@ -49,6 +49,11 @@ export const settings: Translation = {
       open: 'ouvert en ce moment',
       show: 'Ouvrir',
       archived: 'archivé',
+      rename: 'Renommer',
+      renameOne: (name) => `Renommer ${name}`,
+      newName: (name) => `Nouveau nom ${elided('de', name)}`,
+      renamed: (name) => `L’espace de travail s’appelle maintenant ${name}.`,
+      keep: 'Garder le nom',
       archive: 'Archiver',
       archiveAsk: (name) => `Archiver ${name} ?`,
       archiveWhat: (waiting, planned) =>

@@ -49,6 +49,11 @@ export const settings: Translation = {
       open: 'aberto agora',
       show: 'Abrir',
       archived: 'arquivado',
+      rename: 'Mudar o nome',
+      renameOne: (name) => `Mudar o nome de ${name}`,
+      newName: (name) => `Novo nome de ${name}`,
+      renamed: (name) => `O espaço de trabalho chama-se agora ${name}.`,
+      keep: 'Manter o nome',
       archive: 'Arquivar',
       archiveAsk: (name) => `Arquivar ${name}?`,
       archiveWhat: (waiting, planned) =>

@@ -85,6 +85,16 @@ describe('the settings of a workspace', () => {
     expect(data.changeWorkspace.settingsRevision).toBe(1);
   });
 
+  it('have a name that an owner changes for everybody, and the audit log knows the one before', async () => {
+    await change({ name: '  The pier, summer ' });
+    const { workspace } = await approver.browser.must<{ workspace: { name: string } }>('query ($id: ID!) { workspace(id: $id) { name } }', {
+      id: home.workspaceId,
+    });
+    expect(workspace.name).toBe('The pier, summer');
+    const entry = await database.orm.em.fork().findOneOrFail(AuditEntry, { subjectId: home.workspaceId, action: 'workspace.changed' });
+    expect(entry.details).toMatchObject({ changes: { name: { from: home.workspace.name, to: 'The pier, summer' } } });
+  });
+
   it('of two owners who change them at once take one, and tell the other', async () => {
     const answers = await Promise.all([change({ name: 'The pier' }), change({ name: 'The quay' })]);
     expect(answers.map(({ code }) => code).sort()).toEqual(['settings_changed', null].sort());
@@ -92,6 +102,7 @@ describe('the settings of a workspace', () => {
   });
 
   it.each([
+    ['no name', { name: '  ' }, '/name'],
     ['a zone that nobody knows', { timeZone: 'Europe/Atlantis' }, '/timeZone'],
     ['an offset instead of a zone', { timeZone: '+02:00' }, '/timeZone'],
     ['hours that never end', { quietHours: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }] }, '/quietHours'],
