@@ -13,8 +13,9 @@ import type { Context, Services } from './context.ts';
 import type { Payments } from './credits/payments/payments.ts';
 import { checkMasterKey } from './db/check-installation.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
+import { type Engine, probeEngine } from './db/engine/probe-engine.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { openDatabase } from './db/open-database.ts';
+import { type Database, openDatabase } from './db/open-database.ts';
 import { createOrm } from './db/orm.ts';
 import { forkAsOwner } from './db/row-security/tenant-session.ts';
 import { SERVICE_LIMITS } from './db/time-limits.ts';
@@ -56,13 +57,24 @@ export async function createApp(config: Config): Promise<App> {
     isPooled: config.isDatabasePooled,
   });
   try {
-    await migrateDatabase(orm, () => installQueue(database.url));
+    await migrate(orm, database);
     await checkMasterKey(forkAsOwner(orm), createSealer(config.masterKey));
+    const engine = await probeEngine({ ...database, isPooled: config.isDatabasePooled });
     const clock = await createDatabaseClock(orm);
-    const queue = createQueue({ url: database.url, role: config.role, log });
+    const isDirect = !config.isDatabasePooled || config.databaseDirectUrl !== null;
+    const queue = createQueue({ url: database.directUrl, isDirect, isLive: engine.isLive, role: config.role, log });
     await queue.start();
     return {
-      services: createServices({ config, log, orm, queue, clock, payments: await createPayments(config) }),
+      services: createServices({
+        config,
+        log,
+        orm,
+        directUrl: database.directUrl,
+        engine,
+        queue,
+        clock,
+        payments: await createPayments(config),
+      }),
       queue,
       takePlace: () => database.takePlace(),
       supervise: (giveUp) => database.supervise(orm, giveUp),
@@ -81,6 +93,17 @@ export async function createApp(config: Config): Promise<App> {
   }
 }
 
+/** On connections of its own where a pooler is before the others. */
+async function migrate(orm: MikroORM, { url, directUrl }: Database): Promise<void> {
+  if (directUrl === url) return migrateDatabase(orm, () => installQueue(url));
+  const direct = createOrm({ url: directUrl, poolSize: 2, applicationName: 'countersign migrations' });
+  try {
+    await migrateDatabase(direct, () => installQueue(directUrl));
+  } finally {
+    await direct.close();
+  }
+}
+
 /** Loaded only where something can be paid: Stripe's library is large. */
 async function createPayments({ stripe, publicUrl }: Config): Promise<Payments | null> {
   if (!stripe) return null;
@@ -92,18 +115,21 @@ interface Opened {
   config: Config;
   log: Logger;
   orm: MikroORM;
+  directUrl: string;
+  engine: Engine;
   queue: Queue;
   clock: Clock;
   payments: Payments | null;
 }
 
-function createServices({ config, log, orm, queue, clock, payments }: Opened): Services {
+function createServices({ config, log, orm, directUrl, engine, queue, clock, payments }: Opened): Services {
   const sealer = createSealer(config.masterKey, createSealingKeys(config.sealingKeys));
   const outbound = openOutbound(config);
   return {
     config,
     log,
     orm,
+    engine,
     queue,
     payments,
     clock,
@@ -121,7 +147,7 @@ function createServices({ config, log, orm, queue, clock, payments }: Opened): S
       ruleOverrides: loadRuleOverrides(config.platformRulesFile),
     }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
-    changes: createChangeFeed(() => orm.config.get('clientUrl') ?? '', log),
+    changes: createChangeFeed(() => directUrl, log, engine),
     links: createLinks(config, outbound),
     media: config.mediaBucket ? createS3Store(config.mediaBucket) : createDiskStore(join(config.dataDir, 'media')),
   };

@@ -8,6 +8,7 @@ import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Payments } from './credits/payments/payments.ts';
+import type { Engine } from './db/engine/probe-engine.ts';
 import type { ChangeFeed } from './events/change-feed.ts';
 import type { LinkReader } from './links/link-reader.ts';
 import type { MediaStore } from './media/media-store.ts';
@@ -53,6 +54,8 @@ export interface MailQueue {
 export interface Services {
   config: Config;
   orm: MikroORM;
+  /** What the database can do, as found at the start. */
+  engine: Engine;
   log: Logger;
   clock: Clock;
   sealer: Sealer;

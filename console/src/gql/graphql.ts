@@ -1907,7 +1907,7 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { databaseWarnings: Array<string>, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type OperatorNetworkViewFragment = { id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> };
 
@@ -7230,6 +7230,7 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
       mails
       restoredFrom
     }
+    databaseWarnings
     launchSteps {
       ...LaunchStepView
     }

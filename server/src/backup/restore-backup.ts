@@ -44,7 +44,8 @@ export async function restoreBackup(env: Environment, from: string): Promise<Res
   await placeMedia(config, folder, manifest);
   const database = await openDatabase(config, createLog(config));
   try {
-    if (!(await isLoaded(database.url, manifest))) await loadBackup(database.url, folder, manifest);
+    const { directUrl } = database;
+    if (!(await isLoaded(directUrl, manifest))) await loadBackup(directUrl, folder, manifest);
   } finally {
     await database.close();
   }

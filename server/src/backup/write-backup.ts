@@ -64,7 +64,10 @@ type Database = Pick<BackupManifest, 'createdAt' | 'migrations' | 'tables'>;
 
 /** All of it in one snapshot, on a connection of its own: a large table takes longer than any request may. */
 async function writeTables(ctx: Context, folder: string): Promise<Database> {
-  const client = new pg.Client({ connectionString: ctx.orm.config.get('clientUrl'), application_name: 'countersign backup' });
+  const client = new pg.Client({
+    connectionString: ctx.config.databaseDirectUrl ?? ctx.orm.config.get('clientUrl'),
+    application_name: 'countersign backup',
+  });
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { type Environment, loadConfig } from './config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'countersign-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -76,6 +76,8 @@ it.each([
   ['RATE_LIMITS', 'key-writes=0'],
   ['LINK_CARDS', 'maybe'],
   ['DATABASE_POOLED', 'maybe'],
+  ['DATABASE_DIRECT_URL', 'mysql://localhost/x'],
+  ['DATABASE_DIRECT_URL', 'postgres://db.example.org/posts'],
   ['OUTBOUND_PRIVATE_ADDRESSES', 'intranet'],
   ['OUTBOUND_PRIVATE_ADDRESSES', '10.0.0.7'],
   ['OUTBOUND_PRIVATE_ADDRESSES', '10.0.0.7:0'],
@@ -162,4 +164,15 @@ it('names the file of a damaged master key and leaves it as it is', () => {
   writeFileSync(file, 'not a key');
   expect(() => loadConfig({ DATA_DIR: dirname(file) })).toThrow(file);
   expect(readFileSync(file, 'utf8')).toBe('not a key');
+});
+
+it('takes a way around the pooler as word that there is one', () => {
+  const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://pooler.example.org:6432/posts', 'postgres://db.example.org/posts'];
+  const pooledBy = (env: Environment) => loadConfig({ DATA_DIR: dataDir, ...env }).isDatabasePooled;
+  expect([
+    pooledBy({ DATABASE_URL }),
+    pooledBy({ DATABASE_URL, DATABASE_POOLED: 'on' }),
+    pooledBy({ DATABASE_URL, DATABASE_DIRECT_URL }),
+    pooledBy({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLED: 'off' }),
+  ]).toEqual([false, true, true, false]);
 });

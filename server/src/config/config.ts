@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { SealingKeySource } from '../sealing/sealing-keys.ts';
 import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
+import { type DatabaseConfig, readDatabase } from './database-config.ts';
 import { readMasterKey, readSealingKeySource } from './keys-config.ts';
 import { type Limits, readLimits } from './limits-config.ts';
 import { type MailConfig, readMail } from './mail-config.ts';
@@ -16,15 +17,11 @@ export type ProcessRole = 'all' | 'web' | 'worker';
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every setting, typed. Only this folder reads the environment. */
-export interface Config {
+export interface Config extends DatabaseConfig {
   port: number;
   host: string;
   /** Absolute path. */
   dataDir: string;
-  /** Null: the embedded database under `dataDir`. */
-  databaseUrl: string | null;
-  /** Behind `databaseUrl` each transaction may have another connection. */
-  isDatabasePooled: boolean;
   /** Origin without a trailing slash, as people and agents reach the service. */
   publicUrl: string;
   role: ProcessRole;
@@ -67,8 +64,7 @@ export function loadConfig(env: Environment): Config {
     port,
     host,
     dataDir,
-    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
-    isDatabasePooled: readOneOf('DATABASE_POOLED', env.DATABASE_POOLED || 'off', ['on', 'off'] as const) === 'on',
+    ...readDatabase(env),
     publicUrl: readPublicUrl(env.PUBLIC_URL, port),
     role: readOneOf('ROLE', env.ROLE || 'all', ['all', 'web', 'worker'] as const),
     trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ''),
@@ -98,13 +94,6 @@ function readPort(value: string): number {
   const port = Number(value);
   if (!/^\d{1,5}$/.test(value) || port > 65535) throw new Error(`PORT must be a number from 0 to 65535, not "${value}".`);
   return port;
-}
-
-function readDatabaseUrl(value: string | undefined): string | null {
-  if (!value) return null;
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.parse(value))
-    throw new Error('DATABASE_URL must be a URL that begins with postgres:// or postgresql://.');
-  return value;
 }
 
 function readPublicUrl(value: string | undefined, port: number): string {

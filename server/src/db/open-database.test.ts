@@ -22,7 +22,7 @@ const postmaster = (): number => Number(readFileSync(pidFile(), 'utf8').split('\
 
 it('leaves a database that DATABASE_URL names to others: nothing is embedded then', async () => {
   const url = 'postgres://somebody@db.example.org/posts';
-  const database = await openDatabase({ databaseUrl: url, dataDir }, log);
+  const database = await openDatabase({ databaseUrl: url, databaseDirectUrl: null, dataDir }, log);
   expect(database.url).toBe(url);
   await database.leave();
   await database.close();
@@ -30,7 +30,7 @@ it('leaves a database that DATABASE_URL names to others: nothing is embedded the
 });
 
 it('starts the embedded database again when it was killed, on the same address, and stops it in the end', async () => {
-  const database = await openDatabase({ databaseUrl: null, dataDir }, log);
+  const database = await openDatabase({ databaseUrl: null, databaseDirectUrl: null, dataDir }, log);
   const orm = createOrm({ url: database.url });
   const reasons: Error[] = [];
   database.supervise(orm, (reason) => reasons.push(reason));
@@ -52,7 +52,7 @@ it('starts the embedded database again when it was killed, on the same address, 
 });
 
 it('does not start it again after the supervision has ended', async () => {
-  const database = await openDatabase({ databaseUrl: null, dataDir }, log);
+  const database = await openDatabase({ databaseUrl: null, databaseDirectUrl: null, dataDir }, log);
   const orm = createOrm({ url: database.url });
   database.supervise(orm, () => undefined);
   await database.leave();
@@ -63,7 +63,9 @@ it('does not start it again after the supervision has ended', async () => {
 });
 
 it('serves seven processes that stay, refuses an eighth with a sentence, and gives a place that was left to another', async () => {
-  const eight = await Promise.all(Array.from({ length: 8 }, () => openDatabase({ databaseUrl: null, dataDir }, log)));
+  const eight = await Promise.all(
+    Array.from({ length: 8 }, () => openDatabase({ databaseUrl: null, databaseDirectUrl: null, dataDir }, log)),
+  );
   const [first, ...others] = eight;
   const eighth = others.pop();
   for (const database of [first, ...others]) await database?.takePlace();

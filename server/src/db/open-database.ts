@@ -9,6 +9,8 @@ const PROBE_EVERY_MS = 2_000;
 
 export interface Database {
   url: string;
+  /** The same without a pooler before it: for what lasts longer than a transaction, and for what changes the schema. */
+  directUrl: string;
   /** Throws where the embedded database serves as many processes as it has connections for. */
   takePlace(): Promise<void>;
   /**
@@ -25,8 +27,9 @@ export interface Database {
 const FULL_HOUSE =
   'Seven processes use the embedded database already, and it has no connections for another. End one of them, or set DATABASE_URL to a PostgreSQL of your own.';
 
-const others = (url: string): Database => ({
+const others = (url: string, directUrl: string): Database => ({
   url,
+  directUrl,
   takePlace: async () => {},
   supervise: () => {},
   leave: async () => {},
@@ -34,8 +37,8 @@ const others = (url: string): Database => ({
 });
 
 /** The database that DATABASE_URL names, or the embedded one, started where it does not run yet, as its owner and no superuser. */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<Database> {
-  if (config.databaseUrl) return others(config.databaseUrl);
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>, log: Logger): Promise<Database> {
+  if (config.databaseUrl) return others(config.databaseUrl, config.databaseDirectUrl ?? config.databaseUrl);
   // Loaded only here: an operator's own PostgreSQL needs none of it.
   const [{ openEmbeddedDatabase }, { openAsOwner }] = await Promise.all([
     import('./embedded-postgres/embedded-postgres.ts'),
@@ -51,6 +54,7 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   });
   return {
     url,
+    directUrl: url,
     async takePlace() {
       if (!(await first.takePlace())) throw new Error(FULL_HOUSE);
     },

@@ -9,7 +9,7 @@ import { type Pulse, rememberPulse, takePulse } from './pulse.ts';
 import { FlushInOneMessage } from './reading/in-one-message.ts';
 import { saveRoundTrips } from './reading/one-round-trip.ts';
 import { releaseLostConnections } from './release-lost-connections.ts';
-import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
+import { asConnectionOptions, type TimeLimits, untilCommit } from './time-limits.ts';
 
 export interface OrmOptions {
   url: string;
@@ -19,7 +19,7 @@ export interface OrmOptions {
   applicationName?: string;
   /** What its connections may take; without any they may take for ever. */
   limits?: TimeLimits;
-  /** Each transaction may have another connection: no plan is kept on one. */
+  /** Each transaction may have another connection: no plan is kept on one, and no limit is set for longer. */
   isPooled?: boolean;
 }
 
@@ -42,12 +42,12 @@ export function createOrm(options: OrmOptions): MikroORM {
     driverOptions: {
       application_name: options.applicationName ?? 'countersign',
       connectionTimeoutMillis: 10_000,
-      ...(options.limits && { options: asConnectionOptions(options.limits) }),
+      ...(options.limits && !options.isPooled && { options: asConnectionOptions(options.limits) }),
       onPoolCreated(pool: Pool) {
         releaseLostConnections(pool);
         pulse = takePulse(pool);
         if (options.limits?.statement) giveUpAfter(pool, options.limits.statement + PATIENCE_MS);
-        saveRoundTrips(pool, { keepsPlans: !options.isPooled });
+        saveRoundTrips(pool, options.isPooled ? { keepsPlans: false, opensWith: options.limits && untilCommit(options.limits) } : {});
       },
     },
     // The queue keeps its own tables beside ours, and the policies stand in policies.ts.

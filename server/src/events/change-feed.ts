@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
+import type { Engine } from '../db/engine/probe-engine.ts';
 import { type News, readNews } from './change.ts';
 
 /** What other processes changed, as it is committed. */
@@ -16,6 +17,8 @@ const CHECK_MS = 15_000;
 const ANSWER_MS = 5_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
+/** Where nothing is told, everybody looks so often. */
+const LOOK_EVERY_MS = 2_000;
 
 interface Line {
   client: Client;
@@ -26,7 +29,21 @@ interface Line {
  * One connection of the process that LISTENs, only while somebody wants to know. When it breaks it
  * is made again, and everybody is told that something may have been missed.
  */
-export function createChangeFeed(url: () => string, log: Logger): ChangeFeed {
+export function createChangeFeed(url: () => string, log: Logger, { isLive }: Pick<Engine, 'isLive'> = { isLive: true }): ChangeFeed {
+  return isLive ? createLiveFeed(url, log) : createLookingFeed();
+}
+
+/** Of a database that tells nothing: anything may have changed since the last look. */
+function createLookingFeed(): ChangeFeed {
+  return {
+    async listen(listener) {
+      const timer = setInterval(() => listener({ type: 'missed' }), LOOK_EVERY_MS).unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
   const listeners = new Set<(news: News) => void>();
   let line: Promise<Line> | null = null;
   let retry: NodeJS.Timeout | undefined;

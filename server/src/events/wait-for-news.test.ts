@@ -1,6 +1,8 @@
 import { getEventListeners } from 'node:events';
-import { expect, it } from 'vitest';
-import type { ChangeFeed } from './change-feed.ts';
+import { expect, it, vi } from 'vitest';
+import { createLog } from '../log.ts';
+import type { News } from './change.ts';
+import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
 import { waitForNews } from './wait-for-news.ts';
 
 const silent = { listen: async () => () => {} } as unknown as ChangeFeed;
@@ -12,4 +14,19 @@ it.each([
   const { signal } = new AbortController();
   await waitForNews(silent, { isNews: () => false, look: async () => isThere, milliseconds: 1, signal });
   expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+it('looks every two seconds where the database tells nothing, and asks it for no line', async () => {
+  vi.useFakeTimers();
+  try {
+    const feed = createChangeFeed(() => 'postgres://nobody@nowhere.invalid/none', createLog({ logLevel: 'silent' }), { isLive: false });
+    const heard: News[] = [];
+    const leave = await feed.listen((news) => heard.push(news));
+    await vi.advanceTimersByTimeAsync(4_000);
+    leave();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(heard).toEqual([{ type: 'missed' }, { type: 'missed' }]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

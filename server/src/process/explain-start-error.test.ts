@@ -6,6 +6,7 @@ const config = {
   port: 80,
   host: 'posts.example.org',
   databaseUrl: 'postgres://countersign:hunter2@db.example.org:5433/posts',
+  databaseDirectUrl: null,
 };
 const errorOf = (facts: Record<string, unknown>, message = 'refused') => Object.assign(new Error(message), facts);
 const explain = (error: unknown, settings = config) => explainStartError(error, settings).message;
@@ -19,6 +20,8 @@ it.each([
   ['DATABASE_URL', errorOf({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'db.example.org' })],
   ['DATABASE_URL', errorOf({ code: '28P01', severity: 'FATAL' }, 'password authentication failed')],
   ['DATABASE_URL', errorOf({ code: '42501', severity: 'ERROR' }, 'permission denied for schema public')],
+  ['DATABASE_DIRECT_URL', errorOf({ code: '08P01', severity: 'FATAL' }, 'unsupported startup parameter: options')],
+  ['primary', errorOf({ code: '25006', severity: 'ERROR' }, 'cannot execute INSERT in a read-only transaction')],
   ['DATABASE_URL', errorOf({ code: '3D000', severity: 'FATAL' }, 'database "posts" does not exist')],
 ])('names %s in one sentence', (setting, error) => {
   const sentence = explain(error);

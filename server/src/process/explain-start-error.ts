@@ -2,7 +2,10 @@ import type { Config } from '../config/config.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
 
 /** A start that cannot work ends with a sentence that names the setting, not with a stack. */
-export function explainStartError(error: unknown, config: Pick<Config, 'port' | 'host' | 'databaseUrl' | 'dataDir'>): Error {
+export function explainStartError(
+  error: unknown,
+  config: Pick<Config, 'port' | 'host' | 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+): Error {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new Error(`Port ${config.port} is taken by another program. Set PORT to a free one.`);
   if (code === 'EACCES' && syscall === 'listen')
@@ -10,9 +13,21 @@ export function explainStartError(error: unknown, config: Pick<Config, 'port' | 
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && (error as { hostname?: string }).hostname === config.host)) {
     return new Error(`This machine has no address ${config.host} to listen on. Set HOST to one of its own.`);
   }
+  if (config.databaseUrl && saysOf(error, 'unsupported startup parameter')) {
+    return new Error(
+      `A pooler is at ${new URL(config.databaseUrl).host} (${reasonOf(error)}). Set DATABASE_POOLED=on, and DATABASE_DIRECT_URL to the database itself.`,
+    );
+  }
+  // 25006: nothing can be changed there.
+  if (config.databaseUrl && codeOf(error) === '25006')
+    return new Error(
+      `The database at ${new URL(config.databaseUrl).host} takes no changes, as a standby does. Set DATABASE_URL to the primary.`,
+    );
   if (config.databaseUrl && isDatabaseUnavailable(error)) {
     // Not the URL itself, which holds a password.
-    return new Error(`The database at ${new URL(config.databaseUrl).host} cannot be reached (${reasonOf(error)}). Check DATABASE_URL.`);
+    return new Error(
+      `The database at ${new URL(config.databaseUrl).host} cannot be reached (${reasonOf(error)}). Check DATABASE_URL${config.databaseDirectUrl ? ' and DATABASE_DIRECT_URL' : ''}.`,
+    );
   }
   if (config.databaseUrl && isSaidByDatabase(error)) {
     return new Error(
@@ -33,6 +48,10 @@ const codeOf = (error: unknown): string => {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   return typeof code === 'string' ? code : cause ? codeOf(cause) : '';
 };
+
+function saysOf(error: unknown, words: string): boolean {
+  return error instanceof Error && (error.message.includes(words) || saysOf(error.cause, words));
+}
 
 /** PostgreSQL's own refusals have a severity. */
 function isSaidByDatabase(error: unknown): boolean {

@@ -76,6 +76,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     host: '127.0.0.1',
     dataDir: '.data-test',
     databaseUrl: database.url,
+    databaseDirectUrl: null,
     isDatabasePooled: false,
     publicUrl: 'http://localhost:4000',
     role: 'all',
@@ -107,6 +108,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
   return {
     config,
     orm: database.orm,
+    engine: { isLive: true },
     log,
     changes: createChangeFeed(() => database.url, log),
     clock,

@@ -26,6 +26,10 @@ export interface Queue extends PublishQueue, WaitingQueue, MailQueue {
 
 export interface QueueOptions {
   url: string;
+  /** No pooler is between that takes no time limits. */
+  isDirect?: boolean;
+  /** Entries are announced; else they are found by looking. */
+  isLive?: boolean;
   /** A process that only serves the web sends and never takes. */
   role: ProcessRole;
   log: Logger;
@@ -34,12 +38,12 @@ export interface QueueOptions {
 /** Few enough that a page of each is done well before the entries expire. */
 const WAITING_AT_ONCE = 10;
 
-export function createQueue({ url, role, log }: QueueOptions): Queue {
+export function createQueue({ url, isDirect = true, isLive = true, role, log }: QueueOptions): Queue {
   const takes = role !== 'web';
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'countersign-queue',
-    options: asConnectionOptions(SERVICE_LIMITS),
+    ...(isDirect && { options: asConnectionOptions(SERVICE_LIMITS) }),
     max: takes ? 4 : 1,
     createSchema: false,
     migrate: false,
@@ -47,7 +51,7 @@ export function createQueue({ url, role, log }: QueueOptions): Queue {
     supervise: takes,
     monitorIntervalSeconds: MONITOR_SECONDS,
     superviseIntervalSeconds: MONITOR_SECONDS,
-    useListenNotify: takes,
+    useListenNotify: takes && isLive,
   });
   const outage = createOutageLog(log, 'the queue has lost the database and goes on trying');
   let taking: Taking | null = null;

@@ -25,7 +25,7 @@ export function OperatorPage() {
         {(operator) =>
           operator ? (
             <div className={classes.page}>
-              <ServiceFigures figures={operator.figures} />
+              <ServiceFigures figures={operator.figures} databaseWarnings={operator.databaseWarnings} />
               <ServiceStop stop={operator.stop} />
               <LaunchSteps steps={operator.launchSteps} />
               <Networks networks={operator.networks} />

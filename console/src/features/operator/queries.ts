@@ -19,6 +19,7 @@ export const operatorQuery = infiniteQueryOptions({
     return {
       stop: first.stop,
       figures: first.figures,
+      databaseWarnings: first.databaseWarnings,
       launchSteps: first.launchSteps,
       networks: first.networks,
       accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []),

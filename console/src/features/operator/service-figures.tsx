@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 const LATE_MS = 60_000;
 
 /** Of all customers together: what waits, what is late, what is unclear and what has ended. */
-export function ServiceFigures({ figures }: Pick<OperatorFacts, 'figures'>) {
+export function ServiceFigures({ figures, databaseWarnings }: Pick<OperatorFacts, 'figures' | 'databaseWarnings'>) {
   const { waiting, due, oldestDueAt, beingAsked, forPeople, failed, endedConnections, mails, restoredFrom } = figures;
   return (
     <Panel title={texts.figures} side={<Status state={useStateOf(figures)} />}>
@@ -23,6 +23,13 @@ export function ServiceFigures({ figures }: Pick<OperatorFacts, 'figures'>) {
             <p>
               {texts.restored} <Moment at={restoredFrom} as="when" />. {texts.restoredWhat}
             </p>
+          </Notice>
+        )}
+        {databaseWarnings.length > 0 && (
+          <Notice tone="bad" title={texts.databaseWarnings}>
+            {databaseWarnings.map((warning) => (
+              <p key={warning}>{warning}</p>
+            ))}
           </Notice>
         )}
         <Facts

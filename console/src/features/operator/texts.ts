@@ -9,6 +9,7 @@ export const texts = say('operator', {
   onTime: 'Nothing is late',
   late: 'Posts are late',
   held: 'Held after a restore',
+  databaseWarnings: 'The database needs a look',
   restored: 'This service was restored from a back-up of',
   restoredWhat:
     'Nothing goes out until you release it. Platforms are asked first whether a post is out already; of the posts below that a person has to look for, the customer’s people say so in their jobs. Then, at the command line: cs restore release --is-the-only-one',

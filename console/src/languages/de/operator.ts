@@ -62,6 +62,7 @@ export const operator: Translation = {
     onTime: 'Nichts ist verspätet',
     late: 'Beiträge sind verspätet',
     held: 'Nach einer Wiederherstellung angehalten',
+    databaseWarnings: 'Die Datenbank braucht einen Blick',
     restored: 'Dieser Dienst wurde wiederhergestellt aus einer Sicherung von',
     restoredWhat:
       'Nichts geht hinaus, bis Sie es loslassen. Zuerst werden die Netzwerke gefragt, ob ein Beitrag schon draußen ist; wo ein Mensch nachsehen muss, sagen es die Leute des Kunden bei ihren Beiträgen. Dann auf der Befehlszeile: cs restore release --is-the-only-one',

@@ -63,6 +63,7 @@ export const operator: Translation = {
     onTime: 'Nada va con retraso',
     late: 'Hay publicaciones con retraso',
     held: 'Detenido tras una restauración',
+    databaseWarnings: 'La base de datos necesita una revisión',
     restored: 'Este servicio se restauró a partir de una copia de seguridad del',
     restoredWhat:
       'No sale nada hasta que usted lo libere. Antes se pregunta a las plataformas si una publicación ya salió; en las de abajo que debe buscar una persona, son las personas del cliente quienes lo indican en la propia publicación. Después, en la línea de comandos: cs restore release --is-the-only-one',

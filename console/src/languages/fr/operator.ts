@@ -62,6 +62,7 @@ export const operator: Translation = {
     onTime: 'Rien n’est en retard',
     late: 'Des posts sont en retard',
     held: 'Retenus après une restauration',
+    databaseWarnings: 'La base de données demande un coup d’œil',
     restored: 'Ce service a été restauré à partir d’une sauvegarde du',
     restoredWhat:
       'Rien ne part tant que vous n’avez pas libéré les envois. On demande d’abord aux réseaux si un post est déjà en ligne ; pour ceux ci-dessous qu’une personne doit rechercher, c’est l’équipe du compte client qui répond, dans ses posts. Ensuite, en ligne de commande : cs restore release --is-the-only-one',

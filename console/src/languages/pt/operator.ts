@@ -61,6 +61,7 @@ export const operator: Translation = {
     onTime: 'Nada está atrasado',
     late: 'Há publicações atrasadas',
     held: 'Retido após um restauro',
+    databaseWarnings: 'A base de dados precisa de uma verificação',
     restored: 'Este serviço foi restaurado a partir de uma cópia de segurança de',
     restoredWhat:
       'Nada sai até o libertar. Primeiro pergunta-se às redes se uma publicação já saiu; quanto às indicadas abaixo que uma pessoa tem de ir ver, são as pessoas da conta que o dizem em cada publicação. Depois, na linha de comandos: cs restore release --is-the-only-one',

@@ -22,7 +22,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Opens the folder's database the way the service does, up to date. */
 async function start(): Promise<{ database: Database; orm: MikroORM; stop(): Promise<void> }> {
-  const database = await openDatabase({ databaseUrl: null, dataDir }, createLog({ logLevel: 'silent' }));
+  const database = await openDatabase({ databaseUrl: null, databaseDirectUrl: null, dataDir }, createLog({ logLevel: 'silent' }));
   const orm = createOrm({ url: database.url, poolSize: 2 });
   const stop = async () => {
     await orm.close();

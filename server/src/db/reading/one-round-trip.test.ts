@@ -2,14 +2,14 @@ import { Pool, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { BoundValues } from './ask.ts';
-import { saveRoundTrips } from './one-round-trip.ts';
+import { type RoundTrips, saveRoundTrips } from './one-round-trip.ts';
 import { GATHER, KEEP, PAUSE, SEND } from './what-waits.ts';
 
 const database = useTestDatabase();
 let sent: unknown[];
 let pool: Pool;
 
-function open(options: { keepsPlans?: boolean } = {}): Pool {
+function open(options: RoundTrips = {}): Pool {
   sent = [];
   pool = new Pool({ connectionString: database.url, max: 1 });
   pool.on('connect', (client: PoolClient) => {
@@ -156,6 +156,42 @@ describe('what is only written', () => {
     await client.query(PAUSE);
     await client.query('commit');
     expect((await client.query('select word from words')).rows).toEqual([{ word: 'three' }]);
+    client.release();
+  });
+});
+
+describe('behind a pooler', () => {
+  const OPENS = "select set_config('app.limit', '7', true)";
+  const read = `select current_setting('app.limit', true) as "limit"`;
+
+  beforeEach(async () => {
+    await pool.end();
+    open({ keepsPlans: false, opensWith: OPENS });
+  });
+
+  it('says what holds for a transaction with its first statement, and again with every one that stands alone', async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    expect((await client.query(read)).rows).toEqual([{ limit: '7' }]);
+    expect((await client.query(read)).rows).toEqual([{ limit: '7' }]);
+    await client.query('commit');
+    expect(sent).toEqual([`begin;\n${OPENS};\n${read}`, read, 'commit']);
+    expect((await client.query(read)).rows).toEqual([{ limit: '7' }]);
+    expect(await askFor(client, 'alone', 'app.limit')).toEqual([{ word: 'alone', setting: '7' }]);
+    client.release();
+  });
+
+  it('ends a transaction that has failed, and forgets one that never began', async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    await expect(client.query('select nothing_of_this_name')).rejects.toThrow();
+    await client.query('rollback');
+    await client.query('begin');
+    await client.query('commit');
+    expect((await client.query('select pg_current_xact_id_if_assigned() as id, now() <> statement_timestamp() as old')).rows).toEqual([
+      { id: null, old: false },
+    ]);
+    expect((await client.query(read)).rows).toEqual([{ limit: '7' }]);
     client.release();
   });
 });

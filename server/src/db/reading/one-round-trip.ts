@@ -9,15 +9,21 @@ export const MESSAGES = channel('countersign.database-messages');
 /** A connection keeps so many plans; more than the service has statements of this kind. */
 const MOST_PREPARED = 300;
 
+export interface RoundTrips {
+  keepsPlans?: boolean;
+  opensWith?: string | undefined;
+}
+
 type Ask = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * Has the statements that open a transaction wait for its first one and sends them with it: one round trip, and one write
  * to a socket, in place of three. What is only written between GATHER and SEND waits likewise, for SEND or for what tells
  * something back. Where one of a message fails, PostgreSQL does none of those behind it. What is asked with
- * `BoundValues` is prepared once by the connection; `keepsPlans` is false behind a pooler, where each transaction may have another one.
+ * `BoundValues` is prepared once by the connection. Behind a pooler each transaction may have another one: `keepsPlans` is false then, and
+ * `opensWith` goes with every transaction, also with one that is a single statement.
  */
-export function saveRoundTrips(pool: Pool, { keepsPlans = true } = {}): void {
+export function saveRoundTrips(pool: Pool, { keepsPlans = true, opensWith }: RoundTrips = {}): void {
   pool.on('connect', (client) => {
     const send = client.query.bind(client) as unknown as Ask;
     const ask: Ask = (...args) => {
@@ -26,7 +32,7 @@ export function saveRoundTrips(pool: Pool, { keepsPlans = true } = {}): void {
     };
     const prepared = new Map<string, string>();
     let number = 0;
-    const waiting = createWaiting();
+    const waiting = createWaiting(opensWith);
 
     const inWords = (text: string, values: BoundValues): string[] => {
       if (!keepsPlans) return [text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1] ?? null))];
@@ -44,8 +50,9 @@ export function saveRoundTrips(pool: Pool, { keepsPlans = true } = {}): void {
       const [text, values] = args;
       const isPlain = typeof text === 'string' && args.length <= 2 && (!Array.isArray(values) || values.length === 0);
       if (isPlain && waiting.holds(text)) return Promise.resolve(NOTHING);
-      const before = waiting.take();
-      if (typeof text === 'string' && values instanceof BoundValues) {
+      const isBound = typeof text === 'string' && values instanceof BoundValues;
+      const before = waiting.take(isPlain || isBound);
+      if (isBound) {
         const words = inWords(text, values);
         const name = `kept_${number}`;
         return last(ask([...before, ...words].join(';\n'))).then((result) => {

@@ -1,6 +1,7 @@
 const BEGINNING = /^(begin|start transaction\b)/i;
 /** What sets the wall up: like a beginning it tells nothing back. */
 const SETTING = /^select set_config\(/i;
+const ENDING = /^(commit|rollback)$/i;
 const ONLY_WRITES = /^(insert|update|delete)\b(?![\s\S]*\breturning\b)/i;
 
 /** From here on what only writes waits on its connection. To PostgreSQL these four are comments. */
@@ -12,9 +13,11 @@ export const KEEP = '-- nobody looks at the next answer';
 /** What has waited goes out, where no outer GATHER has it wait on. */
 export const SEND = '-- and goes out together';
 
-/** The statements of one connection that tell nothing back, and wait for the one that they are sent with. */
-export function createWaiting() {
+/** The statements of one connection that tell nothing back, and wait for the one that they are sent with; `opensWith` begins every transaction. */
+export function createWaiting(opensWith?: string) {
   let texts: string[] = [];
+  let isOpen = false;
+  let isEnding = false;
   let depth = 0;
   let keepsNext = false;
   const isOnlyOpen = (): boolean => texts.every((text) => BEGINNING.test(text) || SETTING.test(text));
@@ -25,6 +28,7 @@ export function createWaiting() {
   /** True where not even the transaction has begun for PostgreSQL. */
   const forget = (): boolean => {
     const isUnbegun = BEGINNING.test(texts[0] ?? '');
+    if (isUnbegun) isOpen = false;
     texts = [];
     depth = 0;
     keepsNext = false;
@@ -34,7 +38,12 @@ export function createWaiting() {
   return {
     /** Whether nothing is to be sent for this one now. */
     holds(text: string): boolean {
-      if (BEGINNING.test(text) || (texts.length > 0 && SETTING.test(text))) return keep(text);
+      if (BEGINNING.test(text)) {
+        isOpen = true;
+        return keep(opensWith ? `${text};\n${opensWith}` : text);
+      }
+      if (texts.length > 0 && SETTING.test(text)) return keep(text);
+      isEnding = ENDING.test(text);
       if (text === GATHER) depth += 1;
       if (text === PAUSE || text === SEND) depth = Math.max(0, depth - 1);
       if (text === KEEP) keepsNext = true;
@@ -49,9 +58,12 @@ export function createWaiting() {
       if (/^commit$/i.test(text)) return texts.length > 0 && isOnlyOpen() && forget();
       return /^rollback\b/i.test(text) && forget();
     },
-    take(): string[] {
-      const taken = texts;
+    /** What goes before a statement, in its message where `isInWords`. */
+    take(isInWords: boolean): string[] {
+      // A message without a beginning is a transaction of its own.
+      const taken = opensWith && isInWords && !isOpen ? [opensWith, ...texts] : texts;
       texts = [];
+      if (isEnding) isOpen = false;
       return taken;
     },
   };

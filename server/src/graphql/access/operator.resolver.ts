@@ -5,6 +5,7 @@ import { isOperator, roleIn } from '../../access/authorise.ts';
 import { setAccountState } from '../../access/set-account-state.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../../config/oauth-clients-config.ts';
 import { redirectUriOf } from '../../connections/begin-oauth.ts';
+import { NOT_LIVE, readRisks } from '../../db/engine/read-risks.ts';
 import { readLaunchSteps } from '../../launch/launch-queries.ts';
 import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
 import { signLaunchStep } from '../../launch/sign-launch-step.ts';
@@ -45,6 +46,11 @@ export class OperatorResolver {
   @FieldResolver(() => ServiceFiguresType, { description: 'How the whole service stands right now.' })
   async figures(@Ctx() { em, clock }: GraphqlContext): Promise<ServiceFiguresType> {
     return readServiceFigures(em, clock.now());
+  }
+
+  @FieldResolver(() => [String], { description: 'What is wrong with how the database is set up, in sentences; none where all is well.' })
+  async databaseWarnings(@Ctx() { em, engine }: GraphqlContext): Promise<string[]> {
+    return [...(engine.isLive ? [] : [NOT_LIVE]), ...(await readRisks(em))];
   }
 
   @FieldResolver(() => [OperatorNetworkType], { description: 'The networks that want the service registered, and which are.' })

@@ -114,3 +114,16 @@ it('shows operators that the service is stopped, since when and why, and keeps t
   await change(operator, 'resumeService');
   expect(await read()).toEqual({ operator: { stop: null } });
 });
+
+it('shows operators what is wrong with how the database is set up, and nobody else', async () => {
+  const read = async (caller: Caller) =>
+    (await graphql.ask<{ operator: { databaseWarnings: string[] } | null }>(caller, '{ operator { databaseWarnings } }')).data.operator;
+  // The one of tests waits for no disk.
+  const noDisk = expect.stringContaining('Set fsync and synchronous_commit');
+  expect(await read(operator)).toEqual({ databaseWarnings: [noDisk] });
+  const { engine: live } = graphql.services;
+  graphql.services.engine = { isLive: false };
+  expect(await read(operator)).toEqual({ databaseWarnings: [expect.stringContaining('Not live'), noDisk] });
+  graphql.services.engine = live;
+  expect(await read({})).toBeNull();
+});

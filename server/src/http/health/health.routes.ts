@@ -1,4 +1,5 @@
 import type { Services } from '../../context.ts';
+import { NOT_LIVE } from '../../db/engine/read-risks.ts';
 import { DomainError } from '../../errors.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { requireRoom } from '../engine/storage-room.ts';
@@ -13,7 +14,7 @@ const READY_PATHS = ['/readyz', '/api/health/ready'];
 /**
  * `live`: the process answers; what does not should be started again. `ready`: it can do its work, that is the database
  * answers, there is room on the disk and it is not about to end; what is not should get no requests. `isWorking` is a
- * worker's own word on whether it goes its rounds.
+ * worker's own word on whether it goes its rounds. Where nothing is told live it is ready all the same, and says so.
  */
 export function addHealthRoutes(app: HttpServer, services: Services, isWorking: () => boolean = () => true): void {
   const schema = { hide: true };
@@ -30,7 +31,8 @@ export function addHealthRoutes(app: HttpServer, services: Services, isWorking: 
       if (!isWorking()) throw notReady('The worker has not gone its round for a minute.');
       await requireRoom(services);
       await askDatabase(services);
-      return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+      const { isLive } = services.engine;
+      return reply.header('cache-control', 'no-store').send({ status: 'ready', ...(!isLive && { live: false, reason: NOT_LIVE }) });
     });
   }
 }

@@ -42,6 +42,14 @@ it('tells a worker that does not go its rounds from one that does, wherever prob
   expect((await probes.inject('/healthz')).statusCode).toBe(200);
 });
 
+it('is ready where the database tells nothing live, and says so and what to do', async () => {
+  const deaf = buildProbeServer({ ...api.services, engine: { isLive: false } }, () => true);
+  opened.push(deaf);
+  const answer = await deaf.inject('/readyz');
+  expect(answer.json()).toEqual({ status: 'ready', live: false, reason: expect.stringContaining('DATABASE_DIRECT_URL') });
+  expect((await api.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+});
+
 it.each([
   ['PostgreSQL', '53100'],
   ['the disk', 'ENOSPC'],

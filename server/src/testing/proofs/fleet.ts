@@ -44,18 +44,21 @@ export interface FleetOptions {
   workers: number;
   /** Another entry than the service's own, below `dist/`. */
   webEntry?: string;
+  /** Settings beside those of every fleet, such as a DATABASE_URL of its own: nothing is embedded then. */
+  env?: NodeJS.ProcessEnv;
 }
 
-export async function startFleet({ web, workers, webEntry = 'main.js' }: FleetOptions): Promise<Fleet> {
+export async function startFleet({ web, workers, webEntry = 'main.js', env: more = {} }: FleetOptions): Promise<Fleet> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-fleet-'));
   await chmod(dataDir, 0o755);
-  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', OUTBOUND_PRIVATE_ADDRESSES: LOOPBACK.join() };
+  const own = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', OUTBOUND_PRIVATE_ADDRESSES: LOOPBACK.join() };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...own, ...more };
   const programs: Program[] = [];
   for (let index = 0; index < web; index += 1) programs.push(createProgram('web', webEntry, { ...env, PORT: String(await freePort()) }));
   for (let index = 0; index < workers; index += 1)
     programs.push(createProgram('worker', 'main.js', { ...env, PORT: '0', HEALTH_PORT: String(await freePort()) }));
   for (const program of programs) await program.start();
-  const url = await databaseUrl(dataDir);
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? (await databaseUrl(dataDir));
   const orm = createOrm({ url, applicationName: 'countersign-proof', poolSize: 4 });
   return {
     programs,

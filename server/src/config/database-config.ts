@@ -1,0 +1,26 @@
+export interface DatabaseConfig {
+  /** Null: the embedded database under `dataDir`. */
+  databaseUrl: string | null;
+  /** The same database without a pooler before it; null: `databaseUrl` leads there itself. */
+  databaseDirectUrl: string | null;
+  /** Behind `databaseUrl` each transaction may have another connection. */
+  isDatabasePooled: boolean;
+}
+
+/** Whoever names a way around the pooler has one: `DATABASE_POOLED` need not be said then. */
+export function readDatabase(env: Record<string, string | undefined>): DatabaseConfig {
+  const databaseUrl = readUrl('DATABASE_URL', env.DATABASE_URL);
+  const databaseDirectUrl = readUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL);
+  if (databaseDirectUrl && !databaseUrl)
+    throw new Error('DATABASE_DIRECT_URL is the way around a pooler: set DATABASE_URL to the pooler, or leave it out.');
+  const pooled = env.DATABASE_POOLED || (databaseDirectUrl ? 'on' : 'off');
+  if (pooled !== 'on' && pooled !== 'off') throw new Error(`DATABASE_POOLED must be one of on, off, not "${pooled}".`);
+  return { databaseUrl, databaseDirectUrl, isDatabasePooled: pooled === 'on' };
+}
+
+function readUrl(name: string, value: string | undefined): string | null {
+  if (!value) return null;
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.parse(value))
+    throw new Error(`${name} must be a URL that begins with postgres:// or postgresql://.`);
+  return value;
+}

@@ -1,0 +1,81 @@
+import { afterEach, expect, it } from 'vitest';
+import { HAS_POOLER, startPooler } from '../../testing/servers/pooler.ts';
+import { createTestDatabase, type TestDatabase, useTestDatabase } from '../../testing/test-database.ts';
+import { probeEngine } from './probe-engine.ts';
+
+const database = useTestDatabase();
+const probe = (address: { url?: string; directUrl?: string; isPooled?: boolean } = {}) =>
+  probeEngine({ url: database.url, directUrl: address.url ?? database.url, isPooled: false, ...address });
+
+/** The database becomes one whose engine answers so: what it finds first under a name is not PostgreSQL's own. */
+async function givenAnEngineWhere(signature: string, answers: string): Promise<void> {
+  const em = database.orm.em.fork();
+  await em.execute(`create schema lacking; create function lacking.${signature} language sql as $$ ${answers} $$;
+    grant usage on schema lacking to public; ${setForAll('search_path = lacking, pg_catalog, public')}`);
+}
+
+const setForAll = (setting: string): string => `do $$ begin execute format('alter database %I set ${setting}', current_database()); end $$`;
+
+afterEach(() =>
+  database.orm.em
+    .fork()
+    .execute(
+      `drop schema if exists lacking cascade; do $$ begin execute format('alter database %I reset all', current_database()); end $$`,
+    ),
+);
+
+it('finds all that it needs in PostgreSQL, and hears itself', async () => {
+  expect(await probe()).toEqual({ isLive: true });
+});
+
+it('finds it from many starts at the same time', async () => {
+  expect(await Promise.all(Array.from({ length: 6 }, () => probe()))).toEqual(Array(6).fill({ isLive: true }));
+});
+
+it.each([
+  ['advisory locks', 'pg_try_advisory_xact_lock(bigint) returns boolean', 'select true'],
+  ['READ COMMITTED', 'pg_snapshot_xmax(pg_snapshot) returns xid8', `select '1'::xid8`],
+  ['row-level security', 'current_setting(text, boolean) returns text', `select 'acc_theirs'::text`],
+])('refuses an engine without %s, and says what to do', async (name, signature, answers) => {
+  await givenAnEngineWhere(signature, answers);
+  await expect(probe()).rejects.toMatchObject({ code: 'bad_user_input', message: expect.stringContaining(name) });
+  await expect(probe()).rejects.toThrow('Set DATABASE_URL to');
+});
+
+it('refuses a database whose transactions see one moment alone', async () => {
+  await database.orm.em.fork().execute(setForAll("default_transaction_isolation = ''serializable''"));
+  await expect(probe()).rejects.toThrow('default_transaction_isolation');
+});
+
+it('goes on where no NOTIFY comes back, and knows that it is not live', async () => {
+  await givenAnEngineWhere('pg_notify(text, text) returns void', 'select null::void');
+  expect(await probe()).toEqual({ isLive: false });
+});
+
+it('refuses a DATABASE_DIRECT_URL that leads to another database', async () => {
+  const other: TestDatabase = await createTestDatabase();
+  try {
+    await expect(probe({ directUrl: other.url, isPooled: true })).rejects.toThrow('DATABASE_DIRECT_URL leads to another database');
+  } finally {
+    await other.drop();
+  }
+});
+
+it.skipIf(!HAS_POOLER).each([1, 0])('refuses a PgBouncer that nobody has named, with servers in turn: %s', async (inTurn) => {
+  const pooler = await startPooler(database.url, { ignore_startup_parameters: 'options', server_round_robin: inTurn });
+  try {
+    await expect(probe({ url: pooler.url })).rejects.toThrow('Set DATABASE_POOLED=on');
+  } finally {
+    await pooler.stop();
+  }
+});
+
+it.skipIf(!HAS_POOLER)('is deaf through a PgBouncer alone, and hears with a way around it', async () => {
+  const pooler = await startPooler(database.url);
+  try {
+    expect(await probe({ url: pooler.url, isPooled: true })).toEqual({ isLive: false });
+    expect(await probe({ url: pooler.url, directUrl: database.url, isPooled: true })).toEqual({ isLive: true });
+  } finally {
+    await pooler.stop();
+  }
+});

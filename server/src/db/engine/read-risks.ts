@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+interface Safety {
+  standbys: number;
+  synchronous: string;
+  commit: string;
+  fsync: string;
+}
+
+/** A back-up that is being taken is no standby. Who may not read what others do sees no `state`, and still how many there are. */
+const READ = `
+  select (select count(*)::int from pg_stat_replication where state is distinct from 'backup') as standbys,
+         current_setting('synchronous_standby_names') as synchronous,
+         current_setting('synchronous_commit') as "commit",
+         current_setting('fsync') as fsync`;
+
+/** What may lose a commit, in sentences for the operator; none where all is well. As of now: standbys come and go. */
+export async function readRisks(em: EntityManager): Promise<string[]> {
+  const [safety] = await em.execute<Safety[]>(READ);
+  return safety ? risksOf(safety) : [];
+}
+
+/** What was about to go out is known by a commit alone: where that is lost, the post goes out again. */
+export function risksOf({ standbys, synchronous, commit, fsync }: Safety): string[] {
+  const risks: string[] = [];
+  if (fsync === 'off' || commit === 'off')
+    risks.push(
+      'The database answers before what it has committed is on its disk. After a crash of its machine a post can go out twice. Set fsync and synchronous_commit to on.',
+    );
+  if (standbys > 0 && (synchronous === '' || commit === 'local'))
+    risks.push(
+      'The database has a standby that may lack what was just committed, since none is synchronous. When it takes over, a post can go out twice. Set synchronous_standby_names (with Patroni: synchronous_mode), and leave synchronous_commit on.',
+    );
+  return risks;
+}
+
+/** Why the console and agents are told late, where the probe at the start has heard nothing. */
+export const NOT_LIVE =
+  'Not live: no NOTIFY comes through DATABASE_URL, so changes are looked for every two seconds. Behind a pooler, set DATABASE_DIRECT_URL to the database itself.';
