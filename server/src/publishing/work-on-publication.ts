@@ -4,6 +4,7 @@ import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import type { PublicationState } from './publication-states.ts';
 import { reconcilePublication } from './reconciliation/reconcile-publication.ts';
 import { publishPublication } from './sending/publish-publication.ts';
+import { isOneTooMany } from './sending/retry-delay.ts';
 
 /** As much of a publication as says what it is due for. The draft that it belongs to never changes, so that it may be read before anything is locked. */
 interface Due {
@@ -45,8 +46,10 @@ async function workOn(services: Services, publication: Due, options: { signal: A
       return publishPublication(services, publication, options);
     case 'unknown': {
       const nextAttemptAt = publication.nextAttemptAt && new Date(publication.nextAttemptAt);
-      if (nextAttemptAt && nextAttemptAt > services.clock.now()) {
-        await services.orm.em.fork().transactional((em) => services.queue.enqueue(em, publication, nextAttemptAt));
+      const now = services.clock.now();
+      if (nextAttemptAt && nextAttemptAt > now) {
+        if (!isOneTooMany(nextAttemptAt, now))
+          await services.orm.em.fork().transactional((em) => services.queue.enqueue(em, publication, nextAttemptAt));
         return null;
       }
       return reconcilePublication(services, publication.id);

@@ -22,6 +22,7 @@ import { lockGateSnapshot } from '../snapshot/load-gate-snapshot.ts';
 import { LEASE_MS } from './lease.ts';
 import { type Due, loadDue } from './load-due.ts';
 import { type LimitedSend, respectRateLimits } from './respect-rate-limits.ts';
+import { isOneTooMany } from './retry-delay.ts';
 import { verifyContentHash } from './verify-content-hash.ts';
 
 /** The right to make one try, and everything that the try needs. */
@@ -51,8 +52,9 @@ export async function claimPublication(
   const draft = await lockDraft(ctx, draftId);
   const { publication, job, grantsOf } = await loadDue(ctx, publicationId);
   if (publication.state !== 'pending' || !['ready', 'queued', 'publishing'].includes(job.state)) return null;
-  if (publication.nextAttemptAt && publication.nextAttemptAt > ctx.clock.now()) {
-    await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
+  const { nextAttemptAt } = publication;
+  if (nextAttemptAt && nextAttemptAt > ctx.clock.now()) {
+    if (!isOneTooMany(nextAttemptAt, ctx.clock.now())) await ctx.queue.enqueue(ctx.em, publication, nextAttemptAt);
     return null;
   }
   const open = await openGates(ctx, { job, draft, publication, grantsOf });

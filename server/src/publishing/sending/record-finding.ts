@@ -89,6 +89,8 @@ async function askLater(ctx: Context, { publication }: OutcomeSubject, last: Att
     publication.failureMessage = 'It is not known whether this went out, and the platform cannot say. A person has to look.';
     return;
   }
+  // Another entry, or a person, has asked meanwhile: one answer plans the next time.
+  if (publication.nextAttemptAt && publication.nextAttemptAt.getTime() > now) return;
   const settles = platform?.duplicateClass === 'askable' && finding.kind === 'absent' ? settledAt(platform, last) : 0;
   publication.nextAttemptAt = new Date(settles > now ? settles : now + Math.max(sinceMs, ASK_AGAIN_MS));
   await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);

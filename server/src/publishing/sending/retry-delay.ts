@@ -21,3 +21,12 @@ export function retryDelayMs(tries: number, retryAfterSeconds: number | null, ra
 export function isTimeToGiveUp({ tries, since }: { tries: number; since: Date }, now: Date): boolean {
   return tries >= LEAST_TRIES && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS;
 }
+
+/** More than two clocks of one house differ by. */
+const EARLY_MS = 120_000;
+
+/**
+ * Whatever puts a publication off puts it on the queue for then. An entry that comes before, from a worker that died or a sweep, is
+ * one too many and ends here; only what is a little early comes again, since its own entry may be what the other clock sent.
+ */
+export const isOneTooMany = (putOffUntil: Date, now: Date): boolean => putOffUntil.getTime() - now.getTime() > EARLY_MS;
