@@ -102,6 +102,7 @@ export const ERRORS = {
   ),
   media_in_use: e(409, 'A draft has this picture.', 'Take it out of the draft first; one that people were asked about stays.'),
   already_exists: e(409, 'This exists already.', 'Use the existing one.'),
+  cursor_too_old: e(410, 'Some of what happened since is kept no longer.', 'Read again what you hold, then go on from the newest number.'),
   stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and send its revision in If-Match.'),
   payload_too_large: e(413, 'The body is larger than is taken here.', 'Send no more at once than the message says.'),
   unsupported_media_type: e(415, 'The content type is not supported.', 'Send JSON as application/json, a picture as its own type.'),

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { Event } from './event.entity.ts';
 import type { EventType } from './event-types.ts';
+import { EVENTS_KEPT_DAYS } from './purge-events.ts';
 
 export interface EventsRequest {
   /** Only what came after this number; 0 for all that is kept. */
@@ -17,8 +19,37 @@ export async function eventsAfter(ctx: Context, workspaceId: string, { after, li
 
 /** The number of the workspace's newest event; 0 before the first. */
 export async function lastSequenceOf(ctx: Context, workspaceId: string): Promise<number> {
-  const [row] = await ctx.em.execute<{ last: number }[]>('select last_sequence as last from event_heads where workspace_id = ?', [
-    workspaceId,
-  ]);
-  return row?.last ?? 0;
+  return (await readHead(ctx, workspaceId)).last;
+}
+
+/**
+ * The number of the workspace's newest event, for a reader who has read up to `after`. Refuses a number that is not of this workspace,
+ * which would wait for ever and then leave out what came before it, and one behind which something is kept no longer. 0 means all
+ * that is kept. `pointer` is where the caller named it.
+ */
+export async function checkCursor(ctx: Context, workspaceId: string, after: number, pointer = '/after'): Promise<number> {
+  const { last, oldest } = await readHead(ctx, workspaceId);
+  if (!(after <= last)) {
+    throw new DomainError('validation_failed', {
+      message: `The newest event of this workspace is number ${last}, so ${after} is not one of it. Go on from a number that you got here, or from 0.`,
+      fields: [{ pointer, message: `must not be more than ${last}.` }],
+    });
+  }
+  const oldestKept = oldest ?? last + 1;
+  if (after > 0 && after + 1 < oldestKept) {
+    throw new DomainError('cursor_too_old', {
+      message: `Events are kept for ${EVENTS_KEPT_DAYS} days, and of those after number ${after} some are gone: number ${oldestKept} comes next. Read again what you hold, then go on from ${last}.`,
+      details: { oldest_sequence: oldestKept, last_sequence: last },
+    });
+  }
+  return last;
+}
+
+/** Null where none is kept. */
+async function readHead(ctx: Context, workspaceId: string): Promise<{ last: number; oldest: number | null }> {
+  const [row] = await ctx.em.execute<{ last: number; oldest: number | null }[]>(
+    'select last_sequence as last, oldest_event(workspace_id) as oldest from event_heads where workspace_id = ?',
+    [workspaceId],
+  );
+  return row ?? { last: 0, oldest: null };
 }

@@ -5,16 +5,13 @@ import type { Context, Services } from '../context.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { inReading } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { eventsAfter, lastSequenceOf } from '../events/event-queries.ts';
+import { checkCursor } from '../events/event-queries.ts';
+import { followEvents } from '../events/follow-events.ts';
 import { presentEvent } from '../events/present-event.ts';
-import { waitForNews } from '../events/wait-for-news.ts';
 import { type AgentActor, authenticateAgent } from './callers/authenticate.ts';
 import { AUTHENTICATES } from './callers/rate-limits.ts';
 import type { HttpServer } from './engine/http-server.ts';
 
-/** How long it may be silent: proxies cut what looks dead. */
-const BEAT_MS = 15_000;
-const AT_A_TIME = 100;
 const RETRY_MS = 2_000;
 
 /**
@@ -47,14 +44,15 @@ async function enter(services: Services, request: FastifyRequest): Promise<{ ctx
   requireScope(ctx, 'read');
   const header = request.headers['last-event-id'];
   const asked = header === undefined ? (request.query as { after?: string }).after : String(header);
-  const last = await inReading(ctx, (reading) => lastSequenceOf(reading, ctx.actor.workspaceId));
-  if (asked === undefined) return { ctx, after: last };
-  const after = /^\d{1,10}$/.test(asked) ? Number(asked) : Number.NaN;
-  if (after <= last) return { ctx, after };
-  throw new DomainError('validation_failed', {
-    message: `Last-Event-ID is not the number of an event of this workspace; the newest is ${last}.`,
-    fields: [{ pointer: '/last-event-id', message: `must be a number up to ${last}.` }],
-  });
+  if (asked !== undefined && !/^\d{1,10}$/.test(asked)) {
+    throw new DomainError('validation_failed', {
+      message: 'Last-Event-ID is not the number of an event.',
+      fields: [{ pointer: '/last-event-id', message: 'must be the number of an event of this workspace.' }],
+    });
+  }
+  const begin = asked === undefined ? 0 : Number(asked);
+  const last = await inReading(ctx, (reading) => checkCursor(reading, ctx.actor.workspaceId, begin, '/last-event-id'));
+  return { ctx, after: asked === undefined ? last : begin };
 }
 
 function contextOf(services: Services, request: FastifyRequest, actor: AgentActor): AgentContext {
@@ -67,30 +65,18 @@ interface Stream {
   signal: AbortSignal;
 }
 
-async function* streamEvents(services: Services, request: FastifyRequest, { ctx, after: begin, signal }: Stream): AsyncGenerator<string> {
+async function* streamEvents(services: Services, request: FastifyRequest, { ctx, after, signal }: Stream): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\n\n`;
-  for (let after = begin; !signal.aborted; ) {
-    const { workspaceId } = ctx.actor;
-    const events = await inReading(ctx, async (reading) => {
-      await requireWorkspace(reading, workspaceId, 'read');
-      return eventsAfter(reading, workspaceId, { after, limit: AT_A_TIME });
-    });
+  const { workspaceId } = ctx.actor;
+  const mayRead = (reading: Context) => requireWorkspace(reading, workspaceId, 'read');
+  let isFirst = true;
+  for await (const events of followEvents(ctx, { workspaceId, after, mayRead, signal })) {
+    if (signal.aborted || !(isFirst || (await stillMay(services, request)))) return;
+    isFirst = false;
     for (const event of events) {
-      after = event.sequence;
       yield `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(presentEvent(ctx.config, event))}\n\n`;
     }
-    if (events.length === AT_A_TIME) {
-      if (!(await stillMay(services, request))) return;
-      continue;
-    }
-    await waitForNews(ctx.changes, {
-      isNews: (news) => news.type === 'events' && news.workspaceId === workspaceId,
-      look: () => inReading(ctx, async (reading) => (await eventsAfter(reading, workspaceId, { after, limit: 1 })).length > 0),
-      milliseconds: BEAT_MS,
-      signal,
-    });
-    if (signal.aborted || !(await stillMay(services, request))) return;
-    yield ':\n\n';
+    if (events.length === 0) yield ':\n\n';
   }
 }
 

@@ -78,6 +78,23 @@ describe('GET /v1/events', () => {
     expectProblem(await ask(`/api/v1/events?workspace_id=${workspaceId}`), 'not_found');
   });
 
+  it('says where some of what is asked for is kept no longer, as a page and as a stream', async () => {
+    const { workspace, submit, ask, read } = await arrange();
+    await submit();
+    await submit();
+    const em = api.services.orm.em.fork();
+    await em.execute(`delete from events where workspace_id = ? and sequence <= 2`, [workspace.id]);
+    const refused = await ask('/api/v1/events?after=1');
+    expectProblem(refused, 'cursor_too_old');
+    expect(refused.json()).toMatchObject({ oldest_sequence: 3, last_sequence: 4 });
+    expectProblem(await ask('/api/v1/events/stream', { 'last-event-id': '1' }), 'cursor_too_old');
+    expect((await read('?after=2')).events).toHaveLength(2);
+    expect((await read()).events).toHaveLength(2);
+    await em.execute('delete from events where workspace_id = ?', [workspace.id]);
+    expectProblem(await ask('/api/v1/events?after=2'), 'cursor_too_old');
+    expect(await read('?after=4')).toMatchObject({ events: [], last_sequence: 4 });
+  });
+
   it('tells whoever waits nothing more once the access has ended', async () => {
     const { owner, grantId, ask } = await arrange();
     const listen = vi.spyOn(api.services.changes, 'listen');

@@ -41,6 +41,7 @@ import { WorkspaceSettingsResolver } from '../workspaces/workspace-settings.reso
 import { NodeResolver } from './node.resolver.ts';
 import { readBetweenMutations } from './read-transaction.ts';
 import { ChangeResolver } from './stream/change.resolver.ts';
+import { EventResolver, WorkspaceEventsResolver } from './stream/event.resolver.ts';
 
 /** TypeGraphQL wants one wherever there is a subscription; ours read the change feed and have no topics. */
 const NO_TOPICS = {
@@ -71,6 +72,7 @@ const RESOLVERS = [
   DraftMutationsResolver,
   DraftResolver,
   DraftRevisionResolver,
+  EventResolver,
   GrantMutationsResolver,
   GrantRequestResolver,
   GrantResolver,
@@ -97,6 +99,7 @@ const RESOLVERS = [
   WebhookQueryResolver,
   WebhookResolver,
   WorkspaceWebhooksResolver,
+  WorkspaceEventsResolver,
   WorkspaceListsResolver,
   WorkspaceFiguresResolver,
   WorkspaceResolver,

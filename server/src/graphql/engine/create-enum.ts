@@ -1,16 +1,18 @@
 import { registerEnumType } from 'type-graphql';
 
 /**
- * Makes a GraphQL enum of a lower-case union: `in_review` in the code is `IN_REVIEW` on the wire.
+ * Makes a GraphQL enum of a lower-case union: `in_review` in the code is `IN_REVIEW` on the wire, and a dot an underscore.
  * Every member needs its sentence, so that a new state does not compile until it is described.
  */
 export function createEnum<Value extends string>(name: string, description: string, values: Record<Value, string>): Record<string, Value> {
   const members = Object.keys(values) as Value[];
-  const enumObject = Object.fromEntries(members.map((value) => [value.toUpperCase(), value]));
+  const enumObject = Object.fromEntries(members.map((value) => [nameOf(value), value]));
   registerEnumType(enumObject, {
     name,
     description,
-    valuesConfig: Object.fromEntries(members.map((value) => [value.toUpperCase(), { description: values[value] }])),
+    valuesConfig: Object.fromEntries(members.map((value) => [nameOf(value), { description: values[value] }])),
   });
   return enumObject;
 }
+
+const nameOf = (value: string): string => value.replaceAll('.', '_').toUpperCase();

@@ -32,6 +32,8 @@ export interface GraphqlContext extends Context {
   changeOnce: ChangeOnce | null;
   /** Reads that key; `meaning` is all that makes one request another. Null where there is none. */
   readChangeOnce(actor: Actor, meaning: object): ChangeOnce | null;
+  /** For a subscription whose line broke: the id of the last message that came, where the reader named it. */
+  lastEventId: string | null;
   /** For a subscription: what has to hold for as long as it stands open. Each throws when it does not. */
   standing: ((current: GraphqlContext) => Promise<void>)[];
 }
@@ -50,6 +52,7 @@ export function createGraphqlContext(
     clientAddress: request.ip,
     loaders: createLoaders(context),
     changeOnce: null,
+    lastEventId: null,
     standing: [],
   });
   return graphqlContext;

@@ -31,6 +31,10 @@ export class NodeResolver {
     @Arg('id', () => ID, { description: '`wsp_…`, `drf_…`, `apr_…` or `job_…`.' }) id: string,
   ): Promise<NodeType | null> {
     requireReader(ctx);
-    return READERS[id.slice(0, 3)]?.(ctx, id) ?? Promise.resolve(null);
+    return readNode(ctx, id);
   }
+}
+
+export async function readNode(ctx: GraphqlContext, id: string): Promise<NodeType | null> {
+  return (await READERS[id.slice(0, 3)]?.(ctx, id)) ?? null;
 }

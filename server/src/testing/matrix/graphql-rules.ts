@@ -148,8 +148,9 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   },
   'Query.grantRequest': { isPersonal: true, variables: ({ requestId }) => ({ requestId }), expected: personal() },
 
-  // Asked as it is here, without a stream to tell it on; who may open one is in graphql/engine/stream/changes.test.ts.
+  // Asked as it is here, without a stream to tell it on; who may open one is in graphql/engine/stream/*.test.ts.
   'Subscription.changes': { variables: ({ workspaceId }) => ({ workspaceId }), expected: () => 'bad_user_input' },
+  'Subscription.events': { variables: ({ workspaceId }) => ({ workspaceId }), expected: () => 'bad_user_input' },
 
   'Mutation.createDraft': [
     { variables: input(draftFields), expected: change({ roles: WRITERS, scopes: ['drafts:write'] }) },

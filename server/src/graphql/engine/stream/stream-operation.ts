@@ -48,7 +48,7 @@ export async function* streamOperation(operation: StreamedOperation): AsyncGener
         break;
       } else {
         const { data, errors } = await execute({ ...args, rootValue: event.value, contextValue: fresh });
-        yield line('next', { ...(data && { data }), ...(errors && { errors: errors.map(format) }) });
+        yield line('next', { ...(data && { data }), ...(errors && { errors: errors.map(format) }) }, idOf(event.value));
         next = events.next();
       }
     }
@@ -102,6 +102,11 @@ export function* ending(result: FormattedExecutionResult): Generator<string> {
   yield line('complete');
 }
 
-function line(event: 'next' | 'complete', result?: FormattedExecutionResult): string {
-  return `event: ${event}\ndata:${result ? ` ${JSON.stringify(result)}` : ''}\n\n`;
+function line(event: 'next' | 'complete', result?: FormattedExecutionResult, id: number | null = null): string {
+  return `${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata:${result ? ` ${JSON.stringify(result)}` : ''}\n\n`;
+}
+
+/** Where what is told has a number to go on from. */
+function idOf(told: unknown): number | null {
+  return typeof told === 'object' && told !== null && 'sequence' in told ? Number(told.sequence) : null;
 }

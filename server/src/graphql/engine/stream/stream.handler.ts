@@ -53,6 +53,7 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
       // Measured before anybody is looked up, as every operation is.
       const operation = readOperation(schema, request.body);
       const context = await enter({ kind: 'reads', points: 1 });
+      context.lastEventId = request.headers['last-event-id']?.toString() ?? null;
       const controller = new AbortController();
       const leave = limit.enter(context.actor);
       open.add(controller);

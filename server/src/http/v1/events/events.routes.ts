@@ -1,7 +1,7 @@
 import { requireWorkspace } from '../../../access/authorise.ts';
 import type { Services } from '../../../context.ts';
 import { DomainError } from '../../../errors.ts';
-import { eventsAfter, lastSequenceOf } from '../../../events/event-queries.ts';
+import { checkCursor, eventsAfter } from '../../../events/event-queries.ts';
 import { type EventType, isEventType } from '../../../events/event-types.ts';
 import { presentEvent } from '../../../events/present-event.ts';
 import { addOperation } from '../../engine/add-operation.ts';
@@ -18,7 +18,8 @@ const listEventsOperation = defineOperation({
   tag: 'Events',
   summary: 'Read what has happened',
   description:
-    'What happened in the workspace, by number and complete: whoever goes on from `last_sequence` misses nothing. Kept for 90 days. With `wait` it answers as soon as there is something. As a stream, with `Last-Event-ID`: GET /v1/events/stream.',
+    'What happened in the workspace, by number and complete: whoever goes on from `last_sequence` misses nothing. Kept for 90 days: a number behind which some are gone is refused with `cursor_too_old`. With `wait` it answers as soon as there is something. As a stream, with `Last-Event-ID`: GET /v1/events/stream.',
+  refuses: ['cursor_too_old'],
   query: ListEventsQuery,
   success: [
     {
@@ -33,8 +34,7 @@ const listEventsOperation = defineOperation({
     const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
     await requireWorkspace(ctx, workspaceId, 'read');
     const [after, limit] = [query.after ?? 0, query.limit ?? MOST];
-    const last = await lastSequenceOf(ctx, workspaceId);
-    if (after > last) throw notOfThis(after, last);
+    const last = await checkCursor(ctx, workspaceId, after);
     const found = await eventsAfter(ctx, workspaceId, { after, limit: limit + 1, types: readTypes(query.types) });
     const events = found.slice(0, limit);
     const hasMore = found.length > limit;
@@ -59,14 +59,6 @@ function readTypes(text: string | undefined): EventType[] | null {
   if (unknown.length === 0) return names.filter(isEventType);
   const message = `There is no event of the type ${unknown.join(', ')}.`;
   throw new DomainError('validation_failed', { message, fields: [{ pointer: '/types', message: 'must name types of events.' }] });
-}
-
-/** A number from somewhere else would wait for ever, and then leave out what came before it. */
-function notOfThis(after: number, last: number): DomainError {
-  return new DomainError('validation_failed', {
-    message: `The newest event of this workspace is number ${last}, so ${after} is not one of it. Go on from a last_sequence that you got here, or from 0.`,
-    fields: [{ pointer: '/after', message: `must not be more than ${last}.` }],
-  });
 }
 
 export function addEventRoutes(app: HttpServer, services: Services): void {

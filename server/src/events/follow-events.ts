@@ -1,0 +1,45 @@
+import type { Context } from '../context.ts';
+import { inReading } from '../db/transaction.ts';
+import type { Event } from './event.entity.ts';
+import { eventsAfter } from './event-queries.ts';
+import type { EventType } from './event-types.ts';
+import { waitForNews } from './wait-for-news.ts';
+
+/** How long it may be silent: proxies cut what looks dead. */
+const BEAT_MS = 15_000;
+const AT_A_TIME = 100;
+
+export interface Followed {
+  workspaceId: string;
+  after: number;
+  types?: readonly EventType[] | null | undefined;
+  /** Asked inside the transaction of each reading; throws where the caller may read no more. */
+  mayRead(reading: Context): Promise<unknown>;
+  signal: AbortSignal;
+}
+
+/**
+ * A workspace's events behind a number and then as they are committed, without a gap: a few at a time, `[]` where nothing has come
+ * for a while. Ends with the signal.
+ */
+export async function* followEvents(
+  ctx: Context,
+  { workspaceId, after: begin, types, mayRead, signal }: Followed,
+): AsyncGenerator<Event[]> {
+  const isNext = async (reading: Context, after: number, limit: number) => eventsAfter(reading, workspaceId, { after, limit, types });
+  for (let after = begin; !signal.aborted; ) {
+    const events = await inReading(ctx, async (reading) => {
+      await mayRead(reading);
+      return isNext(reading, after, AT_A_TIME);
+    });
+    after = events.at(-1)?.sequence ?? after;
+    yield events;
+    if (events.length === AT_A_TIME) continue;
+    await waitForNews(ctx.changes, {
+      isNews: (news) => news.type === 'events' && news.workspaceId === workspaceId,
+      look: () => inReading(ctx, async (reading) => (await isNext(reading, after, 1)).length > 0),
+      milliseconds: BEAT_MS,
+      signal,
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import { Args, Ctx, FieldResolver, Resolver, type ResolverData, Root, Subscription } from 'type-graphql';
+import { requireReader, requireWorkspace } from '../../../access/authorise.ts';
+import type { Context } from '../../../context.ts';
+import { inReading } from '../../../db/transaction.ts';
+import { DomainError } from '../../../errors.ts';
+import type { Event } from '../../../events/event.entity.ts';
+import { checkCursor, eventsAfter, lastSequenceOf } from '../../../events/event-queries.ts';
+import { followEvents } from '../../../events/follow-events.ts';
+import { WorkspaceType } from '../../workspaces/workspace.types.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { readNode } from '../node.resolver.ts';
+import { NodeType } from '../node.types.ts';
+import { type Page, pageRequest, toPage } from '../paging.ts';
+import { EventPageArgs, EventPageType, EventType, FollowEventsArgs, toEventType } from './event.types.ts';
+import { flatten } from './flatten.ts';
+
+const NUMBER = /^\d{1,10}$/;
+
+@Resolver(() => WorkspaceType)
+export class WorkspaceEventsResolver {
+  @FieldResolver(() => EventPageType, {
+    description: 'What has happened here, in order and complete, the oldest first; its cursors are the numbers of events.',
+  })
+  async events(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => EventPageArgs) { first, after, types }: EventPageArgs,
+  ): Promise<Page<EventType>> {
+    const { limit } = pageRequest({ first, after: null });
+    const begin = readNumber(after) ?? 0;
+    await checkCursor(ctx, id, begin);
+    const found = await eventsAfter(ctx, id, { after: begin, limit: limit + 1, types });
+    const items = found.slice(0, limit);
+    const toCursor = ({ sequence }: Event) => String(sequence);
+    const last = items.at(-1);
+    return toPage(
+      { items, nextCursor: found.length > limit && last ? toCursor(last) : null },
+      (row) => toEventType(ctx.config, row),
+      toCursor,
+    );
+  }
+
+  @FieldResolver(() => String, {
+    description: 'The number of the newest event: read this with what you show, then follow `Subscription.events` from here.',
+  })
+  async eventCursor(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<string> {
+    return String(await lastSequenceOf(ctx, id));
+  }
+}
+
+@Resolver(() => EventType)
+export class EventResolver {
+  @Subscription(() => EventType, {
+    description:
+      'What happens in a workspace, complete and in order. Each event comes with its number as the `id` of its message: whoever was cut off goes on with `after`, or with the header `Last-Event-ID`, and has missed nothing. Without either it begins with what comes next. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). Errors: `not_found`, `insufficient_scope`, `rate_limited`, `validation_failed` for a number of somewhere else, `cursor_too_old`.',
+    subscribe: ({ context, args }: Pick<ResolverData<GraphqlContext>, 'context' | 'args'>) => openEvents(context, args as FollowEventsArgs),
+  })
+  events(@Ctx() ctx: GraphqlContext, @Root() event: Event, @Args(() => FollowEventsArgs) _args: FollowEventsArgs): EventType {
+    return toEventType(ctx.config, event);
+  }
+
+  @FieldResolver(() => NodeType, {
+    nullable: true,
+    description: 'What it happened to, as it stands now, where `Query.node` reads it by its id; null otherwise.',
+  })
+  subject(@Ctx() ctx: GraphqlContext, @Root() { subjectId }: EventType): Promise<NodeType | null> {
+    return readNode(ctx, subjectId);
+  }
+}
+
+async function openEvents(ctx: GraphqlContext, { workspaceId, after, types }: FollowEventsArgs): Promise<AsyncIterable<Event>> {
+  const mayRead = async (current: Context): Promise<void> => {
+    requireReader(current);
+    await requireWorkspace(current, workspaceId, 'read');
+  };
+  // The header is the newer one: a reader that comes back by itself sends the first request once more.
+  const asked = readNumber(ctx.lastEventId ?? after);
+  const last = await inReading<Context, number>(ctx, async (reading) => {
+    await mayRead(reading);
+    return checkCursor(reading, workspaceId, asked ?? 0);
+  });
+  ctx.standing.push(mayRead);
+  return flatten((signal) => followEvents(ctx, { workspaceId, after: asked ?? last, types, mayRead, signal }));
+}
+
+function readNumber(after: string | null | undefined): number | null {
+  if (after === null || after === undefined) return null;
+  if (NUMBER.test(after)) return Number(after);
+  throw new DomainError('validation_failed', {
+    message: 'What comes behind an event is asked for by its number.',
+    fields: [{ pointer: '/after', message: 'must be the number of an event of this workspace, or 0.' }],
+  });
+}

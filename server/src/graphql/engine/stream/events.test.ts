@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createClient } from 'graphql-sse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { revokeGrant } from '../../../access/grants/revoke-grant.ts';
+import { purgeEvents } from '../../../events/purge-events.ts';
+import { actAs, agentActor, userActor } from '../../../testing/actors.ts';
+import { givenSubmittedDraft } from '../../../testing/content.ts';
+import { givenAgent, givenUser, givenWorkspace } from '../../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../../testing/graphql.ts';
+import { useTestDatabase } from '../../../testing/test-database.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+let url = '';
+beforeAll(async () => {
+  await graphql.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(graphql.app.server.address() as AddressInfo).port}/api/graphql`;
+});
+afterAll(() => graphql.app.server.closeAllConnections());
+
+/** As the page for integrators has it. */
+const PAGE_OF_DOCS = readFileSync(join(import.meta.dirname, '../../../../../docs/graphql.md'), 'utf8');
+const OF_DOCS = /```graphql\n(subscription Events[\s\S]*?)```/.exec(PAGE_OF_DOCS)?.[1] ?? '';
+const OF_TYPES =
+  'subscription ($id: ID!, $after: ID, $types: [EventType!]) { events(workspaceId: $id, after: $after, types: $types) { sequence type subject { __typename id } } }';
+const PAGE =
+  'query ($id: ID!, $after: ID, $first: Int) { workspace(id: $id) { eventCursor events(after: $after, first: $first) { edges { cursor node { sequence type draftId data allowedActions } } pageInfo { hasNextPage endCursor } } } }';
+
+async function arrange() {
+  const { services } = graphql;
+  const { workspace, accountId } = await givenWorkspace(services);
+  const { authorization, grantId } = await givenAgent(services, workspace);
+  const actor = await agentActor(services, workspace);
+  return {
+    id: workspace.id,
+    workspace,
+    accountId,
+    grantId,
+    caller: { authorization } as Caller,
+    submit: () => givenSubmittedDraft(services, actor, workspace),
+  };
+}
+
+interface Told {
+  id: number | null;
+  type?: string;
+  subject?: object | null;
+  code?: string;
+}
+
+/** What a plain reader of server-sent events gets, until it has `count` messages, the line breaks, or the stream ends. */
+async function follow(caller: Caller, variables: Record<string, unknown>, options: { count?: number; lastEventId?: string } = {}) {
+  const headers = {
+    ...caller,
+    accept: 'text/event-stream',
+    'content-type': 'application/json',
+    ...(options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }),
+  };
+  const controller = new AbortController();
+  const { id: workspaceId, ...more } = variables;
+  const body = JSON.stringify({ query: OF_DOCS, variables: { workspaceId, ...more } });
+  const response = await fetch(url, { method: 'POST', headers, body, signal: controller.signal });
+  const told: Told[] = [];
+  const reading = (async () => {
+    let text = '';
+    try {
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk;
+        told.splice(0, told.length, ...messagesIn(text));
+        if (told.length >= (options.count ?? Number.POSITIVE_INFINITY)) return controller.abort();
+      }
+    } catch {
+      // The line broke.
+    }
+  })();
+  return { told, reading };
+}
+
+function messagesIn(text: string): Told[] {
+  const complete = text.slice(0, text.lastIndexOf('\n\n') + 1).split('\n\n');
+  return complete.flatMap((message) => {
+    const data = /^event: next\ndata: (.*)$/m.exec(message)?.[1];
+    if (!data) return [];
+    const { data: next, errors } = JSON.parse(data) as { data?: { events: Told }; errors?: { extensions: { code: string } }[] };
+    const number = /^id: (\d+)$/m.exec(message)?.[1];
+    return [
+      { id: number === undefined ? null : Number(number), ...next?.events, ...(errors && { code: errors[0]?.extensions.code ?? '' }) },
+    ];
+  });
+}
+
+describe('events', () => {
+  it('miss nothing and come once to a reader whose line is cut in the middle, however it comes back', async () => {
+    const { id, caller, submit } = await arrange();
+    const first = await follow(caller, { id });
+    await submit();
+    await expect.poll(() => first.told.length).toBe(2);
+    graphql.app.server.closeAllConnections();
+    await first.reading;
+    await submit();
+    const [last] = first.told.slice(-1);
+    const back = await follow(caller, { id }, { lastEventId: String(last?.id) });
+    await submit();
+    await expect.poll(() => back.told.length).toBe(4);
+    graphql.app.server.closeAllConnections();
+    await back.reading;
+    // Cut again while it reads what it had missed: the variable stays as it was, and the header says how far it came.
+    const half = await follow(caller, { id, after: '2' }, { count: 1 });
+    await half.reading;
+    const rest = await follow(caller, { id, after: '2' }, { lastEventId: String(half.told[0]?.id), count: 3 });
+    await rest.reading;
+    expect([...first.told, ...back.told].map(({ id: number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect([...half.told, ...rest.told].map(({ id: number }) => number)).toEqual([3, 4, 5, 6]);
+    expect(first.told[0]).toMatchObject({ type: 'APPROVAL_REQUESTED', subject: { approvalState: 'PENDING' } });
+  });
+
+  it('are read by a client of another make, of the types that it asks for, from where its page was read', async () => {
+    const { id, workspace, caller, submit, accountId } = await arrange();
+    await submit();
+    const { data } = await graphql.ask<{ workspace: { eventCursor: string } }>(caller, PAGE, { id });
+    await submit();
+    const person = graphql.browserOf(await givenUser(graphql.services, accountId));
+    const client = createClient({ url, headers: person, retryAttempts: 0 });
+    const variables = { id: workspace.id, after: data.workspace.eventCursor, types: ['DRAFT_SUBMITTED'] };
+    const { value } = await client.iterate({ query: OF_TYPES, variables }).next();
+    expect(value).toMatchObject({ data: { events: { sequence: 4, type: 'DRAFT_SUBMITTED', subject: { __typename: 'Draft' } } } });
+    client.dispose();
+  });
+
+  it('are a list too, a page at a time, and cursors of one are those of the other', async () => {
+    const { id, caller, submit } = await arrange();
+    const { draft } = await submit();
+    interface Listed {
+      workspace: { eventCursor: string; events: { edges: { cursor: string; node: object }[]; pageInfo: object } };
+    }
+    const list = async (variables: object) => (await graphql.ask<Listed>(caller, PAGE, { id, ...variables })).data.workspace;
+    const page = await list({ first: 1 });
+    expect(page).toMatchObject({
+      eventCursor: '2',
+      events: {
+        edges: [{ cursor: '1', node: { sequence: 1, type: 'APPROVAL_REQUESTED', draftId: draft.id, allowedActions: ['cancel'] } }],
+        pageInfo: { hasNextPage: true, endCursor: '1' },
+      },
+    });
+    expect((await list({ first: 5, after: '1' })).events).toMatchObject({ edges: [{ cursor: '2' }], pageInfo: { hasNextPage: false } });
+  });
+
+  it('are refused from a number that is kept no longer, of somewhere else, or none, and the reader is told which', async () => {
+    const { id, caller, submit } = await arrange();
+    for (let at = 0; at < 3; at++) await submit();
+    const em = graphql.services.orm.em.fork();
+    await em.execute(`update events set created_at = now() - interval '91 days' where workspace_id = ? and sequence <= 3`, [id]);
+    await purgeEvents(em, graphql.services.clock.now());
+    const codeOf = async (after: string) => {
+      const { told, reading } = await follow(caller, { id, after }, { count: 1 });
+      await reading;
+      const { errors } = await graphql.ask(caller, PAGE, { id, after });
+      return [told[0]?.code ?? told[0]?.id, errors[0]?.extensions.code ?? null];
+    };
+    expect(await codeOf('2')).toEqual(['cursor_too_old', 'cursor_too_old']);
+    expect(await codeOf('3')).toEqual([4, null]);
+    expect(await codeOf('0')).toEqual([4, null]);
+    for (const wrong of ['7', 'evt_1', '-1', '1e3']) expect(await codeOf(wrong)).toEqual(['validation_failed', 'validation_failed']);
+  });
+
+  it('of one agent alone are told to no other, and nothing is taken for lost on their account', async () => {
+    const { id, workspace, accountId, caller, submit, grantId } = await arrange();
+    const other = await givenAgent(graphql.services, workspace);
+    const owner = await userActor(graphql.services, accountId);
+    await actAs(graphql.services, owner, (ctx) => revokeGrant(ctx, other.grantId));
+    await submit();
+    const em = graphql.services.orm.em.fork();
+    await em.execute(`update events set grant_id = ? where workspace_id = ? and sequence = 1`, [other.grantId, id]);
+    const [{ first } = { first: 0 }] = await em.execute<{ first: number }[]>(
+      'select min(sequence) as first from events where workspace_id = ? and (grant_id is null or grant_id = ?)',
+      [id, grantId],
+    );
+    const { told, reading } = await follow(caller, { id, after: '0' }, { count: 1 });
+    await reading;
+    expect(told[0]?.id).toBe(first);
+    expect(first).toBeGreaterThan(1);
+  });
+});
+
+describe('a stream of events', () => {
+  it('of a foreign workspace is refused, and ends with the key', async () => {
+    const [mine, foreign] = [await arrange(), await arrange()];
+    const refused = await follow(mine.caller, { id: foreign.id, after: '0' }, { count: 1 });
+    await refused.reading;
+    expect(refused.told).toEqual([{ id: null, code: 'not_found' }]);
+    const open = await follow(mine.caller, { id: mine.id });
+    const owner = await userActor(graphql.services, mine.accountId);
+    await actAs(graphql.services, owner, (ctx) => revokeGrant(ctx, mine.grantId));
+    await open.reading;
+    expect(open.told.at(-1)).toEqual({ id: null, code: 'key_revoked' });
+  });
+});
