@@ -1207,16 +1207,16 @@ export type CommentsQueryVariables = Exact<{
 }>;
 
 
-export type CommentsQuery = { draft: { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } | null, workspace: { id: string, account: { id: string, members: Array<{ userId: string, name: string }> | null } } | null };
+export type CommentsQuery = { draft: { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, platform: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } | null, workspace: { id: string, account: { id: string, members: Array<{ userId: string, name: string }> | null } } | null };
 
-export type DraftCommentsFragment = { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> };
+export type DraftCommentsFragment = { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, platform: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> };
 
 export type AddCommentMutationVariables = Exact<{
   input: AddCommentInput;
 }>;
 
 
-export type AddCommentMutation = { addComment: { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } };
+export type AddCommentMutation = { addComment: { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, platform: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } };
 
 export type ResolveThreadMutationVariables = Exact<{
   threadId: string;
@@ -1224,7 +1224,7 @@ export type ResolveThreadMutationVariables = Exact<{
 }>;
 
 
-export type ResolveThreadMutation = { resolveThread: { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } };
+export type ResolveThreadMutation = { resolveThread: { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, platform: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } };
 
 export type IdentityWaysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2233,6 +2233,7 @@ export const DraftCommentsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(
     id
     visibility
     quote
+    platform
     resolvedAt
     hasEarlier
     comments {
@@ -3836,6 +3837,7 @@ export const CommentsDocument = /* @__PURE__ */ new TypedDocumentString(`
     id
     visibility
     quote
+    platform
     resolvedAt
     hasEarlier
     comments {
@@ -3860,6 +3862,7 @@ export const AddCommentDocument = /* @__PURE__ */ new TypedDocumentString(`
     id
     visibility
     quote
+    platform
     resolvedAt
     hasEarlier
     comments {
@@ -3884,6 +3887,7 @@ export const ResolveThreadDocument = /* @__PURE__ */ new TypedDocumentString(`
     id
     visibility
     quote
+    platform
     resolvedAt
     hasEarlier
     comments {

@@ -60,6 +60,19 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await phone.getByRole('textbox').last().fill('In the morning?');
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(phone.getByRole('listitem').filter({ hasText: 'In the morning?' }).getByText('on Friday', { exact: true })).toBeVisible();
+  // Whose finger or pointer is at a thread sees where its words stand; pressed, they stay marked.
+  const quote = phone.getByRole('button', { name: 'on Friday', exact: true });
+  await expect(phone.locator('mark')).toHaveCount(0);
+  await quote.hover();
+  await expect(phone.locator('[data-words-of="sandbox"] mark')).toHaveText('on Friday');
+  await quote.click();
+  await expect(quote).toHaveAttribute('aria-pressed', 'true');
+  await phone.mouse.move(0, 0);
+  await quote.blur();
+  await expect(phone.locator('[data-words-of="sandbox"] mark')).toHaveText('on Friday');
+  await expect(phone.locator('[data-words-of="sandbox"] mark')).toBeInViewport();
+  await quote.click();
+  await quote.blur();
   // An answer in between leaves what was chosen for another word.
   await selectWords(phone.locator('[data-words-of="sandbox"]'), 'at nine');
   await phone.getByRole('button', { name: 'Comment on this' }).click();
@@ -89,6 +102,11 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await page.getByLabel('Say something').fill('Yes, sharp.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Yes, sharp.' }).getByText('at nine', { exact: true })).toBeVisible();
+  const asked = page.getByRole('listitem').filter({ hasText: 'Yes, sharp.' });
+  await asked.getByRole('button', { name: 'at nine' }).focus();
+  await expect(page.locator('[data-words-of=""] mark')).toHaveText('at nine');
+  await asked.getByRole('button', { name: 'at nine' }).blur();
+  await expect(page.locator('[data-words-of=""] mark')).toHaveCount(0);
   // Nobody finds words chosen that they chose before they went elsewhere.
   await selectWords(page.locator('[data-words-of=""]'), 'opens');
   await page.getByRole('button', { name: 'Comment on this' }).click();

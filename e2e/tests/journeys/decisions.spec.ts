@@ -52,6 +52,16 @@ test('a decision can be undone within five seconds', async ({ page }) => {
 
 test('content that changed while it was open cannot be approved', async ({ page }) => {
   const draft = await agent.submit('We close at six on Christmas Eve and reopen on Monday.', ['sandbox']);
+  await agent.call('POST', `/v1/drafts/${draft.draft_id}/comments`, {
+    text: 'Every year.',
+    quote: 'on Christmas Eve',
+    platform: 'sandbox',
+  });
+  await agent.call('POST', `/v1/drafts/${draft.draft_id}/comments`, {
+    text: 'As we know it.',
+    quote: 'We close at six',
+    platform: 'sandbox',
+  });
   await page.goto(draft.approval_url);
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeEnabled();
   const words = page.locator('[data-words-of="sandbox"]');
@@ -73,4 +83,8 @@ test('content that changed while it was open cannot be approved', async ({ page 
   await selectWords(words, 'at six');
   await expect(page.getByRole('button', { name: 'Comment on this' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeDisabled();
+  // What was said about words that are gone says so; what still stands is marked, and led to when it is pressed.
+  await expect(page.getByRole('listitem').filter({ hasText: 'As we know it.' })).toContainText('not in the post any more');
+  await page.getByRole('button', { name: 'on Christmas Eve' }).click();
+  await expect(words.locator('mark')).toHaveText('on Christmas Eve');
 });

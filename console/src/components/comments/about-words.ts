@@ -8,6 +8,9 @@ export interface AboutWords {
 }
 
 /** From where words are chosen to where something is said: of one draft at a time. */
+export const isSameWords = (one: AboutWords | null, other: AboutWords | null): boolean =>
+  one !== null && one.quote === other?.quote && one.platform === other.platform;
+
 let current: { draftId: string; words: AboutWords } | null = null;
 const listeners = new Set<() => void>();
 

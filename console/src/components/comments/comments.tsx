@@ -76,10 +76,18 @@ export function Comments({ draftId }: { draftId: string }) {
   );
 }
 
-function shownOf({ id, visibility, quote, resolvedAt, hasEarlier, comments }: DraftCommentsFragment['comments'][number]): ShownThread {
+function shownOf({
+  id,
+  visibility,
+  quote,
+  platform,
+  resolvedAt,
+  hasEarlier,
+  comments,
+}: DraftCommentsFragment['comments'][number]): ShownThread {
   return {
     id,
-    quote,
+    about: quote === null ? null : { quote, platform },
     hasEarlier,
     isInternal: visibility === 'INTERNAL',
     isResolved: resolvedAt !== null,

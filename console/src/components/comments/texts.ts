@@ -18,5 +18,7 @@ export const texts = say('comments', {
   about: 'About',
   onWords: 'Comment on this',
   notOnWords: 'Not about these words',
+  showWords: 'Show where these words stand',
+  gone: 'These words are not in the post any more.',
   kinds: { person: '', agent: 'Agent', client: 'Client' },
 } as const);

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Moment } from '../ui/moment.tsx';
+import { type AboutWords, isSameWords } from './about-words.ts';
 import { CommentBox } from './comment-box.tsx';
 import classes from './comments.module.css';
+import { usePointing } from './pointed-words.tsx';
 import { texts } from './texts.ts';
 
 export interface ShownThread {
   id: string;
   isInternal: boolean;
   isResolved: boolean;
-  quote: string | null;
+  /** The words that it is about; null: the whole post. */
+  about: AboutWords | null;
   /** Whether answers between the first and the others are left out. */
   hasEarlier: boolean;
   comments: { id: string; text: string; by: string; kind: 'person' | 'agent' | 'client'; at: string }[];
@@ -39,13 +42,21 @@ export function ThreadList({ threads, hasEarlier, onAnswer, onResolve }: Props) 
 
 function Thread({ thread, onAnswer, onResolve }: { thread: ShownThread } & Pick<Props, 'onAnswer' | 'onResolve'>) {
   const [isAnswering, setAnswering] = useState(false);
-  const { id, isInternal, isResolved, quote, hasEarlier, comments } = thread;
+  const { id, isInternal, isResolved, about, hasEarlier, comments } = thread;
+  const pass = usePointing()?.pass;
   return (
-    <li className={classes.thread} data-resolved={isResolved || undefined}>
+    <li
+      className={classes.thread}
+      data-resolved={isResolved || undefined}
+      onPointerEnter={() => pass?.(about)}
+      onPointerLeave={() => pass?.(null)}
+      onFocus={() => pass?.(about)}
+      onBlur={() => pass?.(null)}
+    >
       {(isInternal || isResolved) && (
         <p className={classes.mark}>{[isInternal && texts.internal, isResolved && texts.resolved].filter(Boolean).join(' · ')}</p>
       )}
-      {quote && <blockquote className={classes.quote}>{quote}</blockquote>}
+      {about && <Quote about={about} />}
       {comments.map((comment, index) => (
         <div key={comment.id} className={classes.comment}>
           {hasEarlier && index === 1 && <p className={classes.mark}>{texts.earlierAnswers}</p>}
@@ -74,5 +85,35 @@ function Thread({ thread, onAnswer, onResolve }: { thread: ShownThread } & Pick<
         </div>
       )}
     </li>
+  );
+}
+
+/** The words that a thread is about; pressed, they stay marked in the post. */
+function Quote({ about }: { about: AboutWords }) {
+  const pointing = usePointing();
+  const isGone = pointing?.isGone(about) ?? false;
+  if (!pointing || isGone) {
+    return (
+      <>
+        <blockquote className={classes.quote} data-gone={isGone || undefined} dir="auto">
+          {about.quote}
+        </blockquote>
+        {isGone && <p className={classes.mark}>{texts.gone}</p>}
+      </>
+    );
+  }
+  const isKept = isSameWords(pointing.kept, about);
+  return (
+    <blockquote className={classes.quote} dir="auto">
+      <button
+        type="button"
+        className={classes.shows}
+        title={texts.showWords}
+        aria-pressed={isKept}
+        onClick={() => pointing.keep(isKept ? null : about)}
+      >
+        {about.quote}
+      </button>
+    </blockquote>
   );
 }

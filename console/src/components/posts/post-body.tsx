@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { FindingViewFragment, PayloadViewFragment } from '../../gql/graphql.ts';
+import { spanOf, usePointedSpan, usePointing } from '../comments/pointed-words.tsx';
 import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
 import { type Cut, cutAt, tighter } from './cut-text.ts';
@@ -33,22 +34,27 @@ export interface BodyProps {
   isCompact?: boolean;
   /** The words that most platforms get: what this one says besides is marked. */
   main?: ShownPayload | null;
+  /** All platforms that get the same words. */
+  alike?: readonly string[];
 }
 
 /** The posts of one payload, one or a thread, as its platform draws them. */
 export function PostBody(props: BodyProps) {
-  const { payload, findings, fold } = props;
+  const { payload, findings, fold, alike = [] } = props;
+  const kept = usePointing()?.kept;
+  const platforms = [payload.platform.id, ...alike];
   const { parts } = payload.preview;
   const [isOpen, setOpen] = useState(false);
   const hasMarks = (index: number): boolean => index > 0 && marksOf(payload, findings, index).length > 0;
   // Of a thread its first post is shown, unless a check found something further down.
-  const isFolded = Boolean(fold) && parts.length > 2 && !isOpen && !parts.some((_part, index) => hasMarks(index));
+  const isLedTo = parts.slice(1).some(({ text }) => kept && spanOf(kept, text, platforms) !== null);
+  const isFolded = Boolean(fold) && parts.length > 2 && !isOpen && !isLedTo && !parts.some((_part, index) => hasMarks(index));
   const numbered = parts.map((part, index) => ({ ...part, index }));
   return (
     <>
       <ol className={classes.parts} data-thread={parts.length > 1 || undefined}>
         {(isFolded ? numbered.slice(0, 1) : numbered).map((part) => (
-          <Part key={part.index} {...props} part={part} />
+          <Part key={part.index} {...props} part={part} platforms={platforms} />
         ))}
       </ol>
       {fold && parts.length > 2 && (isFolded || isOpen) && (
@@ -62,9 +68,10 @@ export function PostBody(props: BodyProps) {
 
 interface PartProps extends BodyProps {
   part: PayloadViewFragment['preview']['parts'][number] & { index: number };
+  platforms: readonly string[];
 }
 
-function Part({ payload, part, findings, hasCounter, fold = null, isCompact = false, main = null }: PartProps) {
+function Part({ payload, part, findings, hasCounter, fold = null, isCompact = false, main = null, platforms }: PartProps) {
   const { platform, connection, preview } = payload;
   const look = postLook(platform.id);
   const handle = connection?.handle ?? texts.noConnection;
@@ -91,6 +98,7 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
         <FoldedText
           part={part}
           platform={platform.id}
+          platforms={platforms}
           look={look}
           fold={fold}
           marks={marksOf(payload, findings, part.index)}
@@ -109,7 +117,7 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
   );
 }
 
-interface FoldedProps extends Pick<PartProps, 'part'> {
+interface FoldedProps extends Pick<PartProps, 'part' | 'platforms'> {
   platform: string;
   look: PostLook;
   fold: Cut | null;
@@ -118,12 +126,15 @@ interface FoldedProps extends Pick<PartProps, 'part'> {
 }
 
 /** As a feed shows it at first; what a check found is never hidden behind "more". */
-function FoldedText({ part, platform, look, fold, marks, differing }: FoldedProps) {
+function FoldedText({ part, platform, platforms, look, fold, marks, differing }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   const cut = tighter(look.cut, fold);
   const end = cutAt(part.text, cut);
   const canFold = end !== null && marks.every((mark) => mark.end <= end);
-  const isFolded = canFold && !isOpen;
+  const pointed = usePointedSpan(part.text, platforms);
+  const kept = usePointing()?.kept;
+  const isLedTo = canFold && kept && (spanOf(kept, part.text, platforms)?.end ?? 0) > end;
+  const isFolded = canFold && !isOpen && !isLedTo;
   return (
     <>
       <PostText
@@ -131,9 +142,10 @@ function FoldedText({ part, platform, look, fold, marks, differing }: FoldedProp
         facets={part.facets}
         marks={marks}
         differing={differing}
+        pointed={pointed}
         platform={platform}
       />
-      {canFold && (
+      {canFold && !isLedTo && (
         <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? texts.showLess : cut === look.cut ? cut?.more : texts.showAll(part.text.length - end)}
         </button>

@@ -60,6 +60,7 @@ export function PostCard({ payloads, findings = [], isBesideFields = false, isJu
           fold={fold}
           isCompact={isJudged}
           main={main}
+          alike={payloads.map(({ platform }) => platform.id)}
           key={payload.platform.id}
         />
       )}

@@ -1,6 +1,8 @@
 import { Box, Tooltip } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { FacetViewFragment as Facet } from '../../gql/graphql.ts';
 import { type Segment, segmentText, type TextSpan } from '../../lib/segment-text.ts';
+import type { PointedSpan } from '../comments/pointed-words.tsx';
 import { texts } from '../texts.ts';
 import classes from './post-text.module.css';
 
@@ -18,26 +20,33 @@ interface Props {
   marks: readonly Mark[];
   /** Stretches that other platforms get in other words. */
   differing?: readonly TextSpan[];
+  /** The words that somebody points at who reads what was said about them. */
+  pointed?: PointedSpan | null;
   /** Where what one selects can be commented on: whose words they are. */
   platform?: string;
 }
 
 /** A post's words as the platform shows them: links, mentions and tags in colour, findings underlined. */
-export function PostText({ text, facets, marks, differing = [], platform }: Props) {
+export function PostText({ text, facets, marks, differing = [], pointed = null, platform }: Props) {
   return (
     <p className={classes.text} dir="auto" data-words-of={platform}>
-      {segmentText<Facet, Mark | TextSpan>(text, facets, [...marks, ...differing]).map((segment) => (
+      {segmentText<Facet, Marked>(text, facets, [...marks, ...differing, ...(pointed ? [pointed] : [])]).map((segment) => (
         <Stretch key={segment.start} segment={segment} />
       ))}
     </p>
   );
 }
 
-function Stretch({ segment }: { segment: Segment<Facet, Mark | TextSpan> }) {
+type Marked = Mark | TextSpan | PointedSpan;
+
+function Stretch({ segment }: { segment: Segment<Facet, Marked> }) {
   const { text, facet } = segment;
   const marks = segment.marks.filter((mark) => 'tone' in mark);
-  const words = facet ? <FacetWords facet={facet} text={text} /> : text;
-  if (marks.length === 0) return segment.marks.length > 0 ? <span className={classes.differs}>{words}</span> : words;
+  const pointed = segment.marks.find((mark) => 'isKept' in mark);
+  const plain = facet ? <FacetWords facet={facet} text={text} /> : text;
+  const words = pointed ? <Pointed isKept={pointed.isKept}>{plain}</Pointed> : plain;
+  const differs = segment.marks.some((mark) => !('tone' in mark || 'isKept' in mark));
+  if (marks.length === 0) return differs ? <span className={classes.differs}>{words}</span> : words;
   const tone = marks.some((mark) => mark.tone === 'bad') ? 'bad' : 'wait';
   return (
     <Tooltip label={marks.map(({ message }) => message).join(' ')} events={{ hover: true, focus: true, touch: true }}>
@@ -45,6 +54,19 @@ function Stretch({ segment }: { segment: Segment<Facet, Mark | TextSpan> }) {
         {words}
       </Box>
     </Tooltip>
+  );
+}
+
+/** Led to when its quote was pressed; in passing nothing moves. */
+export function Pointed({ isKept, children }: { isKept: boolean; children: ReactNode }) {
+  const words = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isKept) words.current?.scrollIntoView({ block: 'nearest' });
+  }, [isKept]);
+  return (
+    <mark ref={words} className={classes.pointed}>
+      {children}
+    </mark>
   );
 }
 

@@ -3,11 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ChosenWords } from '../../components/comments/chosen-words.tsx';
 import { Comments } from '../../components/comments/comments.tsx';
+import { PointedWords, usePointedSpan } from '../../components/comments/pointed-words.tsx';
 import { texts as commentTexts } from '../../components/comments/texts.ts';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { NoteToReviewer } from '../../components/posts/note-to-reviewer.tsx';
 import { Pictures } from '../../components/posts/pictures.tsx';
 import { PostCards } from '../../components/posts/post-cards.tsx';
+import { Pointed } from '../../components/posts/post-text.tsx';
+import { standingTexts } from '../../components/posts/standing-texts.ts';
 import { isWordsOnly } from '../../components/posts/words-only.ts';
 import { Facts } from '../../components/ui/facts.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
@@ -26,33 +29,52 @@ export function DraftBody({ draft }: { draft: DraftView }) {
   const body = useRef<HTMLDivElement>(null);
   const mayComment = useWorkspace().viewerCan.createDraft;
   return (
-    <div ref={body} className={classes.body}>
-      {mayComment && <ChosenWords draftId={draft.id} of={body} />}
-      <DraftLine draft={draft} />
-      <ByHand draft={draft} />
-      <NoteToReviewer draft={draft} />
-      <Panel title={texts.source}>
-        <p className={classes.source} data-words-of="">
-          {draft.sourceText}
-        </p>
-        <Pictures images={draft.pictures} />
-        {draft.link && <p className={classes.link}>{`${texts.link}: ${draft.link}`}</p>}
-      </Panel>
-      <Panel title={texts.captions} isFlush>
-        {draft.captions.length === 0 ? <p className={classes.quiet}>{texts.noCaptions}</p> : <CaptionList draft={draft} />}
-      </Panel>
-      {draft.payloads.length > 0 && (
-        <div>
-          <h2 className={classes.heading}>{texts.previews}</h2>
-          <PostCards payloads={draft.payloads} label={texts.previews} />
-        </div>
+    <PointedWords texts={standingTexts(draft.payloads, draft)}>
+      <div ref={body} className={classes.body}>
+        {mayComment && <ChosenWords draftId={draft.id} of={body} />}
+        <DraftLine draft={draft} />
+        <ByHand draft={draft} />
+        <NoteToReviewer draft={draft} />
+        <Panel title={texts.source}>
+          <SourceText text={draft.sourceText} />
+          <Pictures images={draft.pictures} />
+          {draft.link && <p className={classes.link}>{`${texts.link}: ${draft.link}`}</p>}
+        </Panel>
+        <Panel title={texts.captions} isFlush>
+          {draft.captions.length === 0 ? <p className={classes.quiet}>{texts.noCaptions}</p> : <CaptionList draft={draft} />}
+        </Panel>
+        {draft.payloads.length > 0 && (
+          <div>
+            <h2 className={classes.heading}>{texts.previews}</h2>
+            <PostCards payloads={draft.payloads} label={texts.previews} />
+          </div>
+        )}
+        <DraftOutcome draft={draft} />
+        <Panel title={commentTexts.title}>
+          <Comments draftId={draft.id} />
+        </Panel>
+        {draft.captions.length > 0 && <Revisions draft={draft} />}
+      </div>
+    </PointedWords>
+  );
+}
+
+const SOURCE = [null] as const;
+
+function SourceText({ text }: { text: string }) {
+  const pointed = usePointedSpan(text, SOURCE);
+  return (
+    <p className={classes.source} data-words-of="">
+      {pointed ? (
+        <>
+          {text.slice(0, pointed.start)}
+          <Pointed isKept={pointed.isKept}>{text.slice(pointed.start, pointed.end)}</Pointed>
+          {text.slice(pointed.end)}
+        </>
+      ) : (
+        text
       )}
-      <DraftOutcome draft={draft} />
-      <Panel title={commentTexts.title}>
-        <Comments draftId={draft.id} />
-      </Panel>
-      {draft.captions.length > 0 && <Revisions draft={draft} />}
-    </div>
+    </p>
   );
 }
 

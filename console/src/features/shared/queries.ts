@@ -33,6 +33,8 @@ export interface SharedPost {
     thread_id: string;
     state: 'open' | 'resolved';
     quote: string | null;
+    /** In whose words the quote stood; null: the source text. */
+    platform: string | null;
     has_earlier: boolean;
     comments: { comment_id: string; text: string; by: string; by_kind: 'person' | 'agent' | 'client'; created_at: string }[];
   }[];

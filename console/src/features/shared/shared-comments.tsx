@@ -89,10 +89,10 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
   );
 }
 
-function shownOf({ thread_id: id, state, quote, has_earlier: hasEarlier, comments }: SharedPost['threads'][number]): ShownThread {
+function shownOf({ thread_id: id, state, quote, platform, has_earlier: hasEarlier, comments }: SharedPost['threads'][number]): ShownThread {
   return {
     id,
-    quote,
+    about: quote === null ? null : { quote, platform },
     hasEarlier,
     isInternal: false,
     isResolved: state === 'resolved',

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { ChosenWords } from '../../components/comments/chosen-words.tsx';
+import { PointedWords } from '../../components/comments/pointed-words.tsx';
 import { PostCards } from '../../components/posts/post-cards.tsx';
+import { standingTexts } from '../../components/posts/standing-texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import type { Tone } from '../../components/ui/states.ts';
@@ -42,41 +44,43 @@ export function SharedPostPanel({ token, post, email, isVerified, place: [place,
   const { state, own } = post;
   const article = useRef<HTMLElement>(null);
   return (
-    <article ref={article} className={classes.post} aria-label={texts.post(place, of)}>
-      <header className={classes.postHead}>
-        <h2 className={classes.postTitle}>{texts.post(place, of)}</h2>
-        <Status state={{ tone: tones[state], word: texts.states[state] }} />
-      </header>
-      <p className={classes.dim}>
-        {post.scheduled_at ? (
-          <>
-            {texts.goesOut} <Moment at={post.scheduled_at} as="when" />
-          </>
-        ) : (
-          state === 'waits' && texts.atOnce
-        )}
-      </p>
-      {hasChanged && (
-        <Notice tone="wait" title={texts.changed}>
-          <p>{texts.changedHow}</p>
-          <Button size="xs" variant="default" mt={8} onClick={() => setSeen(post)}>
-            {texts.newest}
-          </Button>
-        </Notice>
-      )}
-      <PostCards payloads={payloads} label={texts.previews} />
-      {!hasChanged && <ChosenWords draftId={post.draft_id} of={article} />}
-      {own && (
-        <p className={classes.own}>
-          {texts.own[own.decision]}, <Moment at={own.at} />
-          {own.comment && <q className={classes.quote}>{own.comment}</q>}
+    <PointedWords texts={standingTexts(post.payloads)}>
+      <article ref={article} className={classes.post} aria-label={texts.post(place, of)}>
+        <header className={classes.postHead}>
+          <h2 className={classes.postTitle}>{texts.post(place, of)}</h2>
+          <Status state={{ tone: tones[state], word: texts.states[state] }} />
+        </header>
+        <p className={classes.dim}>
+          {post.scheduled_at ? (
+            <>
+              {texts.goesOut} <Moment at={post.scheduled_at} as="when" />
+            </>
+          ) : (
+            state === 'waits' && texts.atOnce
+          )}
         </p>
-      )}
-      {texts.stateHow[state] !== '' && <p className={classes.dim}>{texts.stateHow[state]}</p>}
-      <SharedComments token={token} post={post} email={email} isVerified={isVerified} />
-      {(post.can_decide || post.can_ask_for_changes) && !hasChanged && (
-        <DecidePost key={seen.approval_id} token={token} post={post} email={email} isVerified={isVerified} />
-      )}
-    </article>
+        {hasChanged && (
+          <Notice tone="wait" title={texts.changed}>
+            <p>{texts.changedHow}</p>
+            <Button size="xs" variant="default" mt={8} onClick={() => setSeen(post)}>
+              {texts.newest}
+            </Button>
+          </Notice>
+        )}
+        <PostCards payloads={payloads} label={texts.previews} />
+        {!hasChanged && <ChosenWords draftId={post.draft_id} of={article} />}
+        {own && (
+          <p className={classes.own}>
+            {texts.own[own.decision]}, <Moment at={own.at} />
+            {own.comment && <q className={classes.quote}>{own.comment}</q>}
+          </p>
+        )}
+        {texts.stateHow[state] !== '' && <p className={classes.dim}>{texts.stateHow[state]}</p>}
+        <SharedComments token={token} post={post} email={email} isVerified={isVerified} />
+        {(post.can_decide || post.can_ask_for_changes) && !hasChanged && (
+          <DecidePost key={seen.approval_id} token={token} post={post} email={email} isVerified={isVerified} />
+        )}
+      </article>
+    </PointedWords>
   );
 }

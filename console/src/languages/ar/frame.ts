@@ -102,6 +102,8 @@ export const frame: Translation = {
     about: 'عن',
     onWords: 'علّق على هذا',
     notOnWords: 'ليس عن هذه الكلمات',
+    showWords: 'أظهر موضع هذه الكلمات',
+    gone: 'لم تعد هذه الكلمات في المنشور.',
     kinds: { agent: 'وكيل', client: 'عميل' },
   },
   share: {

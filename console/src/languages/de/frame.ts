@@ -115,6 +115,8 @@ export const frame: Translation = {
     about: 'Zu',
     onWords: 'Dazu etwas sagen',
     notOnWords: 'Nicht zu diesen Worten',
+    showWords: 'Zeigen, wo diese Worte stehen',
+    gone: 'Diese Worte stehen nicht mehr im Beitrag.',
     kinds: { agent: 'Agent', client: 'Kunde' },
   },
   share: {

@@ -115,6 +115,8 @@ export const frame: Translation = {
     about: 'Sobre',
     onWords: 'Comentar esto',
     notOnWords: 'No sobre estas palabras',
+    showWords: 'Mostrar dónde están estas palabras',
+    gone: 'Estas palabras ya no están en la publicación.',
     kinds: { agent: 'Agente', client: 'Cliente' },
   },
   share: {

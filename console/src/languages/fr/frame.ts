@@ -112,6 +112,8 @@ export const frame: Translation = {
     about: 'À propos de',
     onWords: 'Commenter ces mots',
     notOnWords: 'Pas sur ces mots',
+    showWords: 'Montrer où se trouvent ces mots',
+    gone: 'Ces mots ne figurent plus dans le post.',
     kinds: { agent: 'Agent', client: 'Client' },
   },
   share: {

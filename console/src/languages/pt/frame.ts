@@ -117,6 +117,8 @@ export const frame: Translation = {
     about: 'Sobre',
     onWords: 'Comentar isto',
     notOnWords: 'Não sobre estas palavras',
+    showWords: 'Mostrar onde estão estas palavras',
+    gone: 'Estas palavras já não estão na publicação.',
     kinds: { agent: 'Agente', client: 'Cliente' },
   },
   share: {

@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ChosenWords } from '../../../components/comments/chosen-words.tsx';
+import { PointedWords } from '../../../components/comments/pointed-words.tsx';
 import { NoteToReviewer } from '../../../components/posts/note-to-reviewer.tsx';
 import { PostCards } from '../../../components/posts/post-cards.tsx';
+import { standingTexts } from '../../../components/posts/standing-texts.ts';
 import { Empty } from '../../../components/ui/empty.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { useFollowWorkspace, useWorkspace } from '../../../lib/viewer.ts';
@@ -47,7 +49,9 @@ export function ApprovalDetail({ approvalId, position, onDecided }: Props) {
     >
       {(approval) =>
         approval ? (
-          <Shown key={approval.id} approval={approval} position={position} onDecided={onDecided} />
+          <PointedWords key={approval.id} texts={standingTexts(approval.isCurrent ? approval.payloads : [], approval.draft)}>
+            <Shown approval={approval} position={position} onDecided={onDecided} />
+          </PointedWords>
         ) : (
           <Empty title={texts.notFound}>
             <p>{texts.notFoundHow}</p>

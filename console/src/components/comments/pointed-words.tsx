@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { TextSpan } from '../../lib/segment-text.ts';
+import { type AboutWords, isSameWords } from './about-words.ts';
+
+/** A text in which quoted words may stand. */
+export interface StandingText {
+  /** Whose words they are; null: the source text. */
+  platform: string | null;
+  text: string;
+}
+
+interface Pointing {
+  /** The quote whose words are marked in the post; null: none. */
+  at: AboutWords | null;
+  /** The quote that somebody has pressed: its words are led to, out of a fold too, and stay marked. */
+  kept: AboutWords | null;
+  /** For as long as somebody is at a thread. */
+  pass(words: AboutWords | null): void;
+  keep(words: AboutWords | null): void;
+  isGone(words: AboutWords): boolean;
+}
+
+const PointingContext = createContext<Pointing | null>(null);
+
+interface Props {
+  /** All that stands there now. */
+  texts: readonly StandingText[];
+  children: ReactNode;
+}
+
+/** Around a post and what is said about it: the words that a thread is about are marked in the post where they stand. */
+export function PointedWords({ texts, children }: Props) {
+  const [passed, pass] = useState<AboutWords | null>(null);
+  const [kept, keep] = useState<AboutWords | null>(null);
+  const pointing = useMemo(
+    () => ({ at: passed ?? kept, kept, pass, keep, isGone: (words: AboutWords) => isGone(words, texts) }),
+    [passed, kept, texts],
+  );
+  return <PointingContext value={pointing}>{children}</PointingContext>;
+}
+
+/** Null where no post is shown beside. */
+export function usePointing(): Pointing | null {
+  return useContext(PointingContext);
+}
+
+export interface PointedSpan extends TextSpan {
+  isKept: boolean;
+}
+
+type Platforms = readonly (string | null)[];
+
+/** Where in a text the words stand that somebody points at; `platforms`: whose words it is, null for the source text. */
+export function usePointedSpan(text: string, platforms: Platforms): PointedSpan | null {
+  const pointing = useContext(PointingContext);
+  const span = pointing?.at ? spanOf(pointing.at, text, platforms) : null;
+  return span && { ...span, isKept: isSameWords(pointing?.kept ?? null, pointing?.at ?? null) };
+}
+
+/** What is quoted of the source text is shown in every post that says it too. */
+export function spanOf({ quote, platform }: AboutWords, text: string, platforms: Platforms): TextSpan | null {
+  if (platform !== null && !platforms.includes(platform)) return null;
+  const start = text.indexOf(quote);
+  return start < 0 ? null : { start, end: start + quote.length };
+}
+
+/** Of a source text that is not shown here nobody can tell. */
+export function isGone({ quote, platform }: AboutWords, texts: readonly StandingText[]): boolean {
+  if (texts.some(({ text }) => text.includes(quote))) return false;
+  return platform !== null || texts.some((text) => text.platform === null);
+}
