@@ -3,6 +3,7 @@ import { renderStatic } from '../../testing/render-static.tsx';
 import { LeftOut } from './left-out.tsx';
 
 const left = (text: string, isEssential = false) => ({ text, reason: 'TOO_LONG' as const, isEssential });
+const furniture = (text: string) => ({ text, reason: 'FURNITURE' as const, isEssential: false });
 
 it('names what a post leaves out and why, what readers may need first', () => {
   const html = renderStatic(
@@ -14,4 +15,16 @@ it('names what a post leaves out and why, what readers may need first', () => {
 
 it('is not there where everything is said', () => {
   expect(renderStatic(<LeftOut omissions={[]} />)).toBe('');
+});
+
+it('names words for which there was no room where there is little room to say so, too, and never says that no post needs them', () => {
+  const html = renderStatic(
+    <LeftOut isBrief omissions={[furniture('Skip to content'), left('Dogs are welcome.'), left('Not after 5 May.', true)]} />,
+  );
+  expect(html).toContain('Left out: “Not after 5 May.”; “Dogs are welcome.”; and 1 more place.');
+  expect(renderStatic(<LeftOut isBrief omissions={[left('Dogs are welcome.')]} />)).toContain('Left out: “Dogs are welcome.”.');
+});
+
+it('counts only what was never part of the words where there is little room', () => {
+  expect(renderStatic(<LeftOut isBrief omissions={[furniture('Skip to content')]} />)).toContain('1 place left out that no post needs.');
 });

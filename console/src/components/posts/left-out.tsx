@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PreviewViewFragment } from '../../gql/graphql.ts';
+import type { OmissionReason, PreviewViewFragment } from '../../gql/graphql.ts';
 import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
 import classes from './left-out.module.css';
@@ -11,8 +11,11 @@ const LONGEST_NAMED = 90;
 const MOST_BRIEF = 2;
 const LONGEST_BRIEF = 44;
 
+/** What was never part of a post's words, or is not wanted in them; all else is words that readers do not get. */
+const NOT_MISSED: ReadonlySet<OmissionReason> = new Set(['FURNITURE', 'MARKUP', 'VOICE']);
+
 interface Props extends Pick<PreviewViewFragment, 'omissions'> {
-  /** Beside much else to read: what readers may need is named, the rest on demand. */
+  /** Beside much else to read: the words that readers do not get are named, the rest on demand. */
   isBrief?: boolean;
 }
 
@@ -37,15 +40,19 @@ export function LeftOut({ omissions, isBrief = false }: Props) {
 }
 
 function inFull(omissions: Props['omissions']): string {
-  const ranked = [...omissions].sort((a, b) => Number(b.isEssential) - Number(a.isEssential));
-  const named = ranked
+  const named = ranked(omissions)
     .slice(0, MOST_NAMED)
     .map(({ text, reason }) => texts.leftOutPiece(shortened(text, LONGEST_NAMED), texts.leftOutWhy[reason]));
   return texts.leftOut(named, omissions.length - named.length);
 }
 
+const ranked = (omissions: Props['omissions']): Props['omissions'] =>
+  [...omissions].sort((a, b) => Number(b.isEssential) - Number(a.isEssential));
+
 function inBrief(omissions: Props['omissions']): string {
-  const named = omissions.filter(({ isEssential }) => isEssential).slice(0, MOST_BRIEF);
+  const named = ranked(omissions)
+    .filter(({ isEssential, reason }) => isEssential || !NOT_MISSED.has(reason))
+    .slice(0, MOST_BRIEF);
   if (named.length === 0) return texts.leftOutUnneeded(omissions.length);
   return texts.leftOut(
     named.map(({ text }) => `“${shortened(text, LONGEST_BRIEF)}”`),
