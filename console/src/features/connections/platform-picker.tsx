@@ -25,7 +25,7 @@ export function PlatformPicker({ platforms, chosenId, onChoose }: Props) {
         <Tiles platforms={ready.filter((platform) => !needsOperator(platform))} chosenId={chosenId} onChoose={onChoose} />
       </section>
       {awaiting.length > 0 && (
-        <section aria-label={texts.operatorFirst}>
+        <section aria-label={isOperator ? texts.youFirst : texts.operatorFirst}>
           <h2 className={classes.heading}>{isOperator ? texts.youFirst : texts.operatorFirst}</h2>
           <Tiles platforms={awaiting} chosenId={chosenId} onChoose={onChoose} />
           {isOperator && (
