@@ -28,6 +28,28 @@ export async function showIdentity(page: Page, url: string): Promise<void> {
   await askAs(page, url, query, { input: { password: PASSWORD } });
 }
 
+/** Approves over the API of the console what was just submitted, as it is. */
+export async function approve(
+  page: Page,
+  url: string,
+  { approval }: { approval: { approval_id: string; content_hash: string } },
+): Promise<void> {
+  const query = 'mutation ($input: DecideApprovalInput!) { decideApproval(input: $input) { id } }';
+  const input = { approvalId: approval.approval_id, contentHash: approval.content_hash, decision: 'APPROVED' };
+  await askAs(page, url, query, { input });
+}
+
+/** As after five minutes, which no test waits for: the answer of the server, the first time. */
+export async function refuseOnceAsStale(page: Page, operation: string): Promise<void> {
+  let isRefused = false;
+  await page.route('**/api/graphql', async (route) => {
+    if (isRefused || !route.request().postData()?.includes(`mutation ${operation}`)) return route.fallback();
+    isRefused = true;
+    const message = 'This needs you to show again that it is you.';
+    await route.fulfill({ status: 403, json: { data: null, errors: [{ message, extensions: { code: 'reauthentication_required' } }] } });
+  });
+}
+
 /** What the console's own interface answers to whoever is signed in; asked again while the service says that it is busy. */
 async function askAs<T>(page: Page, url: string, query: string, variables: object): Promise<T> {
   const answer = await page.request.post(`${url}/api/graphql`, { headers: { origin: url }, data: { query, variables } });

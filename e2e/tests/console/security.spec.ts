@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
-import { addAuthenticator, newPerson, PASSWORD, type Person, signOut, typePassword } from '../../support/person.ts';
+import { addAuthenticator, newPerson, PASSWORD, type Person, refuseOnceAsStale, signOut, typePassword } from '../../support/person.ts';
 import { totpCode } from '../../support/totp.ts';
 
 // An account invites only so many people an hour, and each of these tests invites one.
@@ -122,15 +122,4 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
 
 async function expectNoSideways(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
-
-/** As after five minutes, which no test waits for: the answer of the server, the first time. */
-async function refuseOnceAsStale(page: Page, operation: string): Promise<void> {
-  let isRefused = false;
-  await page.route('**/api/graphql', async (route) => {
-    if (isRefused || !route.request().postData()?.includes(`mutation ${operation}`)) return route.fallback();
-    isRefused = true;
-    const message = 'This needs you to show again that it is you.';
-    await route.fulfill({ status: 403, json: { data: null, errors: [{ message, extensions: { code: 'reauthentication_required' } }] } });
-  });
 }

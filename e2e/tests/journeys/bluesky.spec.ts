@@ -3,7 +3,7 @@ import { letAgentIn, untilEnded } from '../../support/agent.ts';
 import { type RemoteBluesky, startBluesky } from '../../support/bluesky.ts';
 import { axeFaults } from '../../support/look.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { showIdentity } from '../../support/person.ts';
+import { approve, PASSWORD, refuseOnceAsStale, showIdentity } from '../../support/person.ts';
 import { cli } from '../../support/server.ts';
 
 /** `pages`: a site whose pages the service may look at. */
@@ -31,15 +31,23 @@ test.afterAll(() => bluesky.stop());
 test('a post goes to a real Bluesky server once, exactly as it was countersigned on a phone', async ({ page, pages, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await showIdentity(page, site.server.url);
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Bluesky newsroom');
+  const early = await agent.submit('The ferry has a new bell.', ['bluesky']);
+  await approve(page, site.server.url, early);
   await page.goto('/connections');
   await page.getByRole('button', { name: /^Bluesky/ }).click();
   await page.getByLabel('Server').fill(bluesky.url);
   await page.getByLabel('Handle').fill(bluesky.handle);
   await page.getByRole('textbox', { name: 'App password' }).fill(bluesky.appPassword);
+  // Nobody takes an approval back without knowing it.
+  await expect(page.getByText('One post was approved without this account')).toBeVisible();
+  await page.getByRole('radio', { name: 'Ask again with the new account' }).check();
   await page.getByRole('button', { name: 'Connect Bluesky' }).click();
   await expect(page.getByText(`${bluesky.handle} is connected.`)).toBeVisible();
+  await page.goto('/approvals');
+  await page.getByRole('link', { name: /The ferry has a new bell/ }).click();
+  await expect(page.getByText(/^Asked again: /)).toBeVisible();
 
-  const agent = await letAgentIn(site.server, site.workspaceId, 'Bluesky newsroom');
   pages.putPicture('/ferry.png', await page.screenshot());
   const ferry = (title: string) => `<title>${title}</title><meta property="og:image" content="/ferry.png">`;
   const link = pages.put('/ferry', ferry('The ferry, every ten minutes'));
@@ -64,6 +72,19 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   expect(waiting.publishing_readiness.gates[0]).toMatchObject({ gate: 'launch', status: 'block' });
   expect(await bluesky.posts()).toHaveLength(0);
 
+  // One step in the browser, by somebody who signed in a while ago.
+  await page.goto('/operator');
+  await refuseOnceAsStale(page, 'SignLaunchStep');
+  await page.getByRole('button', { name: 'Sign', exact: true }).first().click();
+  await page
+    .getByRole('dialog', { name: /^Sign “/ })
+    .getByRole('button', { name: 'Sign', exact: true })
+    .click();
+  const identity = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await identity.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await expect(page.getByText(/^signed/)).toHaveCount(0);
+  await identity.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText(/^signed/)).toHaveCount(1);
   await cli(site.server.dataDir, 'launch', 'sign', '--step', 'all');
   const job = await untilEnded(agent, draft.publish_job.job_id);
   expect(job.state).toBe('published');

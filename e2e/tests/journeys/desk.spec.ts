@@ -114,7 +114,9 @@ test('a person edits the words and signs the result in one step, and exactly tha
 });
 
 test('of two people who decide at once the second one is told that it did not count', async ({ page }) => {
-  const draft = await agent.submit('The lifeboat is open to visitors on Sunday from two to five.', ['sandbox']);
+  const title =
+    'The lifeboat is open to visitors on Sunday from two to five, and whoever wants to may sit at its wheel and sound the horn once.';
+  const draft = await agent.submit(title, ['sandbox']);
   const theirs = await other.context.newPage();
   await theirs.clock.install();
   for (const person of [page, theirs]) {
@@ -130,7 +132,10 @@ test('of two people who decide at once the second one is told that it did not co
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => stateOf(draft)).toBe('rejected');
   await theirs.clock.runFor(5_000);
-  await expect(theirs.getByText('Changes not asked for')).toBeVisible();
+  // However long the title is, what did not happen is said first, and whole.
+  const refusal = theirs.getByText('Changes not asked for');
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+  expect(await refusal.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   await theirs.close();
   expect(await stateOf(draft)).toBe('rejected');
 });
@@ -308,8 +313,14 @@ test('the whole queue is worked through with the keyboard alone', async ({ page 
 
 test('on a phone the list leads to the post, the decision is at the thumb, and nothing scrolls sideways', async ({ page }) => {
   // Longer than Bluesky takes, so that the two networks get different words.
-  const stalls = Array.from({ length: 20 }, (_none, index) => `Stall ${index + 1} has fish and bread.`).join(' ');
-  const draft = await agent.submit(`The night market is back on Friday, with music until eleven.\n\n${stalls}`, ['sandbox', 'bluesky']);
+  const stalls =
+    '- The fish stall has new owners, and oysters until ten.\n- The bakery brings warm bread.\n- Dogs are welcome all evening.';
+  const entry = 'Entry is two euros at the quay, and children under twelve come in for nothing. https://market.example.org/times #Lisbon';
+  const text = `The night market is back on Friday, with music until eleven at night, and a boat home at half past.\n\n${stalls}\n\n${entry}`;
+  const draft = await agent.submit(text, ['sandbox', 'bluesky']);
+  // What there was no room for stands on the card itself.
+  await page.goto(draft.approval_url);
+  await expect(page.getByRole('article', { name: /^Bluesky/ }).getByText(/^Left out: “/)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   const isSideways = async () => (await sideways(page)) > 0;
   await page.goto('/approvals?search=market');

@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await folder.remove();
 });
 
-test('from the one-time link to the first countersigned post, with one credit spent', async ({ page }) => {
+test('from the one-time link to the first countersigned post, with one credit spent', async ({ page, context }) => {
   await page.goto(server.setupLink());
   await page.getByLabel('Your name').fill(OPERATOR.name);
   await page.getByLabel('E-mail address').fill(OPERATOR.email);
@@ -24,6 +24,8 @@ test('from the one-time link to the first countersigned post, with one credit sp
   await page.getByRole('button', { name: 'Create the account' }).click();
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   expect(page.url()).not.toContain('token');
+  // Safari throws a Secure cookie of http://localhost away, and the session with it.
+  expect((await context.cookies()).filter(({ secure }) => secure)).toEqual([]);
 
   await page.getByRole('button', { name: 'Connect the sandbox' }).click();
   const command = page.getByText('npm run -s cs -- grant create');
