@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
-import { startBluesky } from '../../support/bluesky.ts';
 import { axeFaults, layoutShifts, reachesOver, sideways, watchLayout } from '../../support/look.ts';
 import { cli, ROOT, secretFile } from '../../support/server.ts';
 import { routesOfConsole, type Things, VISITS } from '../../support/visits.ts';
@@ -142,27 +141,4 @@ test('in every other language the pages run the way of their writing, and no wor
   await look(page, 'ar-missed');
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr');
   await context.clearCookies();
-});
-
-test('the approval desk with two networks connected, as the README shows it', async ({ page, site }) => {
-  const bluesky = await startBluesky();
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(
-    folder,
-    'bluesky.json',
-    JSON.stringify({ service: bluesky.url, identifier: bluesky.handle, appPassword: bluesky.appPassword }),
-  );
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'bluesky', '--credentials-file', credentials);
-  await cli(folder, 'launch', 'sign', '--step', 'all');
-  const draft = await agent.submit(
-    'The ferry to Cacilhas runs every ten minutes from Monday, with bicycles on every second one: https://ferry.example.org/times #Lisbon',
-    ['sandbox', 'bluesky'],
-  );
-  await page.goto(draft.approval_url);
-  await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeEnabled();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // README_SHOT=1 renews the picture in the repository; every other run leaves it alone.
-  const path = process.env.README_SHOT ? join(ROOT, 'docs', 'images', 'approvals.png') : join(SHOTS, 'approval-desk.png');
-  await page.screenshot({ path });
-  await bluesky.stop();
 });
