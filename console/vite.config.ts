@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { compressedFiles } from './src/build/compressed-files.plugin.ts';
+import { pageFiles } from './src/build/page-files.plugin.ts';
 import { splitDocuments } from './src/build/split-documents.plugin.ts';
 import { publicPages } from './src/public-pages/public-pages.plugin.ts';
 
@@ -32,7 +33,7 @@ export default defineConfig(({ mode }) => {
   const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');
   const proxy = { '/api': { target: API_URL } };
   return {
-    plugins: [react(), splitDocuments(), publicPages(), compressedFiles()],
+    plugins: [react(), splitDocuments(), publicPages(), pageFiles(), compressedFiles()],
     build: {
       target: 'es2023',
       // The two public pages are entries without any script; what they need of CSS is linked.

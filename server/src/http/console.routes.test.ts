@@ -16,6 +16,14 @@ writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js'), 'export {};');
 writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js.br'), brotliCompressSync('export {};'));
 writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js.gz'), gzipSync('export {};'));
 writeFileSync(join(consoleDir, 'developers.html.br'), brotliCompressSync('<!doctype html><title>developers</title>'));
+writeFileSync(
+  join(consoleDir, '.page-files.json'),
+  JSON.stringify([
+    { path: '/', files: ['assets/overview-1.js'] },
+    { path: '/approvals/{-$approvalId}', files: ['assets/desk-2.js', 'assets/desk-3.css'] },
+    { path: '/jobs/$jobId', files: ['assets/job-4.js'] },
+  ]),
+);
 writeFileSync(join(consoleDir, '.secret'), 'not for anybody');
 afterAll(() => rmSync(consoleDir, { recursive: true }));
 
@@ -146,4 +154,29 @@ describe('a public page', () => {
     expect(policy).not.toContain('script-src');
     expect(policy).not.toContain('connect-src');
   });
+});
+
+describe('the files of a screen', () => {
+  const linkAt = async (url: string, cookie = 'countersign=any') => (await api.app.inject({ url, headers: { cookie } })).headers.link;
+  const DESK = '</assets/desk-2.js>; rel=modulepreload; crossorigin, </assets/desk-3.css>; rel=preload; as=style; crossorigin';
+
+  it.each([
+    ['/', '</assets/overview-1.js>; rel=modulepreload; crossorigin'],
+    ['/approvals', DESK],
+    ['/approvals/apr_1?search=x', DESK],
+    ['/jobs/job_1', '</assets/job-4.js>; rel=modulepreload; crossorigin'],
+  ])('are announced with the page at %s to whoever seems to be signed in', async (url, announced) => {
+    expect(await linkAt(url)).toBe(announced);
+  });
+
+  it.each(['/', '/approvals/apr_1'])('are not announced at %s to whoever signs in first', async (url) => {
+    expect(await linkAt(url, 'other=any')).toBeUndefined();
+  });
+
+  it.each(['/jobs', '/approvals/apr_1/more', '/developers', '/no/such/page'])(
+    'are not announced where none is known, at %s',
+    async (url) => {
+      expect(await linkAt(url)).toBeUndefined();
+    },
+  );
 });

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../config/config.ts';
 import type { Services } from '../context.ts';
 import { CONTENT_POLICIES } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
+import { pageFiles } from './page-files.ts';
 import { addDeveloperPages } from './pages/developers.routes.ts';
+import { sessionTokenOf } from './people/session-cookie.ts';
 
 /** Where the build of the console lies, seen from this file's folder in `src` and in `dist` alike. */
 export const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist');
@@ -16,7 +19,7 @@ const NOT_BUILT = 'The console is not built yet. Run "npm start" in the project,
 const PUBLIC_PAGES: Record<string, string> = { '/developers': 'developers.html', '/api-docs': 'api-docs.html' };
 
 /** Serves the console's build: files as they are, the public pages, and the console itself on every other path. */
-export async function addConsoleRoutes(app: HttpServer, services: Services, consoleDir: string): Promise<void> {
+export async function addConsoleRoutes(app: HttpServer, services: Services, consoleDir: string, sendConsole: ConsoleSender): Promise<void> {
   await app.register(fastifyStatic, {
     root: consoleDir,
     serve: true,
@@ -30,16 +33,26 @@ export async function addConsoleRoutes(app: HttpServer, services: Services, cons
     setHeaders: (reply, path) => setFileHeaders(reply, path),
   });
 
-  for (const [path, file] of Object.entries({ '/': 'index.html', ...PUBLIC_PAGES })) {
+  app.get('/', { schema: { hide: true } }, (_request, reply) => sendConsole(reply));
+  for (const [path, file] of Object.entries(PUBLIC_PAGES)) {
     if (path !== '/api-docs') app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, consoleDir, file));
-    if (path !== '/') app.get(`${path}/`, { schema: { hide: true } }, (_request, reply) => reply.redirect(path, 308));
+    app.get(`${path}/`, { schema: { hide: true } }, (_request, reply) => reply.redirect(path, 308));
   }
   addDeveloperPages(app, services, consoleDir, (reply, file) => sendPage(reply, consoleDir, file));
 }
 
-/** The console's one page, for every path that is neither a file nor the API's. */
-export function sendConsole(reply: FastifyReply, consoleDir: string): FastifyReply {
-  return sendPage(reply, consoleDir, 'index.html');
+/** Sends the console's one page, for every path that is neither a file nor the API's. */
+export type ConsoleSender = (reply: FastifyReply) => FastifyReply;
+
+/** Who seems to be signed in gets the files of the screen announced with the page; nobody else needs them before the sign-in. */
+export function consoleSender(config: Config, consoleDir: string): ConsoleSender {
+  const filesOf = pageFiles(consoleDir);
+  return (reply) => {
+    const { request } = reply;
+    const files = sessionTokenOf(config, request) === null ? null : filesOf(request.url.split('?')[0] ?? '/');
+    if (files) reply.header('link', files);
+    return sendPage(reply, consoleDir, 'index.html');
+  };
 }
 
 /** What programs ask for where they have left out `/api`: a page would look to them like an answer. */

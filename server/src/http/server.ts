@@ -11,7 +11,7 @@ import { writeRefusalsDown } from './callers/trace-refusals.ts';
 import { watchForUnnamedProxy } from './callers/unnamed-proxy.ts';
 import { writeLastUses } from './callers/write-last-uses.ts';
 import { addClientRoutes } from './client/client.routes.ts';
-import { addConsoleRoutes, CONSOLE_DIR, isConsolePath, isMeantForApi, sendConsole } from './console.routes.ts';
+import { addConsoleRoutes, CONSOLE_DIR, type ConsoleSender, consoleSender, isConsolePath, isMeantForApi } from './console.routes.ts';
 import { rememberMethods } from './engine/allowed-methods.ts';
 import { createClientErrorHandler } from './engine/client-errors.ts';
 import { CONTENT_POLICIES, helmetOptions, PERMISSIONS_POLICY } from './engine/content-security.ts';
@@ -69,7 +69,8 @@ export async function buildServer(services: Services, options: ServerOptions = {
     clientErrorHandler: createClientErrorHandler(config.publicUrl),
   });
 
-  answerUnknownPaths(app, consoleDir);
+  const sendConsole = consoleSender(config, consoleDir);
+  answerUnknownPaths(app, sendConsole);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler((error, request, reply) => sendProblem(services, error, request, reply));
@@ -93,17 +94,17 @@ export async function buildServer(services: Services, options: ServerOptions = {
   addEvidenceKeysRoute(app, services);
   await addMailStopRoute(app, services);
   addLlmsRoute(app, services);
-  await addConsoleRoutes(app, services, consoleDir);
+  await addConsoleRoutes(app, services, consoleDir, sendConsole);
   return app;
 }
 
 /** A page of the console for whoever reads, else a problem that says what there is. */
-function answerUnknownPaths(app: HttpServer, consoleDir: string): void {
+function answerUnknownPaths(app: HttpServer, sendConsole: ConsoleSender): void {
   const methodsOf = rememberMethods(app);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (!isApiPath(path) && isReading && isConsolePath(path)) return sendConsole(reply, consoleDir);
+    if (!isApiPath(path) && isReading && isConsolePath(path)) return sendConsole(reply);
     const allowed = methodsOf(path);
     if (allowed.length === 0) {
       const hint = isMeantForApi(path) ? ` The API is under /api: did you mean /api${path}?` : '';
