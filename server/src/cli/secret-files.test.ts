@@ -53,3 +53,11 @@ it('refuses a file that exists and a folder that does not, before any work', asy
   expect(worked).toBe(false);
   expect(readFileSync(pathOf('mine'), 'utf8')).toBe('mine');
 });
+
+it('holds the last secret alone where the work was done again', async () => {
+  await withSecretFile(pathOf('again'), 'key-file', async (write) => {
+    await write('a longer key of a try that was given up');
+    await write('the key');
+  });
+  expect(readFileSync(pathOf('again'), 'utf8')).toBe('the key\n');
+});

@@ -23,7 +23,9 @@ export async function withSecretFile<T>(
   const file = await create(path, flag);
   try {
     return await work(async (secret) => {
-      await file.writeFile(`${secret}\n`);
+      // Once more where the transaction around it was done again: the last one counts, alone.
+      await file.truncate();
+      await file.write(`${secret}\n`, 0);
       await file.sync();
     });
   } catch (error) {

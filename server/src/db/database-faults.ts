@@ -47,6 +47,15 @@ export function isOutOfTime(error: unknown): boolean {
   return error instanceof Error && (TIME_LIMIT_CODES.has((error as { code?: string }).code ?? '') || isOutOfTime(error.cause));
 }
 
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Error && (codes.includes((error as { code?: string }).code ?? '') || hasCode(error.cause, codes));
+
+/** 40001: another transaction came between. 40P01: two waited for each other, and this one was given up. The same once more goes through. */
+export const isConflict = (error: unknown): boolean => hasCode(error, ['40001', '40P01']);
+
+/** 25006: it takes no changes, as a standby does, or a primary that has just become one. */
+export const isReadOnly = (error: unknown): boolean => hasCode(error, ['25006']);
+
 /**
  * Whether the database could not be reached or went away, as against a statement that it refused.
  * MikroORM wraps the driver's error, and Node gathers the tries of several addresses, so causes

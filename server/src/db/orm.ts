@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { REQUESTS_AT_ONCE } from './admission.ts';
+import { leaveStandbys } from './engine/try-again.ts';
 import { ENTITIES } from './entities.ts';
 import { giveUpAfter } from './impatient-connections.ts';
 import { MIGRATIONS } from './migrations/all.ts';
@@ -45,6 +46,7 @@ export function createOrm(options: OrmOptions): MikroORM {
       ...(options.limits && !options.isPooled && { options: asConnectionOptions(options.limits) }),
       onPoolCreated(pool: Pool) {
         releaseLostConnections(pool);
+        leaveStandbys(pool);
         pulse = takePulse(pool);
         if (options.limits?.statement) giveUpAfter(pool, options.limits.statement + PATIENCE_MS);
         saveRoundTrips(pool, options.isPooled ? { keepsPlans: false, opensWith: options.limits && untilCommit(options.limits) } : {});

@@ -1,6 +1,7 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { admissionFor, ownerOf } from './admission.ts';
+import { type Try, tryAgain } from './engine/try-again.ts';
 import { inOneMessage, writeWithNextQuestion } from './reading/in-one-message.ts';
 
 /** Writes what a transaction has gathered, in one go, right before its commit. */
@@ -14,10 +15,11 @@ const gathered = new WeakMap<EntityManager, Map<EndWriter<never>, unknown[]>>();
 
 /**
  * Runs `work` in one transaction with a fresh unit of work and commits it. The transport opens
- * it, once for a request; commands only assert that they are inside.
+ * it, once for a request; commands only assert that they are inside. `work` is done again where the database gave it up
+ * (`tryAgain`), so it changes nothing but rows.
  */
 export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
-  return withWorkBefore((prepare) => inTurn(ctx, () => inTransactionAtOnce(ctx, (tx) => work(prepare(tx)))));
+  return withWorkBefore((prepare) => tryAgain((current) => inTurn(ctx, () => once(ctx, (tx) => work(prepare(tx)), current))));
 }
 
 /** Long enough that others would wait for the locks meanwhile. */
@@ -59,12 +61,17 @@ async function withWorkBefore<T>(begin: (prepare: <C extends Context>(tx: C) => 
 
 /** inTransaction() without a turn to wait for: where people show who they are, which has lines of its own. */
 export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
+  return tryAgain((current) => once(ctx, work, current));
+}
+
+async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, current: Try): Promise<T> {
   return ctx.em.fork({ clear: true }).transactional(async (em) => {
     const tx = { ...ctx, em: em as EntityManager };
     gathered.set(tx.em, new Map());
     writeWithNextQuestion(tx.em);
     const answer = await work(tx);
     await writeGathered(tx);
+    current.isEnding = true;
     return answer;
   });
 }
@@ -76,12 +83,15 @@ export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (t
  */
 export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
   return withWorkBefore((prepare) =>
-    inTurn(ctx, () =>
-      ctx.em.fork({ clear: true }).transactional((em) => work(prepare({ ...ctx, em: em as EntityManager })), {
-        readOnly: true,
-        isolationLevel: IsolationLevel.REPEATABLE_READ,
-      }),
-    ),
+    tryAgain((current) => {
+      current.isReading = true;
+      return inTurn(ctx, () =>
+        ctx.em.fork({ clear: true }).transactional((em) => work(prepare({ ...ctx, em: em as EntityManager })), {
+          readOnly: true,
+          isolationLevel: IsolationLevel.REPEATABLE_READ,
+        }),
+      );
+    }),
   );
 }
 

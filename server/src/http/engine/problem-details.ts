@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
-import { isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../../db/database-faults.ts';
+import { isConflict, isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../../db/database-faults.ts';
 import { DomainError, ERRORS, type ErrorCode, type FieldError } from '../../errors.ts';
 import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
 import { earlyHeaders } from './content-security.ts';
@@ -35,6 +35,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (isStorageFull(error)) return new DomainError('storage_full', { details: { retry_after_seconds: 30 } });
+  if (isConflict(error)) return new DomainError('service_busy', { details: { retry_after_seconds: 1 } });
   if (isDatabaseFull(error) || isOutOfTime(error)) return new DomainError('service_busy', { details: { retry_after_seconds: 5 } });
   if (isDatabaseUnavailable(error)) return new DomainError('database_unavailable');
   if (!(error instanceof Error)) return new DomainError('internal_error');

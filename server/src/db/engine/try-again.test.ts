@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { toDomainError } from '../../http/engine/problem-details.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor, createTestServices } from '../../testing/test-services.ts';
+import { createOrm } from '../orm.ts';
+import { inReading, inTransaction } from '../transaction.ts';
+
+const database = useTestDatabase();
+const context = () => contextFor(createTestServices(database));
+const rows = async () => (await database.orm.em.fork().execute<{ id: string }[]>('select id from notes order by id')).map(({ id }) => id);
+const END_CONNECTION = 'select pg_terminate_backend(pg_backend_pid())';
+
+beforeAll(() =>
+  database.orm.em.fork().execute(`create table notes (id text primary key, times int not null default 0);
+    create function end_connection() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+    create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'met' using errcode = '40001'; end $$;
+    create constraint trigger dies after insert on notes deferrable initially deferred for each row when (new.id like 'dies%') execute function end_connection();
+    create constraint trigger meets after insert on notes deferrable initially deferred for each row when (new.id like 'meets%') execute function refuse_commit();`),
+);
+beforeEach(() => database.orm.em.fork().execute(`delete from notes; insert into notes values ('a'), ('b')`));
+
+it('does both of two transactions that waited for each other', async () => {
+  const both = Promise.withResolvers<void>();
+  let tries = 0;
+  const add = (first: string, second: string) =>
+    inTransaction(context(), async ({ em }) => {
+      tries += 1;
+      await em.execute('update notes set times = times + 1 where id = ?', [first]);
+      if (tries === 2) both.resolve();
+      await both.promise;
+      await em.execute('update notes set times = times + 1 where id = ?', [second]);
+    });
+  await Promise.all([add('a', 'b'), add('b', 'a')]);
+  expect(await database.orm.em.fork().execute('select id, times from notes order by id')).toEqual([
+    { id: 'a', times: 2 },
+    { id: 'b', times: 2 },
+  ]);
+  expect(tries).toBe(3);
+});
+
+it.each([
+  ['another transaction came between', `do $$ begin raise exception 'met' using errcode = '40001'; end $$`],
+  ['the connection broke', END_CONNECTION],
+])('does a transaction again where %s before its commit, and keeps nothing of the first try', async (_what, fault) => {
+  let tries = 0;
+  await inTransaction(context(), async ({ em }) => {
+    tries += 1;
+    await em.execute('insert into notes values (?)', [`try ${tries}`]);
+    if (tries === 1) await em.execute(fault);
+  });
+  expect(await rows()).toEqual(['a', 'b', 'try 2']);
+});
+
+it('does none again whose connection broke at the commit: nobody knows whether it has counted', async () => {
+  let tries = 0;
+  const work = inTransaction(context(), async ({ em }) => {
+    tries += 1;
+    await em.execute('insert into notes values (?)', ['dies']);
+  });
+  expect(toDomainError(await work.catch((error: unknown) => error))).toMatchObject({ code: 'database_unavailable', status: 503 });
+  expect(tries).toBe(1);
+});
+
+it('gives up after a few tries, and says when to come back', async () => {
+  let tries = 0;
+  const work = inTransaction(context(), async ({ em }) => {
+    tries += 1;
+    await em.execute('insert into notes values (?)', [`meets ${tries}`]);
+  });
+  const refusal = toDomainError(await work.catch((error: unknown) => error));
+  expect([refusal.code, refusal.details, tries, await rows()]).toEqual(['service_busy', { retry_after_seconds: 1 }, 3, ['a', 'b']]);
+});
+
+it('leaves a primary that is none any more, and goes on at the one that is', async () => {
+  const orm = createOrm({ url: database.url, poolSize: 1 });
+  try {
+    const services = createTestServices(database, { orm });
+    // What this connection leads to becomes a standby; the next one leads to the new primary.
+    await orm.em.fork().execute('set session characteristics as transaction read only');
+    await inTransaction(contextFor(services), ({ em }) => em.execute(`insert into notes values ('new primary')`));
+    expect(await rows()).toEqual(['a', 'b', 'new primary']);
+  } finally {
+    await orm.close();
+  }
+});
+
+it('says 503 as long as there is no primary', async () => {
+  const forAll = (what: string) => `do $$ begin execute format('alter database %I ${what}', current_database()); end $$`;
+  await database.orm.em.fork().execute(forAll('set default_transaction_read_only = on'));
+  const orm = createOrm({ url: database.url });
+  try {
+    const services = createTestServices(database, { orm });
+    const write = inTransaction(contextFor(services), ({ em }) => em.execute(`insert into notes values ('nowhere')`));
+    expect(toDomainError(await write.catch((error: unknown) => error))).toMatchObject({ code: 'database_unavailable', status: 503 });
+  } finally {
+    await database.orm.em.fork().execute(`begin read write; ${forAll('reset default_transaction_read_only')}; commit`);
+    await orm.close();
+  }
+});
+
+it('reads again where the connection broke in the middle of a look', async () => {
+  let tries = 0;
+  const found = await inReading(context(), async ({ em }) => {
+    tries += 1;
+    if (tries === 1) await em.execute(END_CONNECTION);
+    return em.execute('select count(*)::int as count from notes');
+  });
+  expect([found, tries]).toEqual([[{ count: 2 }], 2]);
+});
+
+it('tells a fault of our own from one of the database, and does it once', async () => {
+  let tries = 0;
+  const work = inTransaction(context(), async () => {
+    tries += 1;
+    throw new TypeError('a bug');
+  });
+  await expect(work).rejects.toThrow('a bug');
+  expect(tries).toBe(1);
+});
