@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import cluster from 'node:cluster';
 import { createSetupToken } from './access/setup/create-setup-token.ts';
 import { type App, createApp, ownContext } from './app.ts';
 import { createAuditChore } from './audit/audit-chore.ts';
@@ -92,6 +93,8 @@ async function listenForProbes({ app, worker }: Running, { role, watching, host 
 
 /** What a person at the terminal needs to know; the log is for everything else. */
 async function greet({ app, web }: Running, config: Config): Promise<void> {
+  // Of several that one parent has started, the first says it for all.
+  if (cluster.worker && cluster.worker.id > 1) return;
   if (!web) {
     process.stdout.write('Countersign publishes (worker only).\n');
     return;

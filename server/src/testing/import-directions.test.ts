@@ -52,7 +52,7 @@ const GROUND = [
 /** The list of tables stands beside the ORM that needs it; nothing else of `db` knows a folder above it. */
 const WIRING = 'db/entities.ts';
 
-/** `.` for the composition root: app.ts, main.ts, web.ts. */
+/** `.` for the composition root: app.ts, main.ts, serve.ts, web.ts. */
 const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '.') : '.');
 const layerOf = (file: string): number => LAYERS.findIndex((layer) => layer.includes(folderOf(file)));
 const isGround = (file: string): boolean => GROUND.includes(file) || GROUND.includes(folderOf(file));

@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import cluster from 'node:cluster';
+import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limits, RequestLimits } from '../../config/limits-config.ts';
 import { DomainError } from '../../errors.ts';
 
@@ -28,9 +29,17 @@ export const LIMITS: Record<LimitName, { name: string; whose: string }> = {
   strangers: { name: 'address', whose: 'Requests without a valid credential came from this address' },
 };
 
-/** The counts of one process, in its memory: a count in the database would cost every request a write. */
+export type Limiter = RateLimiterMemory | RateLimiterCluster;
+
+/** Those of one parent count together, in the parent. */
+const createLimiter = (name: LimitName, points: number): Limiter =>
+  cluster.isWorker
+    ? new RateLimiterCluster({ keyPrefix: name, points, duration: WINDOW_SECONDS })
+    : new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
+
+/** The counts of one process, or of all that one parent has started, in memory: a count in the database would cost every request a write. */
 interface Counters {
-  limiters: Partial<Record<LimitName, RateLimiterMemory>>;
+  limiters: Partial<Record<LimitName, Limiter>>;
   /** Credentials that were good within the last hour, by their digest. */
   good: Map<string, number>;
 }
@@ -42,7 +51,7 @@ export function countersOf(limits: Limits): Counters {
   if (known) return known;
   const limiters: Counters['limiters'] = {};
   for (const name of Object.keys(LIMITS) as LimitName[]) {
-    if (Number.isFinite(limits[name])) limiters[name] = new RateLimiterMemory({ points: limits[name], duration: WINDOW_SECONDS });
+    if (Number.isFinite(limits[name])) limiters[name] = createLimiter(name, limits[name]);
   }
   const made = { limiters, good: new Map() };
   counters.set(limits, made);
@@ -101,7 +110,7 @@ export function requireFewEnough(limiters: Counters['limiters'], owners: Owner[]
   });
 }
 
-function noteQuota(limiter: RateLimiterMemory, name: LimitName, result: RateLimiterRes, request: Counted): Quota {
+function noteQuota(limiter: Limiter, name: LimitName, result: RateLimiterRes, request: Counted): Quota {
   const resetSeconds = Math.max(1, Math.ceil(result.msBeforeNext / 1_000));
   const quota = { name: LIMITS[name].name, most: limiter.points, left: Math.max(0, Math.floor(result.remainingPoints)), resetSeconds };
   // What was counted twice says how it stands now.

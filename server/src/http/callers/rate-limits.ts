@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Actor } from '../../access/actor.ts';
 import { networkOf } from '../../access/attempts/attempt-limit.ts';
 import type { Context, Services } from '../../context.ts';
@@ -11,6 +10,7 @@ import {
   consumeAllOrNone,
   countersOf,
   LIMITS,
+  type Limiter,
   type Owner,
   type Quota,
   requireFewEnough,
@@ -122,7 +122,7 @@ function ownersOf(actor: Extract<Actor, { kind: 'agent' | 'user' }>, kind: Cost[
 }
 
 async function takeBack(
-  strangers: RateLimiterMemory | undefined,
+  strangers: Limiter | undefined,
   good: Map<string, number>,
   request: FastifyRequest,
   config: Services['config'],

@@ -16,6 +16,7 @@ export interface Program {
   role: 'web' | 'worker';
   url: string;
   isRunning(): boolean;
+  pid(): number;
   start(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
@@ -95,7 +96,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Math.max(0, Number(pid) || 0);
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+export async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return text
     .split(' ')
@@ -118,10 +119,11 @@ function createProgram(role: Program['role'], entry: string, env: NodeJS.Process
     role,
     url: `http://127.0.0.1:${env.HEALTH_PORT ?? env.PORT}`,
     isRunning,
+    pid: () => child?.pid ?? 0,
     async start() {
       // As a service manager does: a start that finds no database is tried again.
       while (!isRunning()) {
-        const started = spawn(process.execPath, [join(DIST, entry)], { env: { ...env, ROLE: role }, stdio: ['ignore', 'pipe', 'ignore'] });
+        const started = spawn(process.execPath, [join(DIST, entry)], { env: { ROLE: role, ...env }, stdio: ['ignore', 'pipe', 'ignore'] });
         child = started;
         await new Promise<void>((resolve) => {
           started.stdout.on('data', (chunk) => String(chunk).includes('Countersign ') && resolve());

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { readProcesses } from '../config/processes-config.ts';
+import { freePort } from '../testing/oauth.ts';
+
+const of = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+
+/** Two that serve and one that works, each in a process of its own: who answers says who it is, and the limit that the request is counted in. */
+const PROGRAM = `
+  import cluster from 'node:cluster';
+  import { createServer } from 'node:http';
+  const { runProcesses } = await import(${of('./run-processes.ts')});
+  if (cluster.isPrimary) runProcesses(['web', 'web', 'worker']);
+  else if (process.env.FAILS) process.exit(3);
+  else {
+    const { consume, countersOf } = await import(${of('../http/callers/quotas.ts')});
+    const { limiters } = countersOf({ keyReads: 10 });
+    const answer = async () => consume(limiters, ['keyReads', 'agr_1'], 1, {}).then(() => 200, ({ status }) => status);
+    const serve = createServer(async (request, response) => {
+      response.writeHead(request.url === '/counted' ? await answer() : 200, { connection: 'close' }).end(String(process.pid));
+    });
+    const ready = () => process.send('serving', () => console.log(process.env.ROLE + ' ' + process.pid));
+    if (process.env.ROLE === 'web') serve.listen(Number(process.env.PORT), '127.0.0.1', ready);
+    else ready();
+    process.on('SIGTERM', () => process.exit(0));
+    setInterval(() => {}, 1000);
+  }
+`;
+
+let folder: string;
+const started: ChildProcess[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-processes-'));
+  await writeFile(join(folder, 'program.mjs'), PROGRAM);
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function launch(env: NodeJS.ProcessEnv = {}) {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, 'program.mjs')], {
+    env: { ...process.env, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let words = '';
+  child.stderr.on('data', (chunk) => {
+    words += chunk;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async () => {
+    const [share = '', pid] = String((await lines.next()).value).split(' ');
+    return { share, pid: Number(pid) };
+  };
+  const ask = (path = '/') => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
+  return { child, next, ask, said: () => words };
+}
+
+const exitCodeOf = async (child: ChildProcess): Promise<number | null> => (await once(child, 'exit'))[0] as number | null;
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+it('shares one port and one count of the limits, starts again what dies while the others serve, and ends as one', async () => {
+  const { child, next, ask, said } = await launch();
+  const all = [await next(), await next(), await next()];
+  const web = all.filter(({ share }) => share === 'web').map(({ pid }) => pid);
+  expect(all.map(({ share }) => share).sort()).toEqual(['web', 'web', 'worker']);
+
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask('/counted')));
+  const statuses = answers.map((answer) => answer?.status);
+  expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([10, 20]);
+  const who = await Promise.all(answers.map(async (answer) => Number(await answer?.text())));
+  expect(new Set(who)).toEqual(new Set(web));
+
+  process.kill(web[0] ?? 0, 'SIGKILL');
+  await expect.poll(() => isAlive(web[0] ?? 0)).toBe(false);
+  const meanwhile = await Promise.all(Array.from({ length: 10 }, async () => Number(await (await ask())?.text())));
+  expect(new Set(meanwhile)).toEqual(new Set([web[1]]));
+  const again = await next();
+  expect([again.share, web.includes(again.pid), said()]).toEqual([
+    'web',
+    false,
+    'A web process has ended (SIGKILL). Starting it again in 1 s.\n',
+  ]);
+
+  child.kill('SIGTERM');
+  expect(await exitCodeOf(child)).toBe(0);
+  expect([...all.map(({ pid }) => pid), again.pid].filter(isAlive)).toEqual([]);
+});
+
+it('ends as the first one did that never served', async () => {
+  const { child, said } = await launch({ FAILS: '1' });
+  expect([await exitCodeOf(child), said()]).toEqual([3, '']);
+});
+
+it.each([
+  [{}, []],
+  [{ WEB_PROCESSES: '1', WORKER_PROCESSES: '1' }, []],
+  [{ WEB_PROCESSES: '2' }, ['web', 'web', 'worker']],
+  [{ WORKER_PROCESSES: '2' }, ['web', 'worker', 'worker']],
+  [{ ROLE: 'web', WEB_PROCESSES: '2', WORKER_PROCESSES: '5' }, ['web', 'web']],
+  [{ ROLE: 'worker', WEB_PROCESSES: '2' }, []],
+])('reads from %j which processes there are to be', (env, shares) => {
+  expect(readProcesses(env)).toEqual(shares);
+});
+
+it('takes the cores for auto, and no more on the embedded database than it has connections for', () => {
+  expect(readProcesses({ ROLE: 'web', WEB_PROCESSES: 'auto' }).length).toBeLessThanOrEqual(3);
+  expect(() => readProcesses({ WEB_PROCESSES: '6', WORKER_PROCESSES: '2' })).toThrow('DATABASE_URL');
+  expect(readProcesses({ WEB_PROCESSES: '6', WORKER_PROCESSES: '2', DATABASE_URL: 'postgres://db.example.org/posts' })).toHaveLength(8);
+});
+
+it.each(['0', 'many', '-1', '65', '1.5'])('refuses %s processes in a sentence that names the setting', (value) => {
+  expect(() => readProcesses({ WEB_PROCESSES: value })).toThrow(/^WEB_PROCESSES must be .+\.$/);
+});

@@ -1,0 +1,77 @@
+import cluster, { type Worker } from 'node:cluster';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import type { Share } from '../config/processes-config.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** What has worked for so long and then dies is not what dies at every start. */
+const HEALTHY_MS = 60_000;
+/** A process ends by itself within 15 s; what does not is ended. */
+const STOP_MS = 16_000;
+
+interface Place {
+  share: Share;
+  waitMs: number;
+}
+
+interface Parent {
+  hasServed: boolean;
+  isStopping: boolean;
+  /** The largest of those that have ended since the stop. */
+  code: number;
+}
+
+/**
+ * One parent of all: starts the first, which brings the database up to date, and then the others, and starts again what dies. They share
+ * the port, which is the parent's, and the counts of the limits, which it keeps; else it holds nothing, so there is nothing that it could lose.
+ */
+export function runProcesses(shares: readonly Share[]): void {
+  const parent: Parent = { hasServed: false, isStopping: false, code: 0 };
+  new RateLimiterClusterMaster();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(parent, signal));
+  // Whoever started us was killed without a chance to pass a signal on.
+  process.on('disconnect', () => stop(parent, 'SIGTERM'));
+  const [first, ...others] = shares.map((share): Place => ({ share, waitMs: FIRST_WAIT_MS }));
+  if (!first) return;
+  start(parent, first, () => {
+    if (parent.hasServed) return;
+    parent.hasServed = true;
+    process.send?.('serving');
+    for (const place of others) start(parent, place);
+  });
+}
+
+function start(parent: Parent, place: Place, serves: () => void = () => undefined): void {
+  if (parent.isStopping) return;
+  const startedAt = performance.now();
+  const child = cluster.fork({ ROLE: place.share });
+  child.on('message', (message: unknown) => message === 'serving' && serves());
+  child.on('exit', (code, signal) => {
+    if (parent.isStopping) return leave(parent, code);
+    // It has said why, and another start would meet the same.
+    if (!parent.hasServed) process.exit(code || 1);
+    if (performance.now() - startedAt >= HEALTHY_MS) place.waitMs = FIRST_WAIT_MS;
+    const how = signal ?? `exit code ${code}`;
+    process.stderr.write(`A ${place.share} process has ended (${how}). Starting it again in ${place.waitMs / 1_000} s.\n`);
+    setTimeout(() => start(parent, place), place.waitMs);
+    place.waitMs = Math.min(place.waitMs * 2, LONGEST_WAIT_MS);
+  });
+}
+
+const children = (): Worker[] => Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
+
+function stop(parent: Parent, signal: NodeJS.Signals): void {
+  const wasStopping = parent.isStopping;
+  parent.isStopping = true;
+  for (const child of children()) child.process.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  if (children().length === 0) process.exit(parent.code);
+  if (wasStopping) return;
+  setTimeout(() => {
+    for (const child of children()) child.process.kill('SIGKILL');
+  }, STOP_MS).unref();
+}
+
+function leave(parent: Parent, code: number | null): void {
+  parent.code = Math.max(parent.code, code ?? 1);
+  if (children().every((child) => child.isDead())) process.exit(parent.code);
+}
