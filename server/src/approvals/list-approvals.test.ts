@@ -7,6 +7,7 @@ import { forkFor } from '../db/row-security/tenant-session.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../testing/content.ts';
+import { rowsLookedAt } from '../testing/database/rows-looked-at.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
@@ -164,7 +165,7 @@ describe('with 20,000 waiting, and as many of somebody else before and after the
     'a page with %j looks at %i rows at the most, behind the wall of whoever asks',
     async (filter, most) => {
       const agentId = 'agentId' in filter ? agent.agentId : undefined;
-      expect(await rowsLookedAt({ ...filter, agentId })).toBeLessThanOrEqual(most);
+      expect(await rowsFor({ ...filter, agentId })).toBeLessThanOrEqual(most);
     },
   );
 
@@ -175,7 +176,7 @@ describe('with 20,000 waiting, and as many of somebody else before and after the
       .execute<{ id: string }[]>('select id from approvals where workspace_id = ? order by due_at desc, id desc offset 30 limit 1', [
         crowded.id,
       ]);
-    expect(await rowsLookedAt(last, Buffer.from(beyond?.id ?? '').toString('base64url'))).toBeLessThanOrEqual(60);
+    expect(await rowsFor(last, Buffer.from(beyond?.id ?? '').toString('base64url'))).toBeLessThanOrEqual(60);
   });
 
   it('they are counted only as far as anybody wants to know', async () => {
@@ -193,32 +194,15 @@ describe('with 20,000 waiting, and as many of somebody else before and after the
     expect(await ask(agent)).toEqual([]);
   });
 
-  interface Plan {
-    'Node Type': string;
-    'Actual Rows': number;
-    'Actual Loops': number;
-    'Rows Removed by Filter'?: number;
-    'Rows Removed by Index Recheck'?: number;
-    Plans?: Plan[];
-  }
-
-  /** What is sorted, and what PostgreSQL itself says that it looked at for a page of 25. */
-  async function rowsLookedAt(filter: ApprovalFilter, cursor: string | null = null): Promise<number> {
+  /** What is sorted, and what is looked at for a page of 25. */
+  async function rowsFor(filter: ApprovalFilter, cursor: string | null = null): Promise<number> {
     const em = forkFor(services.orm, person);
     const request = { state: 'pending', limit: 25, cursor, ...filter } as const;
     const now = services.clock.now();
     const few = await findFew(em, crowded.id, request, now);
     if (few?.length === 0) return 0;
     const page = approvalsPage(em, crowded.id, request, { now, few });
-    const [row] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(`explain (analyze, format json) ${page.getFormattedQuery()}`);
-    const count = (plan: Plan): number => {
-      const own = plan['Node Type'].endsWith('Scan')
-        ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
-          plan['Actual Loops']
-        : 0;
-      return own + (plan.Plans ?? []).reduce((sum, inner) => sum + count(inner), 0);
-    };
-    return count(row?.['QUERY PLAN'][0]?.Plan as Plan);
+    return rowsLookedAt(em, page.getFormattedQuery());
   }
 });
 

@@ -7,7 +7,8 @@ type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingH
 /**
  * Those subjects that would go out without a person though a person has said no to the same words in this workspace,
  * wherever they stood: an approval with a no, or a job that a person ended. The words are compared as they are
- * seen; `text_hash` is what rows have from before that was kept. Null where people are asked anyway.
+ * seen; `text_hash` is what rows have from before that was kept. Null where people are asked anyway. One `exists` of both: of two,
+ * PostgreSQL makes lists of every refusal and every job there is.
  */
 export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | null {
   const auto = subjects.filter(({ mode, sendingHash }) => mode === 'auto' && sendingHash !== null);
@@ -23,10 +24,12 @@ export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | 
       from json_to_recordset(?::json) as s (id text, draft_id text, workspace_id text, content_hash text)
       join payloads own on own.draft_id = s.draft_id and own.content_hash = s.content_hash
       join payloads p on p.account_id = own.account_id and (p.text_hash = own.text_hash or p.seen_hash = own.seen_hash)
-      where exists (select from approvals a where a.draft_id = p.draft_id and a.content_hash = p.content_hash
-          and a.workspace_id = s.workspace_id and a.state in ('rejected', 'changes_requested'))
-        or exists (select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash
-          and j.workspace_id = s.workspace_id and j.is_refused)`,
+      where exists (
+        select from approvals a where a.draft_id = p.draft_id and a.content_hash = p.content_hash
+          and a.workspace_id = s.workspace_id and a.state in ('rejected', 'changes_requested')
+        union all select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash
+          and j.workspace_id = s.workspace_id and j.is_refused
+      )`,
     parameters: [JSON.stringify(asked)],
   };
 }

@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Services } from '../../context.ts';
+import { actAs } from '../../testing/actors.ts';
+import { rowsLookedAt } from '../../testing/database/rows-looked-at.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor, createTestServices } from '../../testing/test-services.ts';
+import { recordDecision } from '../review/record-decision.ts';
+import { loadRefused, refusedPart } from './load-refused.ts';
+
+/** Of fewer PostgreSQL would rather read all than look each up. */
+const MANY = 10_000;
+const database = useTestDatabase();
+let services: Services;
+let stage: Stage;
+let refused: { id: string; contentHash: string };
+
+beforeAll(async () => {
+  services = createTestServices(database);
+  stage = await givenStage(services);
+  const { draft, approval } = await stage.submit();
+  const { id: approvalId, contentHash } = approval ?? { id: '', contentHash: '' };
+  await actAs(services, stage.owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'rejected' }));
+  refused = { id: draft.id, contentHash };
+  await makeMany(draft.id);
+});
+
+/** So many more as that one, whose words are the same by twos; people said no to the first, the third, the fifth pair. */
+async function makeMany(draftId: string): Promise<void> {
+  const own = `'id', t.id || n, 'draft_id', t.draft_id || n`;
+  const tables: [table: string, changed: string][] = [
+    ['payloads', `${own}, 'text_hash', 'text ' || n / 2, 'seen_hash', 'seen ' || n / 2`],
+    ['approvals', `${own}, 'state', case when n / 2 % 2 = 0 then 'rejected' else 'approved' end`],
+    ['publish_jobs', `${own}, 'approval_id', t.approval_id || n, 'state', 'published', 'is_refused', false`],
+  ];
+  await services.orm.em.fork().transactional(async (em) => {
+    await em.execute('set local session_replication_role = replica');
+    await em.execute('drop index approvals_terms_index');
+    for (const [table, changed] of tables) {
+      await em.execute(
+        `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${changed}))).*
+         from ${table} t, generate_series(1, ?::int) n where t.draft_id = ?`,
+        [MANY, draftId],
+      );
+    }
+  });
+  for (const [table] of tables) await services.orm.em.fork().execute(`analyze ${table}`);
+}
+
+const subject = (n: number) => {
+  const draftId = `${refused.id}${n || ''}`;
+  return { id: `job ${n}`, draftId, workspaceId: stage.workspaceId, mode: 'auto' as const, sendingHash: refused.contentHash };
+};
+
+it('finds what a person has said no to', async () => {
+  const found = await loadRefused(contextFor(services), [0, 4, 5, 6, 7, 1_001].map(subject));
+  expect([...found].toSorted()).toEqual(['job 0', 'job 1001', 'job 4', 'job 5']);
+});
+
+it.each([
+  ['one post', [6], 12],
+  ['one that was refused', [4], 12],
+  ['twenty posts', Array.from({ length: 20 }, (_, n) => 100 + n), 200],
+])('looks at what has the words of %s alone, however many people have said no to', async (_, numbers, most) => {
+  const { sql, parameters } = refusedPart(numbers.map(subject)) ?? { sql: '', parameters: [] };
+  expect(await rowsLookedAt(services.orm.em.fork(), sql, parameters)).toBeLessThanOrEqual(most);
+});

@@ -1,0 +1,22 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Plan[];
+}
+
+/** How many rows of tables PostgreSQL itself says that it looked at for a statement. */
+export async function rowsLookedAt(em: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<number> {
+  const [row] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(`explain (analyze, format json) ${sql}`, [...parameters]);
+  const count = (plan: Plan): number => {
+    const own = plan['Node Type'].endsWith('Scan')
+      ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) * plan['Actual Loops']
+      : 0;
+    return own + (plan.Plans ?? []).reduce((sum, inner) => sum + count(inner), 0);
+  };
+  return count(row?.['QUERY PLAN'][0]?.Plan as Plan);
+}
