@@ -8,7 +8,7 @@ import { useViewer, useWorkspace, type Workspace } from '../../lib/viewer.ts';
 import { PauseWorkspace } from './pause-workspace.tsx';
 import classes from './settings.module.css';
 import { texts } from './texts.ts';
-import { WorkspacesPanel } from './workspaces-panel.tsx';
+import { WorkspacesPanel } from './workspaces/workspaces-panel.tsx';
 
 /** The workspace, its policies, and what the signed-in person may do in it. */
 export function SettingsPage() {

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
-import { Problem } from '../../components/ui/problem.tsx';
-import { showToast } from '../../components/ui/toasts.tsx';
-import { RenameWorkspaceDocument } from '../../gql/graphql.ts';
-import { asApiError } from '../../lib/http/api-error.ts';
-import { runDocument } from '../../lib/http/run-document.ts';
-import classes from './settings.module.css';
-import { texts } from './texts.ts';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { Problem } from '../../../components/ui/problem.tsx';
+import { showToast } from '../../../components/ui/toasts.tsx';
+import { RenameWorkspaceDocument } from '../../../gql/graphql.ts';
+import { asApiError } from '../../../lib/http/api-error.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
+import classes from '../settings.module.css';
+import { texts } from '../texts.ts';
 
 const words = texts.workspaces;
 

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFreshly } from '../../components/identity/use-freshly.ts';
-import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
-import { Moment } from '../../components/ui/moment.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
-import rows from '../../components/ui/rows.module.css';
-import { ArchiveWorkspaceDocument, RestoreWorkspaceDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/http/run-document.ts';
-import { openWorkspace, useWorkspace, type Workspace } from '../../lib/viewer.ts';
+import { useFreshly } from '../../../components/identity/use-freshly.ts';
+import { ConfirmButton } from '../../../components/ui/confirm-button.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { Problem } from '../../../components/ui/problem.tsx';
+import rows from '../../../components/ui/rows.module.css';
+import { ArchiveWorkspaceDocument, RestoreWorkspaceDocument } from '../../../gql/graphql.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
+import { openWorkspace, useWorkspace, type Workspace } from '../../../lib/viewer.ts';
+import { texts } from '../texts.ts';
 import { RenameWorkspace } from './rename-workspace.tsx';
-import { texts } from './texts.ts';
 
 const words = texts.workspaces;
 

@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
-import { Panel } from '../../components/ui/panel.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
-import rows from '../../components/ui/rows.module.css';
-import { showToast } from '../../components/ui/toasts.tsx';
-import { AccountWorkspacesDocument, CreateWorkspaceDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/http/run-document.ts';
-import { openWorkspace, useViewer, useWorkspace } from '../../lib/viewer.ts';
-import classes from './settings.module.css';
-import { texts } from './texts.ts';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { Panel } from '../../../components/ui/panel.tsx';
+import { Problem } from '../../../components/ui/problem.tsx';
+import rows from '../../../components/ui/rows.module.css';
+import { showToast } from '../../../components/ui/toasts.tsx';
+import { AccountWorkspacesDocument, CreateWorkspaceDocument } from '../../../gql/graphql.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
+import { openWorkspace, useViewer, useWorkspace } from '../../../lib/viewer.ts';
+import classes from '../settings.module.css';
+import { texts } from '../texts.ts';
 import { WorkspaceRow } from './workspace-row.tsx';
 
 const words = texts.workspaces;
