@@ -31,8 +31,8 @@ export async function startPost(): Promise<Post> {
       for (const end = Date.now() + WAIT_MS; Date.now() < end; ) {
         const mail = take(address, subject);
         if (mail) {
-          const [, token] = /#token=([\w-]+)/.exec(mail.text) ?? [];
-          if (token) learnSecret({ name: 'link of a mail', value: token, tab: '/shared' });
+          const [, tab = '/', token] = /(\/[\w-]+)#token=([\w-]+)/.exec(mail.text) ?? [];
+          if (token) learnSecret({ name: 'link of a mail', value: token, tab });
           return mail;
         }
         await new Promise((resolve) => setTimeout(resolve, 50));

@@ -16,6 +16,7 @@ export const VISITS: Record<string, (things: Things) => Record<string, string>> 
   '/invite': () => ({ invite: '/invite' }),
   '/shared': () => ({ shared: '/shared' }),
   '/sign-in': () => ({ 'sign-in': '/sign-in' }),
+  '/sign-up': () => ({ 'sign-up': '/sign-up' }),
   '/lost-password': () => ({ 'lost-password': '/lost-password' }),
   '/new-password': () => ({ 'new-password': '/new-password' }),
   '/': () => ({ overview: '/' }),

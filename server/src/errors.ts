@@ -27,6 +27,7 @@ export const ERRORS = {
   ),
   sign_in_expired: e(401, 'This sign-in took too long, or it was finished already.', 'Begin again with your password.'),
   passkey_refused: e(401, 'The passkey was not accepted.', 'Try again, or use your password.'),
+  signup_link_invalid: e(401, 'The link to go on with your sign-up is not valid any more.', 'Type your address again to get a new one.'),
   reset_link_invalid: e(401, 'The link to a new password is not valid any more.', 'Ask for a new one.'),
   client_code_wrong: e(401, 'The code is not right, or it has run out.', 'Type the newest code from your mail, or have another one sent.'),
   client_code_required: e(403, 'This needs the code that is sent to your mail address.', 'Have a code sent, and type it in.'),

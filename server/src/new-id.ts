@@ -34,6 +34,7 @@ export type IdPrefix =
   | 'cht'
   | 'psk'
   | 'inv'
+  | 'sgn'
   | 'stl'
   | 'mai'
   | 'med'

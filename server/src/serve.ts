@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { createSetupToken } from './access/setup/create-setup-token.ts';
+import { tendSignups } from './access/signups/tend-signups.ts';
 import { type App, createApp, ownContext } from './app.ts';
 import { createAuditChore } from './audit/audit-chore.ts';
 import { type Config, loadConfig } from './config/config.ts';
@@ -65,7 +66,7 @@ async function start(config: Config): Promise<Running> {
       await running.web.listen({ port: config.port, host: config.host });
     }
     if (config.role !== 'web') {
-      const chores = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries];
+      const chores = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries, tendSignups];
       running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold, tellEndpoints] });
     }
     running.probes = await listenForProbes(running, config);

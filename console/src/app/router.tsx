@@ -49,6 +49,12 @@ const lostPassword = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/lost-password-page.tsx'), 'LostPasswordPage'),
 });
 
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  component: lazyRouteComponent(() => import('../features/sign-in/sign-up/sign-up-page.tsx'), 'SignUpPage'),
+});
+
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/new-password',
@@ -244,7 +250,7 @@ const screens = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([setup, invite, shared, signIn, lostPassword, newPassword, mailStop, shell.addChildren(screens)]),
+  routeTree: root.addChildren([setup, invite, shared, signIn, signUp, lostPassword, newPassword, mailStop, shell.addChildren(screens)]),
   // Given by the app, which makes it.
   context: { queryClient: undefined as unknown as QueryClient },
   defaultPreload: 'intent',

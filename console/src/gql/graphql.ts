@@ -1907,7 +1907,7 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { databaseWarnings: Array<string>, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, plans: Array<{ id: string, label: string }>, signups: { edges: Array<{ node: { id: string, name: string, workspaceName: string, email: string, askedAt: string, expiresAt: string } }>, pageInfo: { hasNextPage: boolean } }, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type OperatorNetworkViewFragment = { id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> };
 
@@ -1960,6 +1960,21 @@ export type SetAccountStateMutationVariables = Exact<{
 
 
 export type SetAccountStateMutation = { setAccountState: { id: string, state: AccountState } };
+
+export type ApproveSignupMutationVariables = Exact<{
+  id: string;
+  plan?: string | null | undefined;
+}>;
+
+
+export type ApproveSignupMutation = { approveSignup: { isSignUpOpen: boolean } };
+
+export type RefuseSignupMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RefuseSignupMutation = { refuseSignup: { isSignUpOpen: boolean } };
 
 export type OverviewQueryVariables = Exact<{
   workspaceId: string;
@@ -7241,6 +7256,26 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     networks {
       ...OperatorNetworkView
     }
+    isSignUpOpen
+    plans {
+      id
+      label
+    }
+    signups(first: 25) {
+      edges {
+        node {
+          id
+          name
+          workspaceName
+          email
+          askedAt
+          expiresAt
+        }
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
     accounts(first: 25, after: $after) {
       edges {
         node {
@@ -7360,6 +7395,20 @@ export const SetAccountStateDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetAccountStateMutation, SetAccountStateMutationVariables>;
+export const ApproveSignupDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ApproveSignup($id: ID!, $plan: String) {
+  approveSignup(signupId: $id, plan: $plan) {
+    isSignUpOpen
+  }
+}
+    `) as unknown as TypedDocumentString<ApproveSignupMutation, ApproveSignupMutationVariables>;
+export const RefuseSignupDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RefuseSignup($id: ID!) {
+  refuseSignup(signupId: $id) {
+    isSignUpOpen
+  }
+}
+    `) as unknown as TypedDocumentString<RefuseSignupMutation, RefuseSignupMutationVariables>;
 export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Overview($workspaceId: ID!) {
   workspace(id: $workspaceId) {

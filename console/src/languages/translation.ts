@@ -36,6 +36,7 @@ import type { texts as security } from '../features/security/texts.ts';
 import type { texts as settings } from '../features/settings/texts.ts';
 import type { texts as setup } from '../features/setup/texts.ts';
 import type { texts as shared } from '../features/shared/texts.ts';
+import type { texts as signUp } from '../features/sign-in/sign-up/texts.ts';
 import type { texts as signIn } from '../features/sign-in/texts.ts';
 import type { texts as webhooks } from '../features/webhooks/texts.ts';
 import type { Spoken } from '../lib/catalogue.ts';
@@ -88,6 +89,7 @@ interface Parts {
   setup: typeof setup;
   shared: typeof shared;
   'sign-in': typeof signIn;
+  'sign-up': typeof signUp;
   webhooks: typeof webhooks;
 }
 

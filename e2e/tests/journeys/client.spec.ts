@@ -13,7 +13,7 @@ const test = base.extend<object, { post: Post }>({
     },
     { scope: 'worker' },
   ],
-  siteEnv: [async ({ post }, use) => use(post.env), { scope: 'worker' }],
+  siteEnv: [async ({ post }, use) => use({ ...post.env, SIGN_UP: 'on' }), { scope: 'worker' }],
 });
 test.use({ siteName: 'clients' });
 
@@ -123,5 +123,43 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await expect(row).toHaveCount(0);
   await phone.reload();
   await expect(phone.getByText('This link does not work any more.')).toBeVisible();
+  await context.close();
+});
+
+test('a stranger asks for an account on a phone, the operator approves it, and the new owner signs in', async ({
+  browser,
+  page,
+  site,
+  post,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
+  const phone = await context.newPage();
+  await phone.goto(`${site.server.url}/sign-in`);
+  await phone.getByRole('link', { name: 'Ask for an account' }).click();
+  await phone.getByLabel('E-mail address').fill('cleo@quay.example');
+  await phone.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(phone.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  const mail = await post.mailTo('cleo@quay.example', /Go on with your sign-up/);
+  await phone.goto(/http\S+\/sign-up#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
+  await phone.getByLabel('Your name').fill('Cleo');
+  await phone.getByLabel('Name of your account').fill('The quay');
+  await phone.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
+  expect(await sideways(phone)).toBeLessThanOrEqual(0);
+  await phone.getByRole('button', { name: 'Ask for the account' }).click();
+  await expect(phone.getByRole('heading', { name: 'Your request is on its way' })).toBeVisible();
+
+  await showIdentity(page, site.server.url);
+  await page.goto('/operator');
+  const row = page.getByRole('listitem').filter({ hasText: 'cleo@quay.example' });
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(row).toHaveCount(0);
+
+  await post.mailTo('cleo@quay.example', /Your account is ready/);
+  await phone.getByRole('link', { name: 'To the sign-in' }).click();
+  await phone.getByLabel('E-mail address').fill('cleo@quay.example');
+  await phone.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(phone.getByRole('navigation').first()).toBeVisible();
   await context.close();
 });

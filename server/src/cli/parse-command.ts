@@ -10,12 +10,14 @@ import { GRANT_COMMANDS } from './grant.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { LAUNCH_COMMANDS } from './launch.ts';
 import { SERVICE_COMMANDS } from './service.ts';
+import { SIGNUP_COMMANDS } from './signup.ts';
 import { TOKEN_COMMANDS } from './token.ts';
 import { USER_COMMANDS } from './user.ts';
 
 /** Everything the command line can do. */
 export const COMMANDS: readonly AnyCommand[] = [
   ...ACCOUNT_COMMANDS,
+  ...SIGNUP_COMMANDS,
   ...GRANT_COMMANDS,
   ...KEY_COMMANDS,
   ...USER_COMMANDS,

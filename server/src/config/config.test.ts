@@ -72,6 +72,8 @@ it.each([
   ['SESSION_IDLE_HOURS', '0'],
   ['SESSION_IDLE_HOURS', 'long'],
   ['SECOND_FACTOR', 'yes'],
+  ['SIGN_UP', 'yes'],
+  ['SIGN_UP', 'on'],
   ['RATE_LIMITS', 'lots'],
   ['RATE_LIMITS', 'key-writes=0'],
   ['LINK_CARDS', 'maybe'],

@@ -7,6 +7,8 @@ export interface PeopleConfig {
   /** A session that nothing was done with for so long is over. */
   sessionIdleMs: number;
   secondFactor: SecondFactorDuty;
+  /** Whether strangers can ask for an account; the operator decides on each. */
+  isSignUpOpen: boolean;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -14,11 +16,20 @@ type Environment = Record<string, string | undefined>;
 const HOUR_MS = 3_600_000;
 
 /** A wrong setting throws a sentence that names it. */
-export function readPeople({ SESSION_IDLE_HOURS: hours = '24', SECOND_FACTOR: duty = 'optional' }: Environment): PeopleConfig {
+export function readPeople(env: Environment): PeopleConfig {
+  const { SESSION_IDLE_HOURS: hours = '24', SECOND_FACTOR: duty = 'optional' } = env;
   if (!/^[1-9]\d{0,2}$/.test(hours) || Number(hours) > 336) {
     throw new Error(`SESSION_IDLE_HOURS must be a number of hours from 1 to 336, not "${hours}".`);
   }
   const secondFactor = SECOND_FACTOR_DUTIES.find((one) => one === duty);
   if (!secondFactor) throw new Error(`SECOND_FACTOR must be one of ${SECOND_FACTOR_DUTIES.join(', ')}, not "${duty}".`);
-  return { sessionIdleMs: Number(hours) * HOUR_MS, secondFactor };
+  return { sessionIdleMs: Number(hours) * HOUR_MS, secondFactor, isSignUpOpen: readSignUp(env) };
+}
+
+/** Whose an address is shows by a mail alone, so that it is not opened without. */
+function readSignUp({ SIGN_UP: signUp = 'off', SMTP_URL: smtpUrl }: Environment): boolean {
+  if (!['on', 'off'].includes(signUp)) throw new Error(`SIGN_UP must be on or off, not "${signUp}".`);
+  if (signUp === 'on' && !smtpUrl)
+    throw new Error('SIGN_UP needs SMTP_URL and MAIL_FROM: whoever signs up confirms their address by a mail.');
+  return signUp === 'on';
 }

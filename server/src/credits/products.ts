@@ -1,3 +1,4 @@
+import { DomainError } from '../errors.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 
 /** What one credit pays for. The two units are never converted into each other. */
@@ -51,6 +52,13 @@ export const PLANS: readonly Plan[] = [
   { id: 'starter', label: 'Starter', publicationsPerMonth: 30 },
   { id: 'studio', label: 'Studio', publicationsPerMonth: 300 },
 ];
+
+/** The key of a plan in the catalogue. Throws `validation_failed`. */
+export function readPlan(plan: string): string {
+  if (PLANS.some(({ id }) => id === plan)) return plan;
+  const message = `Must be one of ${PLANS.map(({ id }) => id).join(', ')}.`;
+  throw new DomainError('validation_failed', { fields: [{ pointer: '/plan', message }] });
+}
 
 /** Where the credits of a unit are taken from, in this order. */
 export const BUCKETS_OF_UNIT: Readonly<Record<CreditUnit, readonly Bucket[]>> = {

@@ -17,6 +17,7 @@ import { SignInStep } from '../access/second-factor/sign-in-step.entity.ts';
 import { TotpSecret } from '../access/second-factor/totp-secret.entity.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { SetupToken } from '../access/setup/setup-token.entity.ts';
+import { Signup } from '../access/signups/signup.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
@@ -80,6 +81,7 @@ export const ENTITIES = [
   Workspace,
   Session,
   SetupToken,
+  Signup,
   Invitation,
   PasswordReset,
   TotpSecret,

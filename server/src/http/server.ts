@@ -37,6 +37,7 @@ import { addMailStopRoute } from './people/mail-stop.routes.ts';
 import { addPasskeyRoutes } from './people/passkey.routes.ts';
 import { addPasswordRoutes } from './people/password.routes.ts';
 import { addSecondFactorRoutes } from './people/second-factor.routes.ts';
+import { addSignupRoutes } from './people/signup.routes.ts';
 import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
 import { addOperations } from './v1/add-operations.ts';
 
@@ -123,6 +124,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addSecondFactorRoutes(api, services);
   addPasskeyRoutes(api, services);
   addPasswordRoutes(api, services);
+  addSignupRoutes(api, services);
   addInvitationRoutes(api, services);
   addClientRoutes(api, services);
   await addOperations(api, services);

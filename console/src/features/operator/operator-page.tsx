@@ -14,6 +14,7 @@ import classes from './operator.module.css';
 import { operatorQuery } from './queries.ts';
 import { ServiceFigures } from './service-figures.tsx';
 import { ServiceStop } from './service-stop.tsx';
+import { Signups } from './signups.tsx';
 import { texts } from './texts.ts';
 
 /** For who runs the service: launch steps, accounts, credits. */
@@ -26,6 +27,7 @@ export function OperatorPage() {
           operator ? (
             <div className={classes.page}>
               <ServiceFigures figures={operator.figures} databaseWarnings={operator.databaseWarnings} />
+              <Signups operator={operator} />
               <ServiceStop stop={operator.stop} />
               <LaunchSteps steps={operator.launchSteps} />
               <Networks networks={operator.networks} />

@@ -22,6 +22,9 @@ export const operatorQuery = infiniteQueryOptions({
       databaseWarnings: first.databaseWarnings,
       launchSteps: first.launchSteps,
       networks: first.networks,
+      isSignUpOpen: first.isSignUpOpen,
+      signups: first.signups,
+      plans: first.plans,
       accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []),
     };
   },

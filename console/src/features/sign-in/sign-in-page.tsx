@@ -5,6 +5,7 @@ import { Entrance } from '../../components/ui/entrance.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { SecondStep } from './second-step.tsx';
+import { SignUpLink } from './sign-up-link.tsx';
 import { texts } from './texts.ts';
 
 /** E-mail address and password, and a code where one is asked for; or a passkey. Then on to where one was going. */
@@ -27,6 +28,7 @@ export function SignInPage({ next }: { next: string }) {
     <Entrance title={texts.title} lead={texts.lead}>
       <PasswordStep isAfterExpiry={step === 'expired'} onEntered={enter} onSecondFactor={() => setStep('code')} />
       <PasskeyButton onEntered={enter} />
+      <SignUpLink />
     </Entrance>
   );
 }

@@ -35,6 +35,7 @@ export const texts = say('sign-in', {
   newDoneHow: 'You are signed out everywhere. Sign in with the new one.',
   noToken: 'This page needs a link',
   noTokenHow: 'Open the link from the mail, or the one that you were given, as it is.',
+  signUp: 'Ask for an account',
   toSignIn: 'To the sign-in',
   back: 'Back to the password',
 } as const);

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count } from './words.ts';
+import { count, elided } from './words.ts';
 
 export const operator: Translation = {
   webhooks: {
@@ -107,9 +107,22 @@ export const operator: Translation = {
     signWhat: (meaning) => `En signant, vous déclarez : ${meaning} Une signature ne se retire pas ici.`,
     signFailed: 'Non signée',
     signed: 'signée',
+    signups: {
+      title: 'Qui demande un compte',
+      empty: 'Personne n’attend. On peut demander un compte à /sign-up, et vous recevez un e-mail.',
+      more: 'D’autres attendent. Ils s’affichent dès que ceux-ci sont décidés.',
+      asked: 'demandé',
+      ends: 'prend fin de lui-même',
+      planOf: (name) => `Formule ${elided('de', name)}`,
+      approveWhat: (email) => `Le compte est créé avec cette formule ; ${email} reçoit un e-mail et peut se connecter.`,
+      refuse: 'Refuser',
+      refuseAsk: (name) => `Refuser ${name} ?`,
+      refuseWhat: (email) => `Aucun compte n’est créé, et ${email} en est informé par e-mail.`,
+      refuseFailed: 'Non refusé',
+    },
     accounts: 'Comptes',
     accountsEmpty: 'Aucun compte',
-    accountsEmptyHow: 'Les comptes se créent en ligne de commande.',
+    accountsEmptyHow: 'Les comptes se créent en ligne de commande, ou se demandent là où l’inscription est ouverte.',
     approve: 'Approuver',
     approveAsk: (name) => `Approuver ${name} ?`,
     approveWhat: 'Ses membres et ses agents peuvent alors travailler, et ce qui y est approuvé part.',

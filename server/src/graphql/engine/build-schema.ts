@@ -9,6 +9,7 @@ import { PasskeyResolver } from '../access/passkey.resolver.ts';
 import { SecondFactorResolver } from '../access/second-factor.resolver.ts';
 import { SecurityResolver } from '../access/security.resolver.ts';
 import { SessionResolver } from '../access/session.resolver.ts';
+import { SignupResolver } from '../access/signup.resolver.ts';
 import { ViewerResolver } from '../access/viewer.resolver.ts';
 import { ApprovalResolver } from '../approvals/approval.resolver.ts';
 import { ClientLinkResolver, ClientLinksResolver } from '../approvals/client-link.resolver.ts';
@@ -94,6 +95,7 @@ const RESOLVERS = [
   SecondFactorResolver,
   SecurityResolver,
   SessionResolver,
+  SignupResolver,
   UnknownOutcomeResolver,
   ViewerResolver,
   WebhookQueryResolver,

@@ -59,6 +59,26 @@ export const ForgotSchema = Type.Object({
 });
 export const NewPasswordBody = closedObject({ token, password: password(1) }, 'The new password, and the link that it is chosen by.');
 
+export const SignUpOpenSchema = Type.Object({
+  is_open: Type.Boolean({ description: 'Whether one can ask for an account here; the operator decides on each.' }),
+});
+export const SignUpBody = closedObject({ email }, 'Whose account it is to be.');
+export const SignUpLinkBody = closedObject({ token }, 'The link that came by mail.');
+export const SignUpLinkSchema = Type.Object({
+  email: Type.String({ description: 'The address that it was mailed to.' }),
+  expires_at: Type.String({ description: 'Until when the link works.' }),
+});
+export const SignUpRequestBody = closedObject(
+  {
+    token,
+    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Of the person.' }),
+    workspace_name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Of the account and its first workspace.' }),
+    password: password(FIELD_RULES.password.minLength),
+    time_zone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'An IANA name; UTC when left out.' })),
+  },
+  'What is asked for.',
+);
+
 export const InvitationBody = closedObject({ token }, 'Which invitation.');
 
 export const InvitationSchema = Type.Object({

@@ -14,7 +14,7 @@ import { testConfig } from '../../testing/test-services.ts';
 const database = useTestDatabase();
 const stage = usePeople(database, {
   get config() {
-    return testConfig(database, { people: { sessionIdleMs: 15 * 86_400_000, secondFactor: 'owners' } });
+    return testConfig(database, { people: { sessionIdleMs: 15 * 86_400_000, secondFactor: 'owners', isSignUpOpen: false } });
   },
 });
 let person: Person;

@@ -48,6 +48,14 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     request: () => ({ body: { token: 'x'.repeat(43), password: person.password } }),
     expected: toEverybody('reset_link_invalid'),
   },
+  // Closed unless the operator opens it; what happens where it is open stands in signup.test.ts.
+  'GET /api/auth/sign-up': { request: () => ({}), expected: toEverybody('ok') },
+  'POST /api/auth/sign-up': { request: () => ({ body: { email: person.email } }), expected: toEverybody('not_found') },
+  'POST /api/auth/sign-up/link': { request: () => ({ body: { token: 'x'.repeat(43) } }), expected: toEverybody('not_found') },
+  'POST /api/auth/sign-up/request': {
+    request: () => ({ body: { ...person, email: undefined, token: 'x'.repeat(43), workspace_name: 'Harbour' } }),
+    expected: toEverybody('not_found'),
+  },
   'POST /api/auth/sign-in/email': {
     request: () => ({ body: { email: person.email, password: person.password } }),
     expected: toEverybody('wrong_credentials'),

@@ -379,6 +379,15 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.signLaunchStep': { variables: () => ({ step: 'backups_tested' }), expected: weighed },
   'Mutation.stopService': { variables: () => ({ reason: 'A drill.' }), expected: operated },
   'Mutation.resumeService': { expected: weighed },
+  // There is nobody to decide on here; what becomes of a request stands in signups.test.ts.
+  'Mutation.approveSignup': {
+    variables: () => ({ signupId: 'sgn_none' }),
+    expected: (caller) => insteadOfOk('not_found', weighed(caller)),
+  },
+  'Mutation.refuseSignup': {
+    variables: () => ({ signupId: 'sgn_none' }),
+    expected: (caller) => insteadOfOk('not_found', weighed(caller)),
+  },
   'Mutation.setAccountState': { variables: ({ accountId }) => ({ accountId, state: 'APPROVED' }), expected: weighed },
 
   'Mutation.reauthenticate': {

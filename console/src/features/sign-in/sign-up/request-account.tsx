@@ -1,0 +1,95 @@
+import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { Entrance } from '../../../components/ui/entrance.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
+import { Problem } from '../../../components/ui/problem.tsx';
+import { asApiError } from '../../../lib/http/api-error.ts';
+import { postJson } from '../../../lib/http/post-json.ts';
+import { ToSignIn } from '../lost-password-page.tsx';
+import { texts } from './texts.ts';
+
+/** As the browser has it; it does not always know. */
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface Props {
+  token: string;
+  onOver: () => void;
+}
+
+/** Whoever holds the link says who they are and chooses a password; then the request waits for the operator. */
+export function RequestAccount({ token, onOver }: Props) {
+  // Asked before anybody fills in a form for nothing; asking does not use the link up.
+  const link = useQuery({
+    queryKey: ['sign-up-link', token],
+    queryFn: ({ signal }) => postJson<{ email: string }>('/api/auth/sign-up/link', { token }, signal),
+    retry: false,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const [request, form] = useRequest(token);
+  if (request.isSuccess) {
+    return (
+      <Entrance title={texts.asked} lead={texts.askedHow}>
+        <ToSignIn />
+      </Entrance>
+    );
+  }
+  if ([link.error, request.error].some((error) => asApiError(error).code === 'signup_link_invalid')) {
+    return (
+      <Entrance title={texts.linkOver} lead={texts.linkOverHow}>
+        <Button onClick={onOver}>{texts.again}</Button>
+        <ToSignIn />
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={texts.goOn} lead={link.data ? texts.goOnLead(link.data.email) : ''}>
+      <Loaded query={link} skeleton={<Skeleton height={320} />}>
+        {() => (
+          <form onSubmit={form.onSubmit((values) => request.mutate(values))}>
+            <Stack gap="md">
+              <TextInput label={texts.name} autoComplete="name" required autoFocus {...form.getInputProps('name')} />
+              <TextInput
+                label={texts.workspace}
+                description={texts.workspaceHint}
+                autoComplete="organization"
+                maxLength={FIELD_RULES.workspace.name.maxLength}
+                required
+                {...form.getInputProps('workspace_name')}
+              />
+              <PasswordInput
+                label={texts.password}
+                description={texts.passwordHint}
+                autoComplete="new-password"
+                minLength={FIELD_RULES.password.minLength}
+                required
+                {...form.getInputProps('password')}
+              />
+              {request.error && <Problem error={request.error} title={texts.notAsked} />}
+              <Button type="submit" loading={request.isPending}>
+                {texts.ask}
+              </Button>
+            </Stack>
+          </form>
+        )}
+      </Loaded>
+    </Entrance>
+  );
+}
+
+function useRequest(token: string) {
+  const form = useForm({ initialValues: { name: '', workspace_name: '', password: '' } });
+  const request = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      postJson('/api/auth/sign-up/request', { token, ...values, ...(zone ? { time_zone: zone } : {}) }),
+    onSuccess: () => form.reset(),
+    onError: (error) => {
+      for (const { pointer, message } of asApiError(error).fields) form.setFieldError(pointer.slice(1), message);
+    },
+    // The query client keeps a mutation's variables for a while; these are not to be kept.
+    gcTime: 0,
+  });
+  return [request, form] as const;
+}

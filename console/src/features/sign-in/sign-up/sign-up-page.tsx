@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Entrance } from '../../../components/ui/entrance.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
+import { useFragmentToken } from '../../../lib/fragment-token.ts';
+import { ToSignIn } from '../lost-password-page.tsx';
+import { AskForLink } from './ask-for-link.tsx';
+import { signUpQuery } from './queries.ts';
+import { RequestAccount } from './request-account.tsx';
+import { texts } from './texts.ts';
+
+/** For strangers, where the operator has opened it: an address first, and by the link that was mailed there the request itself. */
+export function SignUpPage() {
+  const token = useFragmentToken();
+  const query = useQuery(signUpQuery);
+  /** A link that is over, so that another one is asked for. */
+  const [over, setOver] = useState<string | null>(null);
+  if (query.data && !query.data.is_open) {
+    return (
+      <Entrance title={texts.closed} lead={texts.closedHow}>
+        <ToSignIn />
+      </Entrance>
+    );
+  }
+  if (query.data && token && token !== over) return <RequestAccount token={token} onOver={() => setOver(token)} />;
+  if (query.data) return <AskForLink />;
+  return (
+    <Entrance title={texts.title} lead={texts.lead}>
+      <Loaded query={query} skeleton={<Skeleton height={160} />}>
+        {() => null}
+      </Loaded>
+    </Entrance>
+  );
+}

@@ -1,0 +1,27 @@
+import { say } from '../../../lib/catalogue.ts';
+
+export const texts = say('sign-up', {
+  title: 'Ask for an account',
+  lead: 'Tell us your e-mail address. We send you a link to go on.',
+  email: 'E-mail address',
+  send: 'Send me the link',
+  notSent: 'No link was sent',
+  sent: 'Look into your mail',
+  sentHow: 'We have sent a mail to this address. Go on with the link in it; it works for a day.',
+  goOn: 'Almost there',
+  goOnLead: (email: string): string => `The address ${email} is yours. Whoever runs this service looks at what you ask for.`,
+  name: 'Your name',
+  workspace: 'Name of your account',
+  workspaceHint: 'A brand, a shop, a project. Its first workspace is called the same.',
+  password: 'Password',
+  passwordHint: 'At least 12 characters. A few words that do not belong together are fine.',
+  ask: 'Ask for the account',
+  notAsked: 'Nothing was asked for yet',
+  asked: 'Your request is on its way',
+  askedHow: 'Whoever runs this service decides on it, and you get a mail. Once it is approved, sign in with your address and password.',
+  closed: 'One cannot sign up here',
+  closedHow: 'Ask whoever runs this service for an account.',
+  linkOver: 'This link does not work any more',
+  linkOverHow: 'It works once, for a day. Ask for a new one with your address.',
+  again: 'Get a new link',
+} as const);

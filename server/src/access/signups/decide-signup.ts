@@ -1,0 +1,91 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { nextState } from '../../state-table.ts';
+import { requireOperator } from '../authorise.ts';
+import { type CreatedAccount, createAccount } from '../create-account.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { PasswordHash } from '../passwords/password.ts';
+import { requireRecentIfPerson } from '../sessions/require-recent-sign-in.ts';
+import { Signup } from './signup.entity.ts';
+import { SIGNUP_TRANSITIONS, type SignupState } from './signup-states.ts';
+
+/** What waits for the operator, the oldest first. Operators only. */
+export async function listSignups(ctx: Context, request: PageRequest): Promise<Page<Signup>> {
+  requireOperator(ctx);
+  return findPage(ctx.em, Signup, { state: 'waiting', expiresAt: { $gt: ctx.clock.now() } }, { ...request, order: 'asc' });
+}
+
+/**
+ * Makes what was asked for: an approved account, its first workspace and its owner, who is told by mail. Needs a transaction.
+ * Refuses: insufficient_role, reauthentication_required, not_found, invalid_state, already_exists (the address has an account by now).
+ */
+export async function approveSignup(ctx: Context, signupId: string, { plan }: { plan: string }): Promise<CreatedAccount> {
+  const signup = await lockWaiting(ctx, signupId, 'approved');
+  const { name, workspaceName, passwordHash, timeZone, email } = signup;
+  // What waits has all three: the table says so.
+  if (name == null || workspaceName == null || passwordHash == null) throw new DomainError('not_found');
+  const made = await createAccount(ctx, {
+    name: workspaceName,
+    ownerName: name,
+    ownerEmail: email,
+    ownerPasswordHash: passwordHash as PasswordHash,
+    isApproved: true,
+    plan,
+    ...(timeZone == null ? {} : { timeZone }),
+  });
+  await end(ctx, signup, { state: 'approved', accountId: made.accountId });
+  await queueMail(ctx, {
+    accountId: made.accountId,
+    to: { name, email },
+    subject: 'Your account is ready',
+    paragraphs: [`You asked for an account on Countersign. It is ready: sign in with ${email} and the password that you chose.`],
+    link: { label: 'Sign in', url: `${ctx.config.publicUrl}/sign-in` },
+  });
+  return made;
+}
+
+/** Says no, and tells the person by mail. Refuses what approving refuses, save already_exists. */
+export async function refuseSignup(ctx: Context, signupId: string): Promise<Signup> {
+  const signup = await lockWaiting(ctx, signupId, 'refused');
+  await end(ctx, signup, { state: 'refused' });
+  await mailRefused(ctx, signup, 'Whoever runs this service has decided not to open one for you.');
+  return signup;
+}
+
+/** For a request that came to nothing. */
+export async function mailRefused(ctx: Context, { name, email }: Pick<Signup, 'name' | 'email'>, why: string): Promise<void> {
+  await queueMail(ctx, {
+    accountId: null,
+    to: { name: name ?? null, email },
+    subject: 'No account was opened for you',
+    paragraphs: [`You asked for an account on Countersign. ${why} What you typed is deleted within a month, the password is gone already.`],
+    because: 'You get this because you asked for an account at',
+  });
+}
+
+async function lockWaiting(ctx: Context, id: string, to: SignupState): Promise<Signup> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  await requireRecentIfPerson(ctx);
+  const signup = await ctx.em.findOne(Signup, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  // A link that was only mailed is nobody's request yet.
+  if (!signup || signup.state === 'mailed') throw new DomainError('not_found');
+  const isOver = signup.state === 'waiting' && signup.expiresAt <= ctx.clock.now();
+  nextState('request for an account', SIGNUP_TRANSITIONS, isOver ? 'expired' : signup.state, to);
+  return signup;
+}
+
+async function end(ctx: Context, signup: Signup, to: { state: 'approved' | 'refused'; accountId?: string }): Promise<void> {
+  Object.assign(signup, { ...to, passwordHash: null, endedAt: ctx.clock.now() });
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: to.accountId ?? null,
+    action: `signup.${to.state}`,
+    subjectId: signup.id,
+    details: { email: signup.email },
+  });
+}

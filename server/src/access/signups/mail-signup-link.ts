@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import type { MailMessage } from '../mail/mail-message.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { readEmail } from '../read-person.ts';
+import { User } from '../user.entity.ts';
+import { Signup } from './signup.entity.ts';
+
+const DAY_MS = 86_400_000;
+/** To one address within a day, whoever asks for them. */
+const MOST_A_DAY = 5;
+
+/** Throws `not_found` where the operator has not opened it. */
+export function requireOpenSignUp({ config }: Pick<Context, 'config'>): void {
+  if (!config.people.isSignUpOpen)
+    throw new DomainError('not_found', { message: 'One cannot sign up here. Ask whoever runs this service.' });
+}
+
+/**
+ * Mails the address where its sign-up goes on; where somebody has it already, how they sign in. The caller cannot tell which, and
+ * nothing of what a stranger types stands in the mail. Each mail is a row, so that no address gets more than a few a day.
+ */
+export async function mailSignupLink(ctx: Context, address: string): Promise<void> {
+  assertTransaction(ctx);
+  requireOpenSignUp(ctx);
+  const email = readEmail(address, '/email');
+  // Two at once are counted one after the other.
+  await ctx.em.execute('select pg_advisory_xact_lock(hashtext(?))', [`signups/${email}`]);
+  const createdAt = ctx.clock.now();
+  const today = { email, createdAt: { $gt: new Date(createdAt.getTime() - DAY_MS) } };
+  if ((await ctx.em.count(Signup, today)) >= MOST_A_DAY) return;
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(createdAt.getTime() + DAY_MS);
+  const tokenHash = signupHash(ctx, token);
+  await ctx.em.insert(Signup, { id: newId('sgn'), email, state: 'mailed', tokenHash, createdAt, expiresAt });
+  const known = await ctx.em.findOne(User, { email });
+  const says = known
+    ? HAS_ACCOUNT(ctx)
+    : (await ctx.em.count(Signup, { email, state: 'waiting' })) > 0
+      ? WAITS
+      : goOn(ctx, token, expiresAt);
+  await queueMail(ctx, { accountId: null, to: { name: null, email }, because: BECAUSE, expiresAt, ...says });
+}
+
+type Says = Pick<MailMessage, 'subject' | 'paragraphs' | 'link'>;
+
+const BECAUSE = 'You get this because somebody, probably you, typed this address into the sign-up of';
+const NOT_YOU = 'If it was not you, leave it: nothing has happened.';
+
+const HAS_ACCOUNT = ({ config }: Context): Says => ({
+  subject: 'You can sign in to Countersign already',
+  paragraphs: ['Somebody with this address has an account here. Sign in with it; a lost password can be replaced there.', NOT_YOU],
+  link: { label: 'Sign in', url: `${config.publicUrl}/sign-in` },
+});
+
+const WAITS: Says = {
+  subject: 'Your request for an account waits',
+  paragraphs: ['You have asked for an account already. Whoever runs this service looks at it, and you get a mail.', NOT_YOU],
+};
+
+const goOn = ({ config }: Context, token: string, expiresAt: Date): Says => ({
+  subject: 'Go on with your sign-up for Countersign',
+  paragraphs: [
+    'This address is yours, if you can read this. Go on with the link: say your name and choose a password.',
+    `It works once, until ${expiresAt.toUTCString()}. ${NOT_YOU}`,
+  ],
+  link: { label: 'Go on', url: `${config.publicUrl}/sign-up#token=${token}` },
+});
+
+export const signupHash = ({ sealer }: Pick<Context, 'sealer'>, token: string): string => sealer.hash('signup', token);

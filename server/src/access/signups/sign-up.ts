@@ -1,0 +1,77 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { flushNow } from '../../db/reading/in-one-message.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { nextState } from '../../state-table.ts';
+import { hashPassword, type PasswordHash } from '../passwords/password.ts';
+import { readName } from '../read-person.ts';
+import { readTimeZone } from '../read-time-zone.ts';
+import { User } from '../user.entity.ts';
+import { requireOpenSignUp, signupHash } from './mail-signup-link.ts';
+import { Signup } from './signup.entity.ts';
+import { SIGNUP_TRANSITIONS } from './signup-states.ts';
+
+/** For how long a request waits for the operator. */
+const WAITS_FOR_MS = 30 * 86_400_000;
+
+export interface SignUpInput {
+  /** Of the mailed link. */
+  token: string;
+  name: string;
+  workspaceName: string;
+  passwordHash: PasswordHash;
+  /** IANA name; UTC when left out. */
+  timeZone?: string | undefined;
+}
+
+/** What the mailed link stands for: locked inside a transaction, so that it works once. Throws `signup_link_invalid`. */
+export async function openSignup(ctx: Context, token: string): Promise<Signup> {
+  requireOpenSignUp(ctx);
+  const lock = ctx.em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {};
+  const where = { tokenHash: signupHash(ctx, token), expiresAt: { $gt: ctx.clock.now() } };
+  const signup = await ctx.em.findOne(Signup, where, { ...lock, refresh: true });
+  if (!signup) throw new DomainError('signup_link_invalid');
+  return signup;
+}
+
+/** The password, judged before the request is made; only whoever holds a link has one judged. */
+export async function hashSignupPassword(
+  ctx: Context,
+  { token, password, name, workspaceName }: { token: string; password: string; name: string; workspaceName: string },
+): Promise<PasswordHash> {
+  const { email } = await openSignup(ctx, token);
+  return hashPassword({ password, pointer: '/password', about: [email, name, workspaceName] });
+}
+
+/**
+ * Uses the link up for a request that waits for the operator; nothing is made by it. Of two for one address at once one gets
+ * through. Needs a transaction. Refuses: not_found (closed), signup_link_invalid, already_exists, validation_failed.
+ */
+export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> {
+  assertTransaction(ctx);
+  const signup = await openSignup(ctx, input.token);
+  const { id, email } = signup;
+  // Whoever holds the link holds the address, and may know.
+  if (await ctx.em.count(User, { email })) {
+    throw new DomainError('already_exists', { message: 'Somebody with this address has an account here already. Sign in with it.' });
+  }
+  const now = ctx.clock.now();
+  Object.assign(signup, {
+    state: nextState('sign-up', SIGNUP_TRANSITIONS, signup.state, 'waiting'),
+    tokenHash: null,
+    name: readName(input.name, '/name'),
+    workspaceName: readName(input.workspaceName, '/workspace_name'),
+    passwordHash: input.passwordHash,
+    timeZone: input.timeZone === undefined ? null : await readTimeZone(ctx, input.timeZone),
+    askedAt: now,
+    expiresAt: new Date(now.getTime() + WAITS_FOR_MS),
+  });
+  await flushNow(ctx.em).catch((error) => {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    throw new DomainError('already_exists', { message: 'A request for this address waits already. You get a mail once it is decided.' });
+  });
+  await recordAudit(ctx, { accountId: null, action: 'signup.asked', subjectId: id, details: { email } });
+  return signup;
+}

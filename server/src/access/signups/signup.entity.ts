@@ -1,0 +1,54 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, timestamp } from '../../db/columns.ts';
+import { Account } from '../account.entity.ts';
+import { SIGNUP_STATES } from './signup-states.ts';
+
+/** Somebody who asks for an account: first a link that was mailed to an address, then a request that the operator decides on. */
+export const Signup = defineEntity({
+  name: 'Signup',
+  tableName: 'signups',
+  uniques: [{ properties: ['tokenHash'] }],
+  indexes: [
+    { properties: ['email'] },
+    { properties: ['state', 'id'] },
+    {
+      name: 'signups_one_waiting_unique',
+      expression: `create unique index signups_one_waiting_unique on signups (email) where state = 'waiting'`,
+    },
+  ],
+  checks: [
+    { name: 'signups_email_lower_check', expression: 'email = lower(email)' },
+    { name: 'signups_link_check', expression: `(state = 'mailed') = (token_hash is not null)` },
+    { name: 'signups_password_check', expression: `(state = 'waiting') = (password_hash is not null)` },
+    {
+      name: 'signups_asked_check',
+      expression: `state = 'mailed' or (asked_at is not null and name is not null and workspace_name is not null)`,
+    },
+    { name: 'signups_account_check', expression: `(state = 'approved') = (account_id is not null)` },
+    { name: 'signups_ended_check', expression: `(state in ('approved', 'refused', 'expired')) = (ended_at is not null)` },
+  ],
+  properties: {
+    id: idColumn(),
+    /** Always lower case. */
+    email: p.text(),
+    state: p.enum(SIGNUP_STATES),
+    /** Of the mailed link; whoever holds it holds the address. Null once it was used. */
+    tokenHash: p.text().nullable(),
+    name: p.text().nullable(),
+    workspaceName: p.text().nullable(),
+    /** IANA name, checked; UTC when null. */
+    timeZone: p.text().nullable(),
+    /** Kept while the request waits, and not a moment longer. */
+    passwordHash: p.text().nullable(),
+    createdAt: timestamp(),
+    /** Until when the link works, and then until when the request waits. */
+    expiresAt: timestamp(),
+    askedAt: timestamp().nullable(),
+    /** When operators were told that it waits. */
+    toldAt: timestamp().nullable(),
+    endedAt: timestamp().nullable(),
+    /** What came of it. */
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id').nullable(),
+  },
+});
+export type Signup = InferEntity<typeof Signup>;

@@ -1,0 +1,59 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { User } from '../user.entity.ts';
+import { mailRefused } from './decide-signup.ts';
+import { Signup } from './signup.entity.ts';
+
+const HOUR_MS = 3_600_000;
+/** What ended is kept for so long, for whoever asks what became of it. */
+const KEPT_FOR_MS = 30 * 86_400_000;
+const AT_ONCE = 100;
+
+/** A chore for the worker: operators hear of what waits, what waited too long ends, what ended long ago goes. Safe in many processes at once. */
+export async function tendSignups(services: Services): Promise<void> {
+  await inTransaction(systemContext(services), tellOperators);
+  await inTransaction(systemContext(services), expireWaiting);
+  const now = services.clock.now();
+  const em = services.orm.em.fork();
+  await em.nativeDelete(Signup, { state: 'mailed', expiresAt: { $lte: now } });
+  await em.nativeDelete(Signup, { endedAt: { $lte: new Date(now.getTime() - KEPT_FOR_MS) } });
+}
+
+/** One mail about all that wait untold, and no other within an hour: whoever has many mailboxes does not fill the operator's. */
+async function tellOperators(tx: Context): Promise<void> {
+  if (!tx.config.mail) return;
+  const now = tx.clock.now();
+  // One process at a time: else two would tell at once of different requests.
+  await tx.em.execute(`select pg_advisory_xact_lock(hashtext('signups.tell'))`);
+  const isTold = await tx.em.count(Signup, { toldAt: { $gt: new Date(now.getTime() - HOUR_MS) } });
+  if (isTold > 0) return;
+  const many = await tx.em.nativeUpdate(Signup, { state: 'waiting', toldAt: null, expiresAt: { $gt: now } }, { toldAt: now });
+  if (many === 0) return;
+  const operators = await tx.em.find(User, { isOperator: true }, { orderBy: { id: 'asc' } });
+  for (const { name, email } of operators) {
+    await queueMail(tx, {
+      accountId: null,
+      to: { name, email },
+      subject: many === 1 ? 'Somebody asks for an account' : `${many} people ask for an account`,
+      paragraphs: ['Nothing can be done with an account before you have approved it. A request that nobody decides on ends after 30 days.'],
+      link: { label: 'Look at what waits', url: `${tx.config.publicUrl}/operator` },
+    });
+  }
+}
+
+async function expireWaiting(tx: Context): Promise<void> {
+  const now = tx.clock.now();
+  const over = await tx.em.execute<{ id: string; name: string; email: string }[]>(
+    `update signups set state = 'expired', password_hash = null, ended_at = ?
+      where id in (select id from signups where state = 'waiting' and expires_at <= ? order by id limit ? for update skip locked)
+      returning id, name, email`,
+    [now, now, AT_ONCE],
+  );
+  for (const { id, name, email } of over) {
+    await recordAudit(tx, { accountId: null, action: 'signup.expired', subjectId: id, details: { email } });
+    await mailRefused(tx, { name, email }, 'Nobody has decided on it for 30 days, so it has ended. You can ask again.');
+  }
+}

@@ -1,0 +1,53 @@
+import { approveSignup, listSignups, refuseSignup } from '../access/signups/decide-signup.ts';
+import { PLANS, readPlan } from '../credits/products.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { type Command, optionalText, textOf } from './command.ts';
+
+const list: Command = {
+  noun: 'signup',
+  verb: 'list',
+  help: 'lists who asks for an account and waits for you, the oldest first, 100 at a time',
+  flags: { cursor: { value: 'C', help: 'next_cursor of the answer before' } },
+  async run(ctx, flags) {
+    const page = await listSignups(ctx, { limit: 100, cursor: optionalText(flags, 'cursor') ?? null });
+    return {
+      signups: page.items.map(({ id, name, workspaceName, email, askedAt, expiresAt }) => ({
+        signup_id: id,
+        name,
+        workspace_name: workspaceName,
+        email,
+        asked_at: askedAt,
+        expires_at: expiresAt,
+      })),
+      next_cursor: page.nextCursor,
+    };
+  },
+};
+
+const approve: Command = {
+  noun: 'signup',
+  verb: 'approve',
+  help: 'makes the account that was asked for, approved, and tells its owner by mail',
+  flags: {
+    signup: { value: 'ID', isRequired: true, help: 'the request' },
+    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (none when left out)` },
+  },
+  async run(ctx, flags) {
+    const plan = readPlan(optionalText(flags, 'plan') ?? 'none');
+    const made = await inTransaction(ctx, (tx) => approveSignup(tx, textOf(flags, 'signup'), { plan }));
+    return { account_id: made.accountId, workspace_id: made.workspaceId, user_id: made.userId };
+  },
+};
+
+const refuse: Command = {
+  noun: 'signup',
+  verb: 'refuse',
+  help: 'says no to the request, and tells the person by mail',
+  flags: { signup: { value: 'ID', isRequired: true, help: 'the request' } },
+  async run(ctx, flags) {
+    const { id, state } = await inTransaction(ctx, (tx) => refuseSignup(tx, textOf(flags, 'signup')));
+    return { signup_id: id, state };
+  },
+};
+
+export const SIGNUP_COMMANDS: Command[] = [list, approve, refuse];

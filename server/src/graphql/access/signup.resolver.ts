@@ -1,0 +1,51 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver } from 'type-graphql';
+import { approveSignup, listSignups, refuseSignup } from '../../access/signups/decide-signup.ts';
+import { PLANS, readPlan } from '../../credits/products.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { OperatorType } from './operator.types.ts';
+import { PlanType, SignupPageType, type SignupType, toSignupType } from './signup.types.ts';
+
+/** Who asks for an account, for the operator who decides on it. */
+@Resolver(() => OperatorType)
+export class SignupResolver {
+  @FieldResolver(() => Boolean, { description: 'Whether strangers can ask for an account: the setting `SIGN_UP`.' })
+  isSignUpOpen(@Ctx() { config }: GraphqlContext): boolean {
+    return config.people.isSignUpOpen;
+  }
+
+  @FieldResolver(() => SignupPageType, { description: 'Who asks for an account and waits, the oldest first.' })
+  async signups(@Ctx() ctx: GraphqlContext, @Args(() => PageArgs) page: PageArgs): Promise<Page<SignupType>> {
+    return toPage(await listSignups(ctx, pageRequest(page)), toSignupType);
+  }
+
+  @FieldResolver(() => [PlanType], { description: 'The plans that an account can be given.' })
+  plans(): PlanType[] {
+    return [...PLANS];
+  }
+
+  @Mutation(() => OperatorType, {
+    description:
+      'Makes the account that was asked for, approved, with its first workspace and its owner, who is told by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `already_exists` (somebody has the address by now), `validation_failed`.',
+  })
+  async approveSignup(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('signupId', () => ID, { description: '`sgn_…`.' }) signupId: string,
+    @Arg('plan', () => String, { nullable: true, description: 'The key of a plan; none when left out.' }) plan: string | null,
+  ): Promise<OperatorType> {
+    await mutate(ctx, (tx) => approveSignup(tx, signupId, { plan: readPlan(plan ?? 'none') }));
+    return {};
+  }
+
+  @Mutation(() => OperatorType, {
+    description:
+      'Says no to a request for an account, and tells the person by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended).',
+  })
+  async refuseSignup(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('signupId', () => ID, { description: '`sgn_…`.' }) signupId: string,
+  ): Promise<OperatorType> {
+    await mutate(ctx, (tx) => refuseSignup(tx, signupId));
+    return {};
+  }
+}

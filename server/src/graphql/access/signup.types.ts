@@ -1,0 +1,44 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Signup } from '../../access/signups/signup.entity.ts';
+import { createPageType } from '../engine/paging.ts';
+
+@ObjectType('Signup', { description: 'Somebody who asks for an account and waits for the operator. Nothing can be done by it yet.' })
+export class SignupType {
+  @Field(() => ID, { description: '`sgn_…`.' })
+  id!: string;
+
+  @Field(() => String, { description: 'As the person called themselves.' })
+  name!: string;
+
+  @Field(() => String, { description: 'As the account and its first workspace are to be called.' })
+  workspaceName!: string;
+
+  @Field(() => String, { description: 'The e-mail address, confirmed by a mail.' })
+  email!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'Since when it waits.' })
+  askedAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: 'When it ends by itself.' })
+  expiresAt!: Date;
+}
+
+export const SignupPageType = createPageType('Signup', SignupType);
+
+@ObjectType('Plan', { description: 'A plan of the catalogue: how many publications an account gets each month.' })
+export class PlanType {
+  @Field(() => String, { description: 'Its key, for instance `trial`.' })
+  id!: string;
+
+  @Field(() => String, { description: 'As people call it.' })
+  label!: string;
+
+  @Field(() => Int, { description: 'Publications in each calendar month (UTC).' })
+  publicationsPerMonth!: number;
+}
+
+/** Of one that waits, which has all of it. */
+export function toSignupType({ id, name, workspaceName, email, askedAt, createdAt, expiresAt }: Signup): SignupType {
+  return { id, name: name ?? '', workspaceName: workspaceName ?? '', email, askedAt: askedAt ?? createdAt, expiresAt };
+}

@@ -1,0 +1,62 @@
+import { addressBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
+import { mailSignupLink, requireOpenSignUp } from '../../access/signups/mail-signup-link.ts';
+import { hashSignupPassword, openSignup, signUp } from '../../access/signups/sign-up.ts';
+import type { Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { SignUpBody, SignUpLinkBody, SignUpLinkSchema, SignUpOpenSchema, SignUpRequestBody } from './auth.schemas.ts';
+import { doorBucket, personContext, sameSiteOnly } from './person-routes.ts';
+
+/** Within a quarter of an hour. */
+const MOST_BY_ADDRESS = 10;
+/** Whoever has many addresses has strangers mailed in this service's name no faster than that. */
+const MOST_ALTOGETHER = 100;
+
+/** Asking for an account, where the operator has opened it: a link by mail, then the request, which waits for the operator. */
+export function addSignupRoutes(app: HttpServer, services: Services): void {
+  const onRequest = sameSiteOnly(services);
+
+  app.get('/auth/sign-up', { schema: { hide: true, response: { 200: SignUpOpenSchema } } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ is_open: services.config.people.isSignUpOpen }),
+  );
+
+  app.post('/auth/sign-up', { onRequest, schema: { hide: true, body: SignUpBody } }, async (request, reply) => {
+    requireOpenSignUp(services);
+    const { email } = request.body;
+    await countAttempt(services, [
+      addressBucket('sign-up', request.ip, MOST_BY_ADDRESS),
+      { name: 'sign-up/everybody', most: MOST_ALTOGETHER },
+    ]);
+    // Answered first: who has an account must not show in the time that it takes.
+    reply.code(202).header('cache-control', 'no-store').send();
+    await inTransaction(personContext(services, request), (tx) => mailSignupLink(tx, email)).catch((error: unknown) =>
+      request.log.error({ err: error }, 'A link to go on with a sign-up was not sent.'),
+    );
+    return reply;
+  });
+
+  app.post(
+    '/auth/sign-up/link',
+    { onRequest, schema: { hide: true, body: SignUpLinkBody, response: { 200: SignUpLinkSchema } } },
+    async (request, reply) => {
+      requireOpenSignUp(services);
+      const buckets = [doorBucket('sign-up-link', request)];
+      await countAttempt(services, buckets);
+      const { email, expiresAt } = await openSignup(personContext(services, request), request.body.token);
+      await forgiveAttempt(services, buckets);
+      return reply.header('cache-control', 'no-store').send({ email, expires_at: expiresAt.toISOString() });
+    },
+  );
+
+  app.post('/auth/sign-up/request', { onRequest, schema: { hide: true, body: SignUpRequestBody } }, async (request, reply) => {
+    requireOpenSignUp(services);
+    const buckets = [doorBucket('sign-up-link', request)];
+    await countAttempt(services, buckets);
+    const { workspace_name: workspaceName, time_zone: timeZone, token, name, password } = request.body;
+    const ctx = personContext(services, request);
+    const passwordHash = await hashSignupPassword(ctx, { token, password, name, workspaceName });
+    await inTransaction(ctx, (tx) => signUp(tx, { token, name, workspaceName, passwordHash, timeZone }));
+    await forgiveAttempt(services, buckets);
+    return reply.code(202).header('cache-control', 'no-store').send();
+  });
+}
