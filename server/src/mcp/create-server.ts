@@ -1,9 +1,10 @@
-import { type CallToolResult, isInputRequiredResult, McpServer, requireScopes } from '@modelcontextprotocol/server';
+import { type CallToolResult, isInputRequiredResult, McpServer } from '@modelcontextprotocol/server';
 import type { Services } from '../context.ts';
 import type { DomainError } from '../errors.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
 import { callTool, type OfferedTool } from './call-tool.ts';
+import { challengeFor } from './needed-scopes.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import type { Tool } from './tool.ts';
@@ -52,7 +53,7 @@ export function createServer(
         inputSchema: of.schema.input,
         outputSchema: of.schema.output,
         annotations: { title, ...hints },
-        ...(scope && { scopeChallenge: requireScopes(scope) }),
+        ...(scope && { scopeChallenge: challengeFor(of.operation.id, scope) }),
       },
       async (args, request) => {
         const result = await (tool.asksPerson ? waitForDecision(ctx, of, args, request, trace) : callTool(ctx, of, args, trace));

@@ -211,9 +211,24 @@ describe('at the door', () => {
     const response = await knock({ authorization }, call);
     expect(response.status).toBe(403);
     expect(response.headers.get('www-authenticate')).toMatch(
-      /error="insufficient_scope".*scope="drafts:write"|scope="drafts:write".*error="insufficient_scope"/,
+      /error="insufficient_scope".*scope="drafts:write jobs:write"|scope="drafts:write jobs:write".*error="insufficient_scope"/,
     );
     expect(await countDrafts()).toBe(before);
+  });
+
+  it('names all that a call needs at once, with what is asked of it: a host steps up once, and never for a refusal in the middle', async () => {
+    const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: ['read', 'drafts:write'] });
+    const captions = [{ platform: 'sandbox', text: 'We are open.' }];
+    const asked = async (name: string, args: object) => {
+      const response = await knock({ authorization }, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+      return response.status === 403 ? /scope="([^"]*)"/.exec(response.headers.get('www-authenticate') ?? '')?.[1] : response.status;
+    };
+    const submitted = { ...draftFor(), publish_mode: 'approval_queue', captions };
+    expect(await asked('create_draft', submitted)).toBe('drafts:write captions:write jobs:write');
+    expect(await asked('create_drafts', { drafts: [draftFor(), submitted] })).toBe('drafts:write captions:write jobs:write');
+    expect(await asked('change_draft', { draft_id: 'drf_1', revision: 1, captions })).toBe('drafts:write captions:write');
+    expect(await asked('create_draft', { ...draftFor(), publish_mode: 'draft_only', captions: [] })).toBe(200);
+    expect(await asked('create_drafts', { drafts: [null, 7] })).toBe(200);
   });
 
   it('lets no page of another site in, whatever key it brings', async () => {

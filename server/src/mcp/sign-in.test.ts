@@ -63,7 +63,7 @@ async function allow(keeper: Keeper, scopes: Scope[]): Promise<URLSearchParams> 
 }
 
 const URL_OF_MCP = () => new URL(`${web.url}/api/mcp`);
-const DRAFT = { source_text: 'The harbour festival opens on Friday.', platforms: ['sandbox'], publish_mode: 'draft_only' };
+const DRAFT = { source_text: 'The harbour festival opens on Friday.', platforms: ['sandbox'], publish_mode: 'approval_queue' };
 
 interface Host {
   connect(): Promise<void>;
@@ -123,11 +123,11 @@ it.each(Object.entries(HOSTS))(
     await expect(host.call('create_draft', DRAFT)).rejects.toThrow();
     expect(keeper.sentTo).toHaveLength(2);
     const asked = keeper.sentTo[1]?.searchParams.get('scope')?.split(' ') ?? [];
-    expect(asked).toContain('drafts:write');
+    expect(asked).toEqual(expect.arrayContaining(['drafts:write', 'jobs:write']));
     await host.finish(await allow(keeper, asked as Scope[]));
     await host.close();
     await host.connect();
-    expect((await host.call('create_draft', DRAFT)) as ToolResult).toMatchObject({ structuredContent: { status: 'draft' } });
+    expect((await host.call('create_draft', DRAFT)) as ToolResult).toMatchObject({ structuredContent: { approval: { state: 'pending' } } });
     await host.close();
   },
 );

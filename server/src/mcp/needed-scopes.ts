@@ -1,0 +1,33 @@
+import type { ScopeChallengeHandler } from '@modelcontextprotocol/server';
+import { SCOPES, type Scope } from '../access/actor.ts';
+
+type Arguments = Record<string, unknown>;
+
+const isGiven = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
+const scopesOfCaptions = ({ captions }: Arguments): Scope[] => (isGiven(captions) ? ['captions:write'] : []);
+
+function scopesOfDraft(draft: Arguments): Scope[] {
+  const isSubmitted = draft.publish_mode === 'approval_queue' || draft.publish_mode === 'auto';
+  return [...scopesOfCaptions(draft), ...(isSubmitted ? (['jobs:write'] as const) : [])];
+}
+
+/** Operations that need more than their own scope, by what is asked of them. */
+const MORE: Readonly<Record<string, (args: Arguments) => Scope[]>> = {
+  createDraft: scopesOfDraft,
+  createDrafts: ({ drafts }) => (Array.isArray(drafts) ? drafts.flatMap((draft: Arguments | null) => scopesOfDraft(draft ?? {})) : []),
+  changeDraft: scopesOfCaptions,
+};
+
+/**
+ * Names all that a call needs, before it is made: a host asks its user once for it and calls again. A refusal out of the middle of a
+ * command is a tool error, which no host steps up for.
+ */
+export function challengeFor(operation: string, scope: Scope): ScopeChallengeHandler {
+  return ({ request, authInfo }) => {
+    const args = (request.params as { arguments?: Arguments } | undefined)?.arguments ?? {};
+    const more = MORE[operation]?.(args) ?? [];
+    const needed = SCOPES.filter((one) => one === scope || more.includes(one));
+    if (!authInfo || needed.every((one) => authInfo.scopes.includes(one))) return undefined;
+    return { scopes: needed as [Scope, ...Scope[]] };
+  };
+}
