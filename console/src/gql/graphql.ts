@@ -1434,7 +1434,7 @@ export type AuditEntriesQueryVariables = Exact<{
 }>;
 
 
-export type AuditEntriesQuery = { workspace: { id: string, auditEntries: { edges: Array<{ node: { id: string, actorKind: ActorKind, actorId: string | null, actorName: string | null, action: string, subjectId: string, subjectTitle: string | null, details: unknown, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type AuditEntriesQuery = { workspace: { id: string, auditEntries: { edges: Array<{ node: { id: string, actorKind: ActorKind, actorId: string | null, actorName: string | null, action: string, subjectId: string, subjectTitle: string | null, details: unknown, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 
 export type AuditEntryViewFragment = { id: string, actorKind: ActorKind, actorId: string | null, actorName: string | null, action: string, subjectId: string, subjectTitle: string | null, details: unknown, createdAt: string };
 
@@ -1549,7 +1549,7 @@ export type CreditsQueryVariables = Exact<{
 }>;
 
 
-export type CreditsQuery = { workspace: { id: string, credits: { canBuy: boolean, balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> }, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> } } | null };
+export type CreditsQuery = { workspace: { id: string, credits: { canBuy: boolean, balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> } | null, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> | null } } | null };
 
 export type ForecastViewFragment = { unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null };
 
@@ -1563,7 +1563,7 @@ export type LedgerQueryVariables = Exact<{
 }>;
 
 
-export type LedgerQuery = { workspace: { id: string, credits: { ledger: { edges: Array<{ node: { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } } | null };
+export type LedgerQuery = { workspace: { id: string, credits: { ledger: { edges: Array<{ node: { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } } | null };
 
 export type LedgerEntryFragment = { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null };
 

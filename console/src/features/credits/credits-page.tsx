@@ -82,7 +82,7 @@ function Unit({ unit, credits }: { unit: CreditUnit; credits: Credits }) {
           ))}
       </ul>
       {credits.forecasts
-        .filter((forecast) => forecast.unit === unit)
+        ?.filter((forecast) => forecast.unit === unit)
         .map((forecast) => (
           <p key={unit} className={classes.forecast}>
             {forecastWords(forecast)}

@@ -11,7 +11,7 @@ import { runDocument } from '../../lib/http/run-document.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 
 export type Credits = NonNullable<CreditsQuery['workspace']>['credits'];
-export type CreditUse = Credits['use'];
+export type CreditUse = NonNullable<Credits['use']>;
 
 /** What is null filters nothing. */
 export interface LedgerFilter {

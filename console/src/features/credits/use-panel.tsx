@@ -7,12 +7,13 @@ import { texts } from './texts.ts';
 import { UseChart } from './use-chart.tsx';
 
 /** What was spent by day, stacked by agent; one chart for each unit that was used at all. */
-export function UsePanel({ credits }: { credits: Credits }) {
+export function UsePanel({ credits: { use } }: { credits: Credits }) {
+  if (!use) return null;
   const stacks = (['PUBLICATION', 'AUTOPOSTING'] as const)
-    .map((unit) => ({ unit, stacked: stackUse(credits.use, unit, texts.chart) }))
+    .map((unit) => ({ unit, stacked: stackUse(use, unit, texts.chart) }))
     .filter(({ stacked }) => stacked.total > 0);
   return (
-    <Panel title={texts.chart.title(credits.use.from, credits.use.to)}>
+    <Panel title={texts.chart.title(use.from, use.to)}>
       {stacks.length === 0 && <p className={classes.dim}>{texts.chart.empty}</p>}
       {stacks.map(({ unit, stacked }) => (
         <UnitUse key={unit} unit={unit} stacked={stacked} />

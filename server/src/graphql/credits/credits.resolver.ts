@@ -58,7 +58,8 @@ export class CreditsResolver {
   }
 
   @FieldResolver(() => CreditEntryPageType, {
-    description: 'Every change of a balance, the newest first. People only: it names the work of every agent.',
+    nullable: true,
+    description: 'Every change of a balance, the newest first. People only, refused to agents: it names the work of every agent.',
   })
   async ledger(
     @Ctx() ctx: GraphqlContext,
@@ -70,7 +71,9 @@ export class CreditsResolver {
   }
 
   @FieldResolver(() => CreditUseType, {
-    description: 'What was spent on each of the last days, by unit and agent. People only: it names the work of every agent.',
+    nullable: true,
+    description:
+      'What was spent on each of the last days, by unit and agent. People only, refused to agents: it names the work of every agent.',
   })
   use(
     @Ctx() ctx: GraphqlContext,
@@ -81,7 +84,10 @@ export class CreditsResolver {
     return creditUse(ctx, { accountId, timeZone, days });
   }
 
-  @FieldResolver(() => [CreditForecastType], { description: 'How long what is left lasts, for each unit. People only.' })
+  @FieldResolver(() => [CreditForecastType], {
+    nullable: true,
+    description: 'How long what is left lasts, for each unit. People only, refused to agents.',
+  })
   async forecasts(@Ctx() ctx: GraphqlContext, @Root() { accountId, timeZone }: CreditsType): Promise<CreditForecastType[]> {
     refuseAgents(ctx);
     const balances = await ctx.loaders.balances.load(accountId);

@@ -19,6 +19,7 @@ import { WorkspaceType } from './workspace.types.ts';
 @Resolver(() => WorkspaceType)
 export class AuditResolver {
   @FieldResolver(() => AuditEntryPageType, {
+    nullable: true,
     description: "What was done in the account, the newest first. The account's people only. Errors: `insufficient_role`.",
   })
   async auditEntries(
