@@ -1,10 +1,12 @@
+import { setImmediate as others } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { REQUESTS_AT_ONCE } from '../db/admission.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Draft } from '../drafts/draft.entity.ts';
+import { inThread } from '../long-work/long-work.ts';
 import { agentActor } from '../testing/actors.ts';
 import { useApi } from '../testing/api.ts';
-import { givenAgent } from '../testing/factories.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 
@@ -47,3 +49,19 @@ it('does its own work while requests hold every place, and the next request as s
   await Promise.all(holding);
   expect((await next).statusCode).toBe(200);
 });
+
+it('takes the long text of one customer while another’s fill the whole line for a thread', async () => {
+  const flooding = await givenWorkspace(api.services);
+  let isOver = false;
+  const flood = Array.from({ length: 210 }, async () => {
+    while (!isOver) {
+      await inThread('page', { html: '<title>x</title>', base: 'https://a.example/' }, flooding.accountId).catch(() => others());
+    }
+  });
+  const source = 'The harbour festival opens on Friday. '.repeat(150);
+  const body = { workspace_id: api.home.workspaceId, source_text: source, platforms: ['sandbox'], publish_mode: 'approval_queue' };
+  const made = await api.send('POST', '/api/v1/drafts', body);
+  isOver = true;
+  await Promise.all(flood);
+  expect(made.statusCode).toBe(201);
+}, 60_000);
