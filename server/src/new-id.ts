@@ -48,7 +48,8 @@ export type IdPrefix =
   | 'whd'
   | 'clk'
   | 'cls'
-  | 'cmt';
+  | 'cmt'
+  | 'sta';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

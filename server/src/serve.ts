@@ -12,9 +12,11 @@ import { inTransaction } from './db/transaction.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpired } from './http/idempotency/purge-expired.ts';
 import { ensurePushKey } from './notices/push/push-key.ts';
+import { tellOfProposedStanding } from './notices/telling/tell-of-standing.ts';
 import { peopleTold } from './notices/telling/tell-people.ts';
 import { explainStartError } from './process/explain-start-error.ts';
 import { createStopSignal } from './process/stop-signal.ts';
+import { proposeStanding } from './publishing/standing/propose-standing.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.ts';
 import { tellEndpoints } from './webhooks/tell-endpoints.ts';
 import { startWorker, type Worker } from './worker/start-worker.ts';
@@ -66,7 +68,8 @@ async function start(config: Config): Promise<Running> {
       await running.web.listen({ port: config.port, host: config.host });
     }
     if (config.role !== 'web') {
-      const chores = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries, tendSignups];
+      const known = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries, tendSignups];
+      const chores = [...known, proposeStanding, tellOfProposedStanding];
       running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold, tellEndpoints] });
     }
     running.probes = await listenForProbes(running, config);

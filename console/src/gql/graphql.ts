@@ -789,6 +789,10 @@ export type NoticeKind =
   | 'PAYMENT_REVERSED'
   /** The operator took the second factor of the person who asks away. */
   | 'SECOND_FACTOR_RESET'
+  /** A standing approval that the person had signed has ended. */
+  | 'STANDING_ENDED'
+  /** A standing approval is proposed; nobody has signed it. */
+  | 'STANDING_PROPOSED'
   /** What the last week was like. */
   | 'WEEKLY_SUMMARY'
   /** An owner put a workspace away. */
@@ -1044,6 +1048,20 @@ export type ShareWithClientInput = {
   workspaceId: string;
 };
 
+/** What a person signs beforehand. */
+export type SignStandingApprovalInput = {
+  /** Most credits in all, 1 to 500. */
+  credits: number;
+  /** For how many days, 1 to 90. */
+  days: number;
+  /** What was proposed, `sta_…`. */
+  id: string;
+  /** Most posts in a day, 1 to 20. */
+  perDay: number;
+  /** The hash of the template that was seen. */
+  templateHash: string;
+};
+
 /** Who is asked in a stage. */
 export type StageDeciders =
   /** A client by a link; clients together are one. */
@@ -1081,6 +1099,83 @@ export type StageState =
   | 'NOW'
   /** Enough have approved in it. */
   | 'THROUGH';
+
+/** Why a standing approval has ended. */
+export type StandingApprovalEnd =
+  /** The access of its agent has ended. */
+  | 'ACCESS_ENDED'
+  /** A person said no to a post of it. */
+  | 'REFUSED'
+  /** A person revoked it. */
+  | 'REVOKED'
+  /** Whoever signed it does not decide there any more. */
+  | 'SIGNER_LEFT'
+  /** Its time was over. */
+  | 'TIME';
+
+/** How a standing approval stands. */
+export type StandingApprovalState =
+  /** A person has signed it: posts go out by it. */
+  | 'ACTIVE'
+  /** A person did not want it. */
+  | 'DECLINED'
+  /** Nothing goes out by it any more. */
+  | 'ENDED'
+  /** Nobody signed it for thirty days. */
+  | 'LAPSED'
+  /** The service proposes it; nobody has signed it. */
+  | 'PROPOSED';
+
+/** Why a post does not go out by a standing approval. */
+export type StandingDeviation =
+  /** asked before. */
+  | 'ASKED_BEFORE'
+  /** credit limit. */
+  | 'CREDIT_LIMIT'
+  /** day limit. */
+  | 'DAY_LIMIT'
+  /** ended. */
+  | 'ENDED'
+  /** findings. */
+  | 'FINDINGS'
+  /** other author. */
+  | 'OTHER_AUTHOR'
+  /** other extras. */
+  | 'OTHER_EXTRAS'
+  /** other link. */
+  | 'OTHER_LINK'
+  /** other pictures. */
+  | 'OTHER_PICTURES'
+  /** other targets. */
+  | 'OTHER_TARGETS'
+  /** other words. */
+  | 'OTHER_WORDS'
+  /** refused before. */
+  | 'REFUSED_BEFORE'
+  /** suspended. */
+  | 'SUSPENDED'
+  /** workspace stopped. */
+  | 'WORKSPACE_STOPPED';
+
+/** What people made of a post. */
+export type StandingOutcome =
+  /** Changed, or sent back for changes. */
+  | 'CHANGED'
+  /** Rejected or called off. */
+  | 'REFUSED'
+  /** Approved as it was. */
+  | 'SIGNED';
+
+/** What may stand in a place of a template. */
+export type StandingSlot =
+  /** Any date, written as it was. */
+  | 'DATE'
+  /** A number from `min` to `max`. */
+  | 'NUMBER'
+  /** Any time of the day. */
+  | 'TIME'
+  /** One of `words`. */
+  | 'WORD';
 
 /** What an owner is about to buy. */
 export type StartCheckoutInput = {
@@ -1271,6 +1366,48 @@ export type RevokeClientLinkMutationVariables = Exact<{
 
 export type RevokeClientLinkMutation = { revokeClientLink: { id: string } };
 
+export type StandingApprovalsQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type StandingApprovalsQuery = { workspace: { id: string, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> }> } | null };
+
+export type StandingReplayQueryVariables = Exact<{
+  id: string;
+  perDay: number;
+  credits: number;
+  days: number;
+}>;
+
+
+export type StandingReplayQuery = { standingApproval: { id: string, replay: Array<{ approvalId: string, words: string, askedAt: string, outcome: StandingOutcome, isLetThrough: boolean, reasons: Array<{ code: StandingDeviation, message: string }> }> | null } | null };
+
+export type SignStandingApprovalMutationVariables = Exact<{
+  input: SignStandingApprovalInput;
+}>;
+
+
+export type SignStandingApprovalMutation = { signStandingApproval: { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> } };
+
+export type RevokeStandingApprovalMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeStandingApprovalMutation = { revokeStandingApproval: { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> } };
+
+export type DeclineStandingApprovalMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeclineStandingApprovalMutation = { declineStandingApproval: { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> } };
+
+export type StandingViewFragment = { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> };
+
+export type ByStandingFragment = { id: string, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null };
+
 export type PlatformNameFragment = { id: string, label: string, publishing: string };
 
 export type FacetViewFragment = { start: number, end: number, kind: FacetKind, target: string };
@@ -1365,9 +1502,9 @@ export type ApprovalQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
+export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isStanding: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
 
-export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
+export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isStanding: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
 
 export type AskedWithFragment = { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number };
 
@@ -1716,7 +1853,7 @@ export type JobsQueryVariables = Exact<{
 }>;
 
 
-export type JobsQuery = { workspace: { id: string, publishJobs: { edges: Array<{ node: { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type JobsQuery = { workspace: { id: string, publishJobs: { edges: Array<{ node: { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, approval: { id: string, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type JobFiltersQueryVariables = Exact<{
   workspaceId: string;
@@ -1725,14 +1862,14 @@ export type JobFiltersQueryVariables = Exact<{
 
 export type JobFiltersQuery = { platforms: Array<{ id: string, label: string, publishing: string }>, workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
 
-export type JobRowFragment = { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> };
+export type JobRowFragment = { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, approval: { id: string, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> };
 
 export type JobQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type JobQuery = { publishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } | null };
+export type JobQuery = { publishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } | null };
 
 export type SignedPostQueryVariables = Exact<{
   id: string;
@@ -1741,7 +1878,7 @@ export type SignedPostQueryVariables = Exact<{
 
 export type SignedPostQuery = { publishJob: { id: string, approval: { id: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }> } | null, draft: { id: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }> } } | null };
 
-export type JobViewFragment = { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } };
+export type JobViewFragment = { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } };
 
 export type PublicationViewFragment = { id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } };
 
@@ -1771,21 +1908,21 @@ export type SettleUnknownMutationVariables = Exact<{
 }>;
 
 
-export type SettleUnknownMutation = { settleUnknown: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+export type SettleUnknownMutation = { settleUnknown: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type LookAgainMutationVariables = Exact<{
   publicationId: string;
 }>;
 
 
-export type LookAgainMutation = { lookAgain: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+export type LookAgainMutation = { lookAgain: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type CancelJobMutationVariables = Exact<{
   jobId: string;
 }>;
 
 
-export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type MembersQueryVariables = Exact<{
   workspaceId: string;
@@ -2271,6 +2408,39 @@ export const ClientLinkViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   expiresAt
 }
     `, {"fragmentName":"ClientLinkView"}) as unknown as TypedDocumentString<ClientLinkViewFragment, unknown>;
+export const StandingViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment StandingView on StandingApproval {
+  id
+  state
+  agentName
+  templateHash
+  decided
+  signed
+  perDay
+  credits
+  usedToday
+  creditsUsed
+  signedBy
+  signedAt
+  endsAt
+  closedAt
+  endReason
+  suspension
+  viewerCanDecide
+  targets {
+    platform
+    link
+    pictures
+    pieces {
+      text
+      slot
+      words
+      min
+      max
+    }
+  }
+}
+    `, {"fragmentName":"StandingView"}) as unknown as TypedDocumentString<StandingViewFragment, unknown>;
 export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
@@ -2639,6 +2809,7 @@ export const ApprovalViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     comment
     by
     isSigned
+    isStanding
     createdAt
   }
   gates {
@@ -3299,6 +3470,16 @@ export const GrantRequestViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStri
   flow
 }
     `, {"fragmentName":"GrantRequestView"}) as unknown as TypedDocumentString<GrantRequestViewFragment, unknown>;
+export const ByStandingFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment ByStanding on Approval {
+  id
+  standingApproval {
+    id
+    signedBy
+    endsAt
+  }
+}
+    `, {"fragmentName":"ByStanding"}) as unknown as TypedDocumentString<ByStandingFragment, unknown>;
 export const JobRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment JobRow on PublishJob {
   id
@@ -3313,6 +3494,9 @@ export const JobRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   author {
     kind
     name
+  }
+  approval {
+    ...ByStanding
   }
   readiness {
     gates {
@@ -3329,7 +3513,15 @@ export const JobRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    fragment PlatformName on Platform {
+    fragment ByStanding on Approval {
+  id
+  standingApproval {
+    id
+    signedBy
+    endsAt
+  }
+}
+fragment PlatformName on Platform {
   id
   label
   publishing
@@ -3415,6 +3607,7 @@ export const JobViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     id
     state
     createdAt
+    ...ByStanding
     viewerCanHold
     viewerCanRelease
     hold {
@@ -3443,7 +3636,15 @@ export const JobViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     retry
   }
 }
-    fragment PlatformName on Platform {
+    fragment ByStanding on Approval {
+  id
+  standingApproval {
+    id
+    signedBy
+    endsAt
+  }
+}
+fragment PlatformName on Platform {
   id
   label
   publishing
@@ -3985,6 +4186,175 @@ export const RevokeClientLinkDocument = /* @__PURE__ */ new TypedDocumentString(
   }
 }
     `) as unknown as TypedDocumentString<RevokeClientLinkMutation, RevokeClientLinkMutationVariables>;
+export const StandingApprovalsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query StandingApprovals($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    standingApprovals {
+      ...StandingView
+    }
+  }
+}
+    fragment StandingView on StandingApproval {
+  id
+  state
+  agentName
+  templateHash
+  decided
+  signed
+  perDay
+  credits
+  usedToday
+  creditsUsed
+  signedBy
+  signedAt
+  endsAt
+  closedAt
+  endReason
+  suspension
+  viewerCanDecide
+  targets {
+    platform
+    link
+    pictures
+    pieces {
+      text
+      slot
+      words
+      min
+      max
+    }
+  }
+}`) as unknown as TypedDocumentString<StandingApprovalsQuery, StandingApprovalsQueryVariables>;
+export const StandingReplayDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query StandingReplay($id: ID!, $perDay: Int!, $credits: Int!, $days: Int!) {
+  standingApproval(id: $id) {
+    id
+    replay(perDay: $perDay, credits: $credits, days: $days) {
+      approvalId
+      words
+      askedAt
+      outcome
+      isLetThrough
+      reasons {
+        code
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StandingReplayQuery, StandingReplayQueryVariables>;
+export const SignStandingApprovalDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation SignStandingApproval($input: SignStandingApprovalInput!) {
+  signStandingApproval(input: $input) {
+    ...StandingView
+  }
+}
+    fragment StandingView on StandingApproval {
+  id
+  state
+  agentName
+  templateHash
+  decided
+  signed
+  perDay
+  credits
+  usedToday
+  creditsUsed
+  signedBy
+  signedAt
+  endsAt
+  closedAt
+  endReason
+  suspension
+  viewerCanDecide
+  targets {
+    platform
+    link
+    pictures
+    pieces {
+      text
+      slot
+      words
+      min
+      max
+    }
+  }
+}`) as unknown as TypedDocumentString<SignStandingApprovalMutation, SignStandingApprovalMutationVariables>;
+export const RevokeStandingApprovalDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RevokeStandingApproval($id: ID!) {
+  revokeStandingApproval(id: $id) {
+    ...StandingView
+  }
+}
+    fragment StandingView on StandingApproval {
+  id
+  state
+  agentName
+  templateHash
+  decided
+  signed
+  perDay
+  credits
+  usedToday
+  creditsUsed
+  signedBy
+  signedAt
+  endsAt
+  closedAt
+  endReason
+  suspension
+  viewerCanDecide
+  targets {
+    platform
+    link
+    pictures
+    pieces {
+      text
+      slot
+      words
+      min
+      max
+    }
+  }
+}`) as unknown as TypedDocumentString<RevokeStandingApprovalMutation, RevokeStandingApprovalMutationVariables>;
+export const DeclineStandingApprovalDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation DeclineStandingApproval($id: ID!) {
+  declineStandingApproval(id: $id) {
+    ...StandingView
+  }
+}
+    fragment StandingView on StandingApproval {
+  id
+  state
+  agentName
+  templateHash
+  decided
+  signed
+  perDay
+  credits
+  usedToday
+  creditsUsed
+  signedBy
+  signedAt
+  endsAt
+  closedAt
+  endReason
+  suspension
+  viewerCanDecide
+  targets {
+    platform
+    link
+    pictures
+    pieces {
+      text
+      slot
+      words
+      min
+      max
+    }
+  }
+}`) as unknown as TypedDocumentString<DeclineStandingApprovalMutation, DeclineStandingApprovalMutationVariables>;
 export const LeaveOutDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation LeaveOut($input: LeaveOutInput!) {
   leaveOut(input: $input) {
@@ -4456,6 +4826,7 @@ fragment ApprovalView on Approval {
     comment
     by
     isSigned
+    isStanding
     createdAt
   }
   gates {
@@ -6274,7 +6645,15 @@ export const JobsDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    fragment PlatformName on Platform {
+    fragment ByStanding on Approval {
+  id
+  standingApproval {
+    id
+    signedBy
+    endsAt
+  }
+}
+fragment PlatformName on Platform {
   id
   label
   publishing
@@ -6292,6 +6671,9 @@ fragment JobRow on PublishJob {
   author {
     kind
     name
+  }
+  approval {
+    ...ByStanding
   }
   readiness {
     gates {
@@ -6333,7 +6715,15 @@ export const JobDocument = /* @__PURE__ */ new TypedDocumentString(`
     ...JobView
   }
 }
-    fragment PlatformName on Platform {
+    fragment ByStanding on Approval {
+  id
+  standingApproval {
+    id
+    signedBy
+    endsAt
+  }
+}
+fragment PlatformName on Platform {
   id
   label
   publishing
@@ -6369,6 +6759,7 @@ fragment JobView on PublishJob {
     id
     state
     createdAt
+    ...ByStanding
     viewerCanHold
     viewerCanRelease
     hold {
@@ -6565,7 +6956,15 @@ export const SettleUnknownDocument = /* @__PURE__ */ new TypedDocumentString(`
     ...JobView
   }
 }
-    fragment PlatformName on Platform {
+    fragment ByStanding on Approval {
+  id
+  standingApproval {
+    id
+    signedBy
+    endsAt
+  }
+}
+fragment PlatformName on Platform {
   id
   label
   publishing
@@ -6601,6 +7000,7 @@ fragment JobView on PublishJob {
     id
     state
     createdAt
+    ...ByStanding
     viewerCanHold
     viewerCanRelease
     hold {
@@ -6678,7 +7078,15 @@ export const LookAgainDocument = /* @__PURE__ */ new TypedDocumentString(`
     ...JobView
   }
 }
-    fragment PlatformName on Platform {
+    fragment ByStanding on Approval {
+  id
+  standingApproval {
+    id
+    signedBy
+    endsAt
+  }
+}
+fragment PlatformName on Platform {
   id
   label
   publishing
@@ -6714,6 +7122,7 @@ fragment JobView on PublishJob {
     id
     state
     createdAt
+    ...ByStanding
     viewerCanHold
     viewerCanRelease
     hold {
@@ -6791,7 +7200,15 @@ export const CancelJobDocument = /* @__PURE__ */ new TypedDocumentString(`
     ...JobView
   }
 }
-    fragment PlatformName on Platform {
+    fragment ByStanding on Approval {
+  id
+  standingApproval {
+    id
+    signedBy
+    endsAt
+  }
+}
+fragment PlatformName on Platform {
   id
   label
   publishing
@@ -6827,6 +7244,7 @@ fragment JobView on PublishJob {
     id
     state
     createdAt
+    ...ByStanding
     viewerCanHold
     viewerCanRelease
     hold {

@@ -2,6 +2,7 @@ import type { texts as app } from '../app/texts.ts';
 import type { texts as comments } from '../components/comments/texts.ts';
 import type { limitWords } from '../components/grants/limit-words.ts';
 import type { texts as share } from '../components/share/texts.ts';
+import type { texts as standing } from '../components/standing/texts.ts';
 import type { texts as components } from '../components/texts.ts';
 import type {
   accountStates,
@@ -51,6 +52,7 @@ interface Parts {
   components: typeof components;
   comments: typeof comments;
   share: typeof share;
+  standing: typeof standing;
   limits: typeof limitWords;
   scopes: Words;
   forecast: Record<string, string | ((...values: never[]) => string)>;

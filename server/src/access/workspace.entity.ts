@@ -52,6 +52,8 @@ export const Workspace = defineEntity({
     approvalHours: p.integer().default(DEFAULT_APPROVAL_HOURS),
     /** Whether another time asks for approval again even where a person sets it; an agent's always does. */
     movesAskAgain: p.boolean().default(true),
+    /** Whether a standing approval was ever signed here: where not, none is looked for. */
+    hasStanding: p.boolean().default(false),
     voice: p.json<Voice>().defaultRaw(`'${JSON.stringify(PLAIN_VOICE)}'`),
     /** Words and phrases that stop a post. */
     blockedTerms: p.array().columnType('text[]').defaultRaw(`'{}'`),

@@ -13,7 +13,7 @@ export interface AgentRecord {
   rejected: number;
 }
 
-/** By workspace id, the busiest agent first. What was asked anew for changed content counts once, with its last word. */
+/** By workspace id, the busiest agent first. What was asked anew for changed content counts once, with its last word; what went by a standing approval nobody judged. */
 export async function agentRecordsOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, AgentRecord[]>> {
   if (workspaceIds.length === 0) return new Map();
   const since = new Date(ctx.clock.now().getTime() - RECORD_DAYS * 24 * 3_600_000);
@@ -23,7 +23,7 @@ export async function agentRecordsOf(ctx: Context, workspaceIds: readonly string
        count(*) filter (where p.state = 'changes_requested')::int as "sentBack",
        count(*) filter (where p.state = 'rejected')::int as rejected
      from approvals p join agents g on g.id = p.agent_id
-     where p.workspace_id in (?) and p.created_at > ? and p.state <> 'superseded'
+     where p.workspace_id in (?) and p.created_at > ? and p.state <> 'superseded' and p.standing_id is null
      group by p.workspace_id, p.agent_id, g.name
      order by asked desc, g.name`,
     [[...new Set(workspaceIds)], since],

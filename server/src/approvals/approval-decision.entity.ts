@@ -4,11 +4,12 @@ import { idColumn, timestamp } from '../db/columns.ts';
 import { Approval } from './approval.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
 import { DecisionSignature } from './signatures/decision-signature.entity.ts';
+import { StandingApproval } from './standing/standing-approval.entity.ts';
 
 export const DECISIONS = ['approved', 'rejected', 'changes_requested'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What one person, or one client by a link, decided. Never changed. */
+/** What one person, one client by a link, or a standing approval decided. Never changed. */
 export const ApprovalDecision = defineEntity({
   name: 'ApprovalDecision',
   tableName: 'approval_decisions',
@@ -16,18 +17,21 @@ export const ApprovalDecision = defineEntity({
   checks: [
     {
       name: 'approval_decisions_by_check',
-      expression: '(user_id is not null) <> (client_link_id is not null) and (client_link_id is null) = (client_email is null)',
+      expression:
+        "num_nonnulls(user_id, client_link_id, standing_id) = 1 and (client_link_id is null) = (client_email is null) and (standing_id is null or decision = 'approved' and signature_id is null)",
     },
   ],
-  indexes: [{ properties: ['signatureId'] }],
+  indexes: [{ properties: ['signatureId'] }, { properties: ['standingId'] }],
   properties: {
     id: idColumn(),
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id'),
-    /** Null where a client decided. */
+    /** Null where no person of the account decided. */
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable().deleteRule('no action'),
     clientLinkId: () => p.manyToOne(ClientLink).mapToPk().name('client_link_id').nullable().deleteRule('no action'),
     /** The address that the link was bound to. */
     clientEmail: p.text().nullable(),
+    /** By which standing approval it was given; null where somebody decided. */
+    standingId: () => p.manyToOne(StandingApproval).mapToPk().name('standing_id').nullable().deleteRule('no action'),
     /** Whether an approval was one of those that are needed when it was given: clientVote(). */
     counts: p.boolean().default(true),
     decision: p.enum(DECISIONS),

@@ -7,6 +7,7 @@ import { type ApprovalStage, DECIDERS } from '../access/workspace-policies.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { APPROVAL_STATES } from './approval-states.ts';
+import { StandingApproval } from './standing/standing-approval.entity.ts';
 
 /** A request for people's decision on one content hash. A draft has one pending at the most. */
 export const Approval = defineEntity({
@@ -27,11 +28,24 @@ export const Approval = defineEntity({
     { properties: ['workspaceId', 'id'] },
     { properties: ['draftId', 'id'] },
     {
+      // What people have approved of agents lately: whose posts are looked at.
+      name: 'approvals_judged_index',
+      expression:
+        "create index approvals_judged_index on approvals (closed_at) where state = 'approved' and agent_id is not null and standing_id is null",
+    },
+    {
+      name: 'approvals_standing_index',
+      expression: 'create index approvals_standing_index on approvals (standing_id, standing_day) where standing_id is not null',
+    },
+    {
       name: 'approvals_one_pending_unique',
       expression: "create unique index approvals_one_pending_unique on approvals (draft_id) where state = 'pending'",
     },
   ],
-  checks: [{ name: 'approvals_hold_check', expression: '(held_at is null) = (hold_reason is null)' }],
+  checks: [
+    { name: 'approvals_hold_check', expression: '(held_at is null) = (hold_reason is null)' },
+    { name: 'approvals_standing_check', expression: '(standing_id is null) = (standing_day is null)' },
+  ],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
@@ -58,6 +72,10 @@ export const Approval = defineEntity({
     heldAt: timestamp().nullable(),
     heldBy: () => p.manyToOne(User).mapToPk().name('held_by').nullable(),
     holdReason: p.text().nullable(),
+    /** The standing approval by which it was approved; null where people decide. */
+    standingId: () => p.manyToOne(StandingApproval).mapToPk().name('standing_id').nullable().deleteRule('no action'),
+    /** On which day of that one's time zone it goes out, `2026-11-22`: it counts against the day's limit. */
+    standingDay: p.string().columnType('date').nullable(),
     // For the queue, of the draft as it stood: what is asked about does not change, only its time can.
     platforms: p.array().columnType('text[]'),
     /** Who made the draft; null where a person did. */

@@ -6,9 +6,10 @@ import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
 import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
 import { NEEDS_SIGNATURE } from './signatures/needs-signature.ts';
+import { StandingApproval } from './standing/standing-approval.entity.ts';
 import { isKeptFromOwnWords } from './writer-queries.ts';
 
-/** A decision and the name of whoever made it: of a client, the mail address. */
+/** A decision and the name of whoever made it: of a client, the mail address; of a standing approval, whoever signed that. */
 export interface NamedDecision {
   decision: ApprovalDecision;
   by: string;
@@ -46,12 +47,23 @@ export function saidPart(approvalIds: readonly string[]): Part<Said> | null {
 /** The decisions on many approvals, oldest first, by approval id. Two queries. */
 export async function decisionsOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, NamedDecision[]>> {
   const decisions = await ctx.em.find(ApprovalDecision, { approvalId: { $in: [...new Set(approvalIds)] } }, { orderBy: { id: 'asc' } });
-  const userIds = [...new Set(decisions.flatMap(({ userId }) => userId ?? []))];
+  const signers = await signersOf(ctx, decisions);
+  const userIds = [...new Set([...signers.values(), ...decisions.flatMap(({ userId }) => userId ?? [])])];
   const users = userIds.length > 0 ? await ctx.em.find(User, { id: { $in: userIds } }) : [];
   const names = new Map(users.map((user) => [user.id, user.name]));
-  const named = decisions.map((decision) => ({ decision, by: decision.clientEmail ?? names.get(decision.userId ?? '') ?? 'Somebody' }));
+  const named = decisions.map((decision) => ({
+    decision,
+    by: decision.clientEmail ?? names.get(decision.userId ?? signers.get(decision.standingId ?? '') ?? '') ?? 'Somebody',
+  }));
   const byApproval = Map.groupBy(named, ({ decision }) => decision.approvalId);
   return new Map(approvalIds.map((id) => [id, byApproval.get(id) ?? []]));
+}
+
+/** Who signed the standing approvals among these, by their ids; only of these anything is asked. */
+async function signersOf(ctx: Context, decisions: readonly ApprovalDecision[]): Promise<Map<string, string>> {
+  const ids = [...new Set(decisions.flatMap(({ standingId }) => standingId ?? []))];
+  const found = ids.length > 0 ? await ctx.em.find(StandingApproval, { id: { $in: ids } }) : [];
+  return new Map(found.flatMap(({ id, signedBy }) => (signedBy ? [[id, signedBy] as const] : [])));
 }
 
 /**

@@ -10,7 +10,7 @@ export async function previousDecidedOf(ctx: Context, approvalIds: readonly stri
   const pairs = await ctx.em.execute<{ id: string; previous_id: string }[]>(
     `select distinct on (a.id) a.id, p.id as previous_id
        from approvals a join approvals p on p.draft_id = a.draft_id and p.id < a.id
-      where a.id in (?) and exists (select from approval_decisions d where d.approval_id = p.id)
+      where a.id in (?) and exists (select from approval_decisions d where d.approval_id = p.id and d.standing_id is null)
       order by a.id, p.id desc`,
     [[...new Set(approvalIds)]],
   );

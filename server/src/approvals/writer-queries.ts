@@ -10,7 +10,7 @@ const isUncountersigned = (except: string) => `o.revision > coalesce((
   select max(b.revision) from approvals b
    where b.draft_id = o.draft_id and b.state <> 'pending' and b.id <> ${except} and b.approvals_required <= (
      select count(distinct coalesce(d.user_id, 'client')) from approval_decisions d left join client_links l on l.id = d.client_link_id
-      where d.approval_id = b.id and d.decision = 'approved' and d.counts and d.user_id is distinct from o.user_id
+      where d.approval_id = b.id and d.decision = 'approved' and d.counts and d.standing_id is null and d.user_id is distinct from o.user_id
         and (l.id is null or (l.created_by_user_id <> o.user_id and ${LINK_STANDS})))), 0)`;
 
 /**

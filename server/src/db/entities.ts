@@ -26,6 +26,7 @@ import { ClientCode, ClientSession } from '../approvals/clients/client-code.enti
 import { ClientLink, ClientLinkDraft } from '../approvals/clients/client-link.entity.ts';
 import { ClientLinkToken, ClientRecall } from '../approvals/clients/client-recall.entity.ts';
 import { DecisionSignature } from '../approvals/signatures/decision-signature.entity.ts';
+import { StandingApproval } from '../approvals/standing/standing-approval.entity.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { AuditHead } from '../audit/audit-head.entity.ts';
 import { AuditLink } from '../audit/audit-link.entity.ts';
@@ -119,6 +120,7 @@ export const ENTITIES = [
   Approval,
   DecisionSignature,
   ApprovalDecision,
+  StandingApproval,
   ClientLink,
   ClientLinkDraft,
   ClientCode,

@@ -25,6 +25,8 @@ export const EVENT_TYPES = {
   'grant.rotation_requested': 'The agent of this grant is asked to fetch itself a new key.',
   'webhook.stopped': 'Nothing more is sent to a webhook endpoint: it answered 410, or took nothing for three days.',
   'grant.revoked': 'The access of an agent has ended.',
+  'standing_approval.signed': 'A person has signed beforehand: posts of an agent that follow a template go out by it, within its limits.',
+  'standing_approval.ended': 'Nothing goes out by a standing approval any more; people are asked again. `reason` says why.',
   'workspace.archived': 'An owner has put the workspace away: nothing is written in it and nothing goes out; it can be read.',
   'workspace.restored': 'An owner has taken the workspace back into use; nothing goes out before it is resumed.',
 } as const;

@@ -103,6 +103,12 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     title: 'Read credits and use',
     description: 'What is left by bucket, what is held, and what was spent by day.',
   },
+  list_standing_approvals: {
+    operation: 'listStandingApprovals',
+    title: 'List standing approvals',
+    description:
+      'What a person has signed beforehand for posts of yours: templates with their slots, limits and ends. A draft that follows one goes out without a look; you can neither make nor change one.',
+  },
   create_draft: {
     operation: 'createDraft',
     title: 'Create a draft',

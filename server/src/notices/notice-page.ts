@@ -46,6 +46,8 @@ const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
   member_left: MEMBERS,
   workspace_archived: WORKSPACES,
   workspace_restored: WORKSPACES,
+  standing_proposed: AGENTS,
+  standing_ended: AGENTS,
   weekly_summary: { folder: '/', label: 'Open the console' },
   second_factor_reset: { folder: '/settings/security', label: 'Set up a new one' },
 };

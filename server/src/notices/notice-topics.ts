@@ -49,6 +49,8 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   weekly_summary: 'summary',
   workspace_archived: 'access',
   workspace_restored: 'access',
+  standing_proposed: 'access',
+  standing_ended: 'access',
   second_factor_reset: 'security',
 };
 

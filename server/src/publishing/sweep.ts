@@ -11,6 +11,7 @@ import { liveJobOf } from './jobs/live-job.ts';
 import { purgeQuotaUses } from './quotas/take-quota.ts';
 import { expireLeases } from './sending/expire-leases.ts';
 import { requeueOverdue } from './sending/requeue-overdue.ts';
+import { keepStanding } from './standing/keep-standing.ts';
 
 export interface SweepReport {
   /** Leases that ran out. */
@@ -21,6 +22,8 @@ export interface SweepReport {
   advanced: number;
   /** Approvals whose time ran out. */
   expiredApprovals: number;
+  /** Standing approvals that ended, and posts of theirs that people are asked about instead. */
+  standing: { ended: number; asked: number };
   /** Counts of platforms' limits that no window reaches any more. */
   purgedQuotaUses: number;
   /** Accounts that got this month's allowance. */
@@ -47,6 +50,7 @@ export async function sweep(services: Services, round: SweepRound = newSweepRoun
   return {
     expiredLeases: await expireLeases(services),
     expiredApprovals: await endExpiredApprovals(services),
+    standing: await keepStanding(services),
     allowances: await grantDueAllowances(ctx),
     advanced: await lookAtNextPage(ctx, round),
     requeued: await requeueOverdue(ctx),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { LetAgentIn } from '../../components/grants/let-agent-in.tsx';
+import { StandingPanel } from '../../components/standing/standing-panel.tsx';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Page } from '../../components/ui/page.tsx';
@@ -38,6 +39,7 @@ export function AgentsPage() {
             {(grants) => <Grants grants={grants} />}
           </Loaded>
         </Panel>
+        {query.data && <StandingPanel workspaceId={id} />}
         {/* Where it stands depends on how long the list is, so it comes after it. */}
         {query.data && (
           <Panel title={texts.how}>

@@ -55,7 +55,7 @@ export const texts = say('approvals', {
   goesOut: 'Goes out',
   goesOutAtOnce: 'Goes out at once',
   inZone: (zone: string): string => `${zone} time`,
-  askedAgain: (reason: string): string => `Asked again: ${reason}`,
+  askedAgain: (reason: string): string => `Why this is asked: ${reason}`,
   expires: 'Expires',
   position: ({ index, of, hasMore }: { index: number; of: number; hasMore: boolean }): string => `${index} of ${of}${hasMore ? '+' : ''}`,
   previews: 'How it will look',

@@ -57,7 +57,13 @@ export const NOUNS = say('nouns', {
 } as const);
 
 /** What customers call it, where the log has another name. */
-const NAMES: Record<string, string> = { publish_job: 'post', publication: 'post', payload: 'wording', grant: 'access' };
+const NAMES: Record<string, string> = {
+  publish_job: 'post',
+  publication: 'post',
+  payload: 'wording',
+  grant: 'access',
+  standing_approval: 'standing approval',
+};
 
 /** "publish_job.created" is "Post created". */
 export function actionWords(action: string): string {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { GateList } from '../../components/gates/gate-list.tsx';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
+import { ByStanding } from '../../components/standing/by-standing.tsx';
 import { Fold } from '../../components/ui/fold.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -84,7 +85,11 @@ function JobLine({ job }: { job: JobView }) {
       <span>
         <MarkedName text={texts.by(job.author.name)} isBrief />
       </span>
-      <span>{approvedBy ? texts.isApprovedBy(approvedBy) : texts.modes[job.mode]}</span>
+      {job.approval?.standingApproval ? (
+        <ByStanding approval={job.approval} />
+      ) : (
+        <span>{approvedBy ? texts.isApprovedBy(approvedBy) : texts.modes[job.mode]}</span>
+      )}
       {job.scheduledAt && (
         <span>
           {texts.goesOut} <Moment at={job.scheduledAt} as="when" />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { ByStanding } from '../../components/standing/by-standing.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { jobState } from '../../components/ui/states.ts';
@@ -9,7 +10,7 @@ import type { JobRowFragment } from '../../gql/graphql.ts';
 import { texts } from './texts.ts';
 
 export function JobRow({ job }: { job: JobRowFragment }) {
-  const { draft, author, publications, readiness } = job;
+  const { draft, author, publications, readiness, approval } = job;
   const held = job.state === 'BLOCKED' ? readiness.gates.find(({ gate, status }) => status === 'BLOCK' && gate !== 'APPROVAL') : undefined;
   return (
     <li>
@@ -32,6 +33,11 @@ export function JobRow({ job }: { job: JobRowFragment }) {
               </span>
             )}
           </span>
+          {approval?.standingApproval && (
+            <span className={rows.line}>
+              <ByStanding approval={approval} />
+            </span>
+          )}
           {held && <span className={rows.line}>{held.message}</span>}
         </span>
         <Status state={jobState(job)} />

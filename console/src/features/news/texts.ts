@@ -41,6 +41,8 @@ export const tones: Record<NoticeKind, Tone> = {
   PAYMENT_REVERSED: 'bad',
   WORKSPACE_ARCHIVED: 'quiet',
   WORKSPACE_RESTORED: 'quiet',
+  STANDING_PROPOSED: 'quiet',
+  STANDING_ENDED: 'wait',
   WEEKLY_SUMMARY: 'quiet',
   SECOND_FACTOR_RESET: 'bad',
 };

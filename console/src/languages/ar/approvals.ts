@@ -47,7 +47,7 @@ export const approvals: Translation = {
     goesOut: 'يخرج',
     goesOutAtOnce: 'يخرج فورًا',
     inZone: (zone) => `بتوقيت ${zone}`,
-    askedAgain: (reason) => `طُلبت مجددًا: ${reason}`,
+    askedAgain: (reason) => `سبب الطلب: ${reason}`,
     expires: 'تنتهي',
     position: ({ index, of, hasMore }) => `${index} من ${of}${hasMore ? '+' : ''}`,
     previews: 'كيف سيبدو',

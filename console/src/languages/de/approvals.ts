@@ -52,7 +52,7 @@ export const approvals: Translation = {
     goesOut: 'Geht hinaus',
     goesOutAtOnce: 'Geht sofort hinaus',
     inZone: (zone) => `Zeit von ${zone}`,
-    askedAgain: (reason) => `Erneut gefragt: ${reason}`,
+    askedAgain: (reason) => `Warum gefragt wird: ${reason}`,
     expires: 'Läuft ab',
     position: ({ index, of, hasMore }) => `${index} von ${of}${hasMore ? '+' : ''}`,
     previews: 'So wird es aussehen',

@@ -55,7 +55,7 @@ export const approvals: Translation = {
     goesOut: 'Sale',
     goesOutAtOnce: 'Sale de inmediato',
     inZone: (zone) => `hora de ${zone}`,
-    askedAgain: (reason) => `Se vuelve a pedir: ${reason}`,
+    askedAgain: (reason) => `Por qué se pide: ${reason}`,
     expires: 'Caduca',
     position: ({ index, of, hasMore }) => `${index} de ${of}${hasMore ? '+' : ''}`,
     previews: 'Cómo se verá',

@@ -52,7 +52,7 @@ export const approvals: Translation = {
     goesOut: 'Départ',
     goesOutAtOnce: 'Part immédiatement',
     inZone: (zone) => `heure ${elided('de', zone)}`,
-    askedAgain: (reason) => `Redemandé : ${reason}`,
+    askedAgain: (reason) => `Pourquoi c’est demandé : ${reason}`,
     expires: 'Expire',
     position: ({ index, of, hasMore }) => `${index} sur ${of}${hasMore ? '+' : ''}`,
     previews: 'Aperçu du résultat',

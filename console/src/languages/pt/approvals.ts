@@ -49,7 +49,7 @@ export const approvals: Translation = {
     goesOut: 'Sai',
     goesOutAtOnce: 'Sai de imediato',
     inZone: (zone) => `hora de ${zone}`,
-    askedAgain: (reason) => `Pedida de novo: ${reason}`,
+    askedAgain: (reason) => `Porque é pedida: ${reason}`,
     expires: 'Expira',
     position: ({ index, of, hasMore }) => `${index} de ${of}${hasMore ? '+' : ''}`,
     previews: 'Como vai ficar',

@@ -14,6 +14,7 @@ import { parts } from './parts.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { signIn } from './sign-in.ts';
+import { standing } from './standing.ts';
 
 export const translation: Translation = {
   ...account,
@@ -31,4 +32,5 @@ export const translation: Translation = {
   ...posts,
   ...settings,
   ...signIn,
+  ...standing,
 };

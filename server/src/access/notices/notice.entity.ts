@@ -34,6 +34,8 @@ export const NOTICE_KINDS = [
   'weekly_summary',
   'workspace_archived',
   'workspace_restored',
+  'standing_proposed',
+  'standing_ended',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

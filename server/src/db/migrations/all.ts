@@ -51,6 +51,7 @@ import { WhoseStages } from './0161-whose-stages.ts';
 import { WordsAsSeen } from './0162-words-as-seen.ts';
 import { DraftsAreTold } from './0163-drafts-are-told.ts';
 import { Signups } from './0165-signups.ts';
+import { StandingApprovals } from './0167-standing-approvals.ts';
 import { OldestEvents } from './0172-oldest-events.ts';
 import { WaitingPublications } from './0174-waiting-publications.ts';
 
@@ -109,6 +110,7 @@ export const MIGRATIONS = [
   { name: '0162-words-as-seen', class: WordsAsSeen },
   { name: '0163-drafts-are-told', class: DraftsAreTold },
   { name: '0165-signups', class: Signups },
+  { name: '0167-standing-approvals', class: StandingApprovals },
   { name: '0172-oldest-events', class: OldestEvents },
   { name: '0174-waiting-publications', class: WaitingPublications },
 ];

@@ -42,6 +42,7 @@ const isKnownPerson = [
   ...['drafts', 'caption_sets', 'approval_decisions', 'settlements', 'safety_lifts', 'comments'].map(
     (table) => `exists (select from ${table} r where r.user_id = users.id)`,
   ),
+  'exists (select from standing_approvals r where r.signed_by = users.id)',
 ].join(' or ');
 
 const isAboutOwnThing = ['drafts', 'approvals', 'publish_jobs', 'publications']
@@ -105,6 +106,13 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   model_calls: { may: APPEND, sees: inWorkspace },
   payloads: { may: APPEND, sees: inAccountWith('payloads', 'draft_id', 'drafts') },
   approvals: { may: CHANGE, sees: inWorkspace },
+  // An agent reads those that were signed for it, and writes none.
+  standing_approvals: {
+    may: CHANGE,
+    sees: `${inWorkspace} and (${PEOPLE} or state in ('active', 'ended')
+      and agent_id = (select g.agent_id from grants g where g.id = ${setting('grant_id')}))`,
+    writes: ofPeopleOfAccount,
+  },
   decision_signatures: { may: APPEND, sees: inWorkspace },
   approval_decisions: { may: APPEND, sees: withParent('approval_decisions', 'approval_id', 'approvals') },
   // Whoever decides by one locks it, which PostgreSQL takes for a change.

@@ -27,6 +27,12 @@ export class ApprovalDecisionType {
   @Field(() => Boolean, { description: 'Whether it was a client, by a link; `by` is their mail address then.' })
   isClient!: boolean;
 
+  @Field(() => Boolean, {
+    description:
+      'Whether it was a standing approval, signed beforehand by `by`: nobody looked at this post; see `Approval.standingApproval`.',
+  })
+  isStanding!: boolean;
+
   @Field(() => Boolean, { description: 'Whether an approval was one of those that are needed; false for a client’s opinion.' })
   counts!: boolean;
 
@@ -112,6 +118,7 @@ export class DecideApprovalsInput {
 }
 
 export function toApprovalDecisionType({ decision: row, by }: NamedDecision): ApprovalDecisionType {
-  const { id, decision, comment = null, clientLinkId, counts, signatureId, createdAt } = row;
-  return { id, decision, comment, by, isClient: clientLinkId != null, counts, isSigned: signatureId != null, createdAt };
+  const { id, decision, comment = null, clientLinkId, standingId, counts, signatureId, createdAt } = row;
+  const flags = { isClient: clientLinkId != null, isStanding: standingId != null, isSigned: signatureId != null };
+  return { id, decision, comment, by, counts, createdAt, ...flags };
 }

@@ -15,6 +15,7 @@ import { ApprovalResolver } from '../approvals/approval.resolver.ts';
 import { ClientLinkResolver, ClientLinksResolver } from '../approvals/client-link.resolver.ts';
 import { DecisionResolver } from '../approvals/decision.resolver.ts';
 import { HoldResolver } from '../approvals/hold.resolver.ts';
+import { ApprovalStandingResolver, StandingApprovalResolver, WorkspaceStandingResolver } from '../approvals/standing.resolver.ts';
 import { CommentResolver } from '../comments/comment.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from '../credits/credits.resolver.ts';
 import { DraftResolver } from '../drafts/draft.resolver.ts';
@@ -57,6 +58,7 @@ const NO_TOPICS = {
 const RESOLVERS = [
   ApprovalPromisesResolver,
   ApprovalResolver,
+  ApprovalStandingResolver,
   ChangeResolver,
   ClientLinkResolver,
   ClientLinksResolver,
@@ -96,6 +98,7 @@ const RESOLVERS = [
   SecurityResolver,
   SessionResolver,
   SignupResolver,
+  StandingApprovalResolver,
   UnknownOutcomeResolver,
   ViewerResolver,
   WebhookQueryResolver,
@@ -107,6 +110,7 @@ const RESOLVERS = [
   WorkspaceResolver,
   WorkspaceLifecycleResolver,
   WorkspaceSettingsResolver,
+  WorkspaceStandingResolver,
 ] as const;
 
 let built: GraphQLSchema | null = null;

@@ -4,11 +4,12 @@ import { type DocumentNode, getOperationAST, parse, print, separateOperations } 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startDeviceFlow } from '../../access/oauth/start-device-flow.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { agentActor } from '../../testing/actors.ts';
+import { agentActor, userActor } from '../../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
 import { recordStatements } from '../../testing/database/record-statements.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, type GraphqlAnswer, useGraphql } from '../../testing/graphql.ts';
+import { givenStanding } from '../../testing/matrix/standing.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { givenEndpoint } from '../../testing/webhooks.ts';
@@ -74,6 +75,8 @@ beforeAll(async () => {
   const unknownAgent = { clientId: 'tide', clientName: 'Tide', clientUri: undefined, scope: undefined, resource: undefined };
   const anonymous = contextFor(graphql.services, { kind: 'anonymous' });
   const { userCode } = await inTransaction(anonymous, (tx) => startDeviceFlow(tx, { ...unknownAgent, address: '127.0.0.1' }));
+  const owner = await userActor(graphql.services, accountId);
+  const { id: proposedId } = await givenStanding(graphql.services, { workspace, agent, owner }, 'proposed');
   const month = { start: '2026-11-01T00:00:00Z', end: '2026-12-07T00:00:00Z' };
   const words = [{ platform: 'sandbox', text: 'Doors open at nine.', tags: [], thread: [] }];
   const id = first.draft.id;
@@ -90,6 +93,7 @@ beforeAll(async () => {
     BecameOfDecision: { id: first.approval.id },
     PostsWithoutAccount: { platform: 'bluesky' },
     WebhookDeliveries: { endpointId: endpoint.id },
+    StandingReplay: { id: proposedId, perDay: 2, credits: 10, days: 30 },
     EditPreview: { approvalId: first.approval.id, edits: { platforms: ['sandbox'] } },
   };
   known = {

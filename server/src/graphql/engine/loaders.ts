@@ -12,6 +12,7 @@ import { approvalsGivenTo, decisionsOf, type NamedDecision } from '../../approva
 import { previousDecidedOf } from '../../approvals/previous-approvals.ts';
 import { stageVotesOf } from '../../approvals/stages/stage-votes.ts';
 import { NO_VOTES } from '../../approvals/stages/stages.ts';
+import { type StandingView, standingByIds, standingOfWorkspaces } from '../../approvals/standing/read-standing.ts';
 import { writersBesides, writersOf } from '../../approvals/writer-queries.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import { captionsOfSets, currentCaptionsOf, firstRevisionsOf } from '../../captions/caption-queries.ts';
@@ -101,6 +102,8 @@ function approvalLoaders(ctx: Context) {
     stageVotes: batchById((approvalIds) => stageVotesOf(ctx, approvalIds), NO_VOTES),
     approvalsGiven: batchById((approvalIds) => approvalsGivenTo(ctx, approvalIds), 0),
     clientLinks: batchById((workspaceIds) => clientLinksOf(ctx, workspaceIds), [] as ClientLinkView[]),
+    standing: batchById((ids) => standingByIds(ctx, ids), null),
+    standingOfWorkspace: batchById((workspaceIds) => standingOfWorkspaces(ctx, workspaceIds), [] as StandingView[]),
     sharedCount: batchById((linkIds) => sharedCountsOf(ctx, linkIds), 0),
   };
 }

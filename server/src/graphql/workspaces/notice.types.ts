@@ -34,6 +34,8 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is ab
   outcome_unknown: 'Nobody knows whether a post is out.',
   workspace_archived: 'An owner put a workspace away.',
   workspace_restored: 'An owner took a workspace back into use.',
+  standing_proposed: 'A standing approval is proposed; nobody has signed it.',
+  standing_ended: 'A standing approval that the person had signed has ended.',
   weekly_summary: 'What the last week was like.',
   connection_degraded: 'A connected account does not work as it should.',
 });

@@ -16,6 +16,7 @@ import { addWebhookRoutes } from './events/webhooks.routes.ts';
 import { addMediaRoutes } from './media/media.routes.ts';
 import { addNamedOperationRoutes } from './named-operations.routes.ts';
 import { addPublishJobRoutes } from './publish-jobs/publish-jobs.routes.ts';
+import { addStandingApprovalRoutes } from './standing-approvals/standing-approvals.routes.ts';
 
 /** Every operation for agents: what OpenAPI describes, the public pages show and MCP offers as tools. */
 export async function addOperations(api: HttpServer, services: Services): Promise<void> {
@@ -31,6 +32,7 @@ export async function addOperations(api: HttpServer, services: Services): Promis
   addPlatformRoutes(api, services);
   addMeRoutes(api, services);
   addApprovalRoutes(api, services);
+  addStandingApprovalRoutes(api, services);
   addConnectionRoutes(api, services);
   addEventRoutes(api, services);
   addWebhookRoutes(api, services);

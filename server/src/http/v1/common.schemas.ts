@@ -134,7 +134,13 @@ const DecisionSchema = Type.Object(
 );
 
 export const DecidedApprovalSchema = Type.Object(
-  { ...ApprovalSchema.properties, decisions: Type.Array(DecisionSchema, { description: 'What people decided, oldest first.' }) },
+  {
+    ...ApprovalSchema.properties,
+    standing_approval_id: nullableText(
+      'The standing approval by which it was approved, signed beforehand by a person; its decision has no role then. Null where people decide.',
+    ),
+    decisions: Type.Array(DecisionSchema, { description: 'What people decided, oldest first.' }),
+  },
   { description: 'What the customer has decided, or has yet to decide.' },
 );
 

@@ -42,6 +42,8 @@ const SINGLE: Record<NoticeKind, string> = {
   weekly_summary: 'Your week in short',
   workspace_archived: 'A workspace was archived',
   workspace_restored: 'A workspace is used again',
+  standing_proposed: 'Posts could go out by themselves',
+  standing_ended: 'A standing approval has ended',
   second_factor_reset: 'Your second factor was reset',
 };
 

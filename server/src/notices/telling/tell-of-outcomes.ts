@@ -39,7 +39,8 @@ async function tellOfJobs(tx: Context, events: readonly JobEvent[]): Promise<Tel
         ${on('published')}, ${on('failed')}, ${on('unknown')},
         array(select m.user_id from memberships m where m.account_id = j.account_id and m.user_id in (
           select w.user_id from draft_authors w where w.draft_id = j.draft_id
-          union select c.user_id from approval_decisions c where c.approval_id = j.approval_id)) as involved,
+          union select c.user_id from approval_decisions c where c.approval_id = j.approval_id
+          union select s.signed_by from approvals a join standing_approvals s on s.id = a.standing_id where a.id = j.approval_id)) as involved,
         array(select m.user_id from memberships m where m.account_id = j.account_id and m.role = 'owner') as owners
        from publish_jobs j join drafts d on d.id = j.draft_id where j.id in (?) order by j.id`,
     [jobIds],

@@ -7,6 +7,7 @@ import { tellOfAsked, tellOfMovedOn } from './tell-of-asked.ts';
 import { tellOfDecided } from './tell-of-decided.ts';
 import { tellOfHeld } from './tell-of-held.ts';
 import { tellOfOutcomes } from './tell-of-outcomes.ts';
+import { tellOfEndedStanding } from './tell-of-standing.ts';
 import { tellOfWorkspaces } from './tell-of-workspaces.ts';
 import { keepNotices } from './telling.ts';
 
@@ -31,6 +32,7 @@ export const peopleTold: EventReader = {
         connections: subjectsOf(of('connection.degraded')),
       })),
       ...(await tellOfWorkspaces(tx, of('workspace.archived', 'workspace.restored'))),
+      ...(await tellOfEndedStanding(tx, of('standing_approval.ended'))),
     ]);
   },
 };

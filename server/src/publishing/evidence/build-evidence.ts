@@ -1,20 +1,15 @@
 import canonicalize from 'canonicalize';
-import { algorithmOf } from '../../access/passkeys/fingerprint.ts';
-import { findApprovals } from '../../approvals/approval-queries.ts';
-import { decisionsOf } from '../../approvals/decision-queries.ts';
-import type { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
-import { signaturesByIds } from '../../approvals/signatures/signature-queries.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { DraftAuthor } from '../../drafts/draft-author.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
-import type { JsonObject } from '../../platforms/platform.ts';
 import { loadJob, publicationsOf, revisionsOf } from '../jobs/job-queries.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { digestsOf } from './evidence-digests.ts';
-import type { Evidence, EvidenceApproval, EvidenceFacts, EvidencePayload, EvidenceSignature } from './evidence-document.ts';
+import type { Evidence, EvidenceFacts, EvidencePayload } from './evidence-document.ts';
 import { loadAuditTrail } from './load-audit-trail.ts';
+import { loadDecided } from './load-decided.ts';
 import { presentPublications } from './present-publications.ts';
 
 /**
@@ -24,7 +19,7 @@ import { presentPublications } from './present-publications.ts';
 export async function buildEvidence(ctx: Context, jobId: string): Promise<Evidence> {
   const job = await loadJob(ctx, jobId);
   const publications = (await publicationsOf(ctx, [job.id])).get(job.id) ?? [];
-  const approval = await loadApproval(ctx, job);
+  const approval = await loadDecided(ctx, job);
   const facts: EvidenceFacts = {
     format: 'countersign-evidence/1',
     service: ctx.config.publicUrl,
@@ -93,52 +88,4 @@ async function loadRevisions(ctx: Context, job: PublishJob): Promise<NonNullable
     by: (grantId || userId ? names.get(id) : undefined) ?? { kind: 'service', name: 'The service' },
     at: createdAt.toISOString(),
   }));
-}
-
-async function loadApproval(ctx: Context, { approvalId }: PublishJob): Promise<EvidenceApproval | null> {
-  const approval = approvalId ? (await findApprovals(ctx, [approvalId])).get(approvalId) : undefined;
-  if (!approval) return null;
-  const decisions = (await decisionsOf(ctx, [approval.id])).get(approval.id) ?? [];
-  const signatures = await signaturesByIds(
-    ctx,
-    decisions.flatMap(({ decision }) => decision.signatureId ?? []),
-  );
-  return {
-    approval_id: approval.id,
-    state: approval.state,
-    content_hash: approval.contentHash,
-    approvals_required: approval.approvalsRequired,
-    ...(approval.stages.length > 0 && { stages: approval.stages.map(({ name, who, required, key }) => ({ name, who, required, key })) }),
-    signature_required: approval.requiresSignature,
-    asked_at: approval.createdAt.toISOString(),
-    decisions: decisions.map(
-      ({ decision: { id, decision, comment, userId, clientLinkId, counts, contentHash, createdAt, signatureId, stage }, by }) => ({
-        decision_id: id,
-        decision,
-        comment: comment ?? null,
-        by,
-        user_id: userId ?? null,
-        client_link_id: clientLinkId ?? null,
-        counts,
-        content_hash: contentHash,
-        ...(stage && { stage }),
-        at: createdAt.toISOString(),
-        signed_by: signatureId ? 'passkey' : clientLinkId ? 'client_link' : 'session',
-        signature: signatureView(signatures.get(signatureId ?? '')),
-      }),
-    ),
-  };
-}
-
-function signatureView(signature: DecisionSignature | undefined): EvidenceSignature | null {
-  if (!signature) return null;
-  return {
-    statement: { ...signature.statement } as unknown as JsonObject,
-    algorithm: algorithmOf(signature.publicKey),
-    credential_id: signature.credentialId,
-    public_key: signature.publicKey,
-    authenticator_data: signature.authenticatorData,
-    client_data_json: signature.clientDataJson,
-    signature: signature.signature,
-  };
 }

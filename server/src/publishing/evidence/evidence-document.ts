@@ -60,14 +60,30 @@ export interface EvidenceSignature {
   signature: string;
 }
 
+/** What a person has signed beforehand, in their session. */
+export interface EvidenceStanding {
+  standing_approval_id: string;
+  user_id: string | null;
+  signed_at: string | null;
+  ends_at: string | null;
+  per_day: number;
+  credits: number;
+  /** SHA-256 over the canonical JSON of `template`. */
+  template_hash: string;
+  /** One for each account, in the order of `content`: its texts with their slots, and all else to the letter. */
+  template: JsonObject[];
+}
+
 export interface EvidenceDecision {
   decision_id: string;
   decision: string;
   comment: string | null;
   /** The person's name, or the client's mail address. */
   by: string;
-  /** Null where a client decided. */
+  /** Null where a client or a standing approval decided. */
   user_id: string | null;
+  /** The standing approval that stands behind it: `by` signed it beforehand, and nobody looked at this content; left out where somebody decided. */
+  standing_approval?: EvidenceStanding;
   /** The link by which a client decided; left out in documents from before there were any. */
   client_link_id?: string | null;
   /** Whether it was one of the approvals that are needed, or an opinion. */
@@ -77,7 +93,7 @@ export interface EvidenceDecision {
   stage?: string;
   at: string;
   /** What stands behind it: the person's own passkey; or that they were signed in, or that a code sent to the client's address was typed: for these there is the service's word. */
-  signed_by?: 'passkey' | 'session' | 'client_link';
+  signed_by?: 'passkey' | 'session' | 'client_link' | 'standing_approval';
   signature?: EvidenceSignature | null;
 }
 

@@ -103,4 +103,4 @@ function shownOf({ user_id: userId, by, fingerprint }: SignatureReport): string 
 }
 
 const withoutPasskey = (count: number): string =>
-  `${count === 1 ? 'One approval was' : `${count} approvals were`} given without a passkey, by a signed-in session or a client’s link: for that there is the service’s word.`;
+  `${count === 1 ? 'One approval was' : `${count} approvals were`} given without a passkey, by a signed-in session, a client’s link or a standing approval: for that there is the service’s word.`;

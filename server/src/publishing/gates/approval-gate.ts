@@ -70,16 +70,28 @@ function pendingVerdict({ approvalsRequired, approvalsGiven, needsSignature, sta
 }
 
 /** A person may hold it back; and what had to be signed counts by its signatures: its state alone does not send it. */
-function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, hold }: ApprovalSnapshot): Verdict {
+function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, hold, standing }: ApprovalSnapshot): Verdict {
   if (hold) {
     const remedy = 'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.';
     return wait('held', `${hold.by} holds it back: “${hold.reason}”`, remedy);
   }
+  if (standing) return standingApprovalVerdict(standing);
   if (!needsSignature) return pass('approved', 'Exactly this content was approved.');
   if (signaturesGiven >= approvalsRequired) return pass('approved', 'Exactly this content was approved, and signed with a passkey.');
   return block(
     'signature_missing',
     'It says that it was approved, and a signature that this needs is not there or does not hold.',
     'Submit the draft again; an owner or approver of the account then signs it in the console.',
+  );
+}
+
+/** What was signed beforehand counts as it stands now: what has changed about it since is for people to decide. */
+function standingApprovalVerdict({ name, endsAt, reasons }: NonNullable<ApprovalSnapshot['standing']>): Verdict {
+  if (reasons.length === 0) return pass('standing_approval', `It goes out by ${name}, which ends on ${endsAt.toISOString().slice(0, 10)}.`);
+  const why = reasons.map(({ message }) => message).join('; ');
+  return wait(
+    'standing_over',
+    `It does not go out by ${name}: ${why}.`,
+    'People are asked instead; an owner or approver of the account decides.',
   );
 }

@@ -1,6 +1,7 @@
 import type { AccountState } from '../../access/account.entity.ts';
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ApprovalState } from '../../approvals/approval-states.ts';
+import type { Deviation } from '../../approvals/standing/matches.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import type { ServiceStop } from '../../launch/launch-queries.ts';
 import type { QuietWindow } from '../../planning/week.ts';
@@ -71,6 +72,8 @@ export interface ApprovalSnapshot {
   signaturesGiven: number;
   /** Who holds it back, and why; null while nobody does. */
   hold: { by: string; reason: string } | null;
+  /** The standing approval that it was approved by, and what keeps it from going out by that now; null where people decide. */
+  standing?: { name: string; endsAt: Date; reasons: readonly Deviation[] } | null;
 }
 
 export interface JobEnd {

@@ -31,7 +31,7 @@ export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob
     });
   }
   job.cancelledAt = ctx.clock.now();
-  noteEnding(ctx, job, 'withdrawn');
+  await noteEnding(ctx, job, 'withdrawn');
   await rollUpJob(ctx, job, draft, publications);
   await ctx.em.flush();
   await recordAudit(ctx, {

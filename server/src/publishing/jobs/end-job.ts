@@ -1,3 +1,4 @@
+import { endStandingOfDraft } from '../../approvals/standing/end-standing.ts';
 import type { Context } from '../../context.ts';
 import { releaseHolds } from '../../credits/end-holds.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
@@ -11,14 +12,16 @@ import { takeBack } from './roll-up-job.ts';
 export async function endJob(ctx: Context, job: PublishJob, ending: JobEnding): Promise<void> {
   await cancelPublications(ctx, await publicationsIn(ctx, job.id));
   moveJob(ctx, job, 'cancelled');
-  noteEnding(ctx, job, ending);
+  await noteEnding(ctx, job, ending);
   await ctx.em.flush();
 }
 
-/** Keeps why a job ends; a person who ends it, whichever way, says no to its words. */
-export function noteEnding({ actor }: Context, job: PublishJob, ending: JobEnding): void {
+/** Keeps why a job ends; a person who ends it, whichever way, says no to its words, and to the standing approval that let them through. */
+export async function noteEnding(ctx: Context, job: PublishJob, ending: JobEnding): Promise<void> {
   job.ending = ending;
-  if (actor.kind === 'user') job.isRefused = true;
+  if (ctx.actor.kind !== 'user') return;
+  job.isRefused = true;
+  await endStandingOfDraft(ctx, job.draftId);
 }
 
 /** Calls off those of a job's publications that have not been sent, and gives their credits back. Answers how many. */

@@ -1,5 +1,6 @@
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { type DecideApprovalInput, decideApproval } from '../../approvals/decide-approval.ts';
+import { endStandingOfDraft } from '../../approvals/standing/end-standing.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { advanceOwnJob } from '../jobs/advance-job.ts';
@@ -20,5 +21,6 @@ export async function recordDecision(ctx: Context, input: DecideApprovalInput): 
     if (advanced.job.state === 'blocked') tellJob(ctx, advanced.job);
   }
   if (approval.state === 'rejected') await endJob(ctx, job, 'rejected');
+  if (approval.state === 'changes_requested') await endStandingOfDraft(ctx, draft.id);
   return approval;
 }

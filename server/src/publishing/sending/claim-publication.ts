@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Connection } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
 import { holdCredit } from '../../credits/hold-credit.ts';
+import { withNextQuestion } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
@@ -65,6 +66,7 @@ export async function claimPublication(
     return null;
   }
   if (!(await setCreditAside(ctx, job, draft, publication, open.coGrantIds))) return null;
+  await countToday(ctx, open.rows);
   return takeLease(ctx, draft, send, open.gates);
 }
 
@@ -121,6 +123,12 @@ async function setCreditAside(
     await ctx.em.flush();
     return false;
   }
+}
+
+/** What goes out by a standing approval counts for the day on which it does; the lock of the gates is still held. */
+async function countToday(ctx: Context, { byStanding }: Rows): Promise<void> {
+  for (const { approval_id: id, day } of byStanding)
+    await withNextQuestion(ctx.em, 'update approvals set standing_day = ? where id = ? and standing_day <> ?', [day, id, day]);
 }
 
 const withoutRest = (target: TargetSnapshot): TargetSnapshot =>

@@ -21,6 +21,14 @@ export interface LeaseKeeper {
   stop(): void;
 }
 
+/**
+ * What was let through by a standing approval does not begin once that has ended: whoever ends it waits for this statement, or is
+ * seen by it. What has begun is finished, since half a thread helps nobody.
+ */
+const BY_STANDING = `with by_standing as (
+  select s.state from publications p join publish_jobs j on j.id = p.job_id join approvals a on a.id = j.approval_id
+  join standing_approvals s on s.id = a.standing_id where p.id = ? for share of s)`;
+
 /** Renews a publication's lease until stopped. Every write is fenced by the lease's number. */
 export function keepLease(services: Services, { publicationId, lease }: { publicationId: string; lease: number }): LeaseKeeper {
   const lost = new AbortController();
@@ -31,9 +39,10 @@ export function keepLease(services: Services, { publicationId, lease }: { public
     const now = services.clock.now();
     const until = new Date(now.getTime() + LEASE_MS);
     const { affectedRows } = await services.orm.em.fork().execute<{ affectedRows: number }>(
-      `update publications set leased_until = ?${state ? `, state = 'sent', intent = jsonb_set(intent, '{keys}', (intent -> 'keys') || ?::jsonb)` : ''}
-       where id = ? and lease = ? and state in ('leased', 'sent') and leased_until > ?`,
-      [until, ...(state ? [JSON.stringify(learned)] : []), publicationId, lease, now],
+      `${state ? BY_STANDING : ''} update publications set leased_until = ?${state ? `, state = 'sent', intent = jsonb_set(intent, '{keys}', (intent -> 'keys') || ?::jsonb)` : ''}
+       where id = ? and lease = ? and state in ('leased', 'sent') and leased_until > ?
+         ${state ? `and (state = 'sent' or not exists (select from by_standing where state <> 'active'))` : ''}`,
+      [...(state ? [publicationId] : []), until, ...(state ? [JSON.stringify(learned)] : []), publicationId, lease, now],
       'run',
     );
     if (affectedRows === 1) heldUntil = until.getTime();

@@ -1,11 +1,13 @@
+import { standingPart } from '../../approvals/standing/standing-queries.ts';
 import type { Context } from '../../context.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
 import { type Answers, type Parts, readTogether } from '../../db/read-together.ts';
 import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
-import type { GateSnapshot } from '../gates/gate-snapshot.ts';
+import type { ApprovalSnapshot, GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { approvalsFrom, approvalsPart } from './load-approvals.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
+import { byStandingFrom } from './load-by-standing.ts';
 import { type GrantOfSubject, grantsOfFrom, grantsOfPart } from './load-co-authors.ts';
 import { creditsFrom, unpaidPart } from './load-credits.ts';
 import { refusedPart } from './load-refused.ts';
@@ -73,6 +75,10 @@ function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grant
     roles: rolesPart(subjects),
     refused: refusedPart(subjects),
     approvals: approvalsPart(subjects),
+    byStanding: standingPart(
+      subjects.flatMap(({ approvalId, isFinished }) => (approvalId && !isFinished ? [approvalId] : [])),
+      ctx.clock.now(),
+    ),
     unpaid: unpaidPart(subjects),
     balances: balancesPart(subjects.map(({ accountId }) => accountId)),
     workspaces: workspacesPart(ctx, subjects),
@@ -95,6 +101,7 @@ async function snapshotsFrom(
   const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOf ?? grantsOfFrom(read.grantsOf) });
   const approvals = await approvalsFrom(read.approvals, subjects, { workspaces, now });
   const targets = await loadTargets(ctx, subjects, { ...read, workspaces, prepared });
+  const byStanding = byStandingFrom(read.byStanding, subjects, { payloads: read.payloads, workspaces, targets, refused, now });
   const credits = creditsFrom(subjects, {
     unpaid: read.unpaid,
     balances: balancesFrom(read.balances, now),
@@ -116,7 +123,7 @@ async function snapshotsFrom(
         ...found(authors, subject.id),
         isRefusedElsewhere: refused.has(subject.id),
         end: subject.end,
-        approval: approvals.get(subject.id) ?? null,
+        approval: withStanding(approvals.get(subject.id), byStanding.get(subject.id)),
         contentHash: found(standings, subject.draftId).contentHash,
         sendingHash: subject.sendingHash,
         ...found(targets, subject.id),
@@ -127,6 +134,10 @@ async function snapshotsFrom(
       },
     ]),
   );
+}
+
+function withStanding(approval: ApprovalSnapshot | undefined, standing: ApprovalSnapshot['standing']): ApprovalSnapshot | null {
+  return approval ? { ...approval, standing: standing ?? null } : null;
 }
 
 function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {

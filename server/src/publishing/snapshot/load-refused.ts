@@ -2,26 +2,30 @@ import type { Context } from '../../context.ts';
 import { type Part, readTogether } from '../../db/read-together.ts';
 import type { Subject } from './subject.ts';
 
-type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingHash'>;
+type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingHash'> & Partial<Pick<Subject, 'approvalId'>>;
 
 /**
- * Those subjects that would go out without a person though a person has said no to the same words in this workspace,
- * wherever they stood: an approval with a no, or a job that a person ended. The words are compared as they are
- * seen; `text_hash` is what rows have from before that was kept. Null where people are asked anyway. One `exists` of both: of two,
- * PostgreSQL makes lists of every refusal and every job there is.
+ * Those subjects that would go out without a person, by themselves or by a standing approval, though a person has said no to the
+ * same words in this workspace, wherever they stood: an approval with a no, or a job that a person ended. The words are compared as
+ * they are seen; `text_hash` is what rows have from before that was kept. Null where people are asked anyway. One `exists` of both:
+ * of two, PostgreSQL makes lists of every refusal and every job there is.
  */
 export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | null {
-  const auto = subjects.filter(({ mode, sendingHash }) => mode === 'auto' && sendingHash !== null);
-  if (auto.length === 0) return null;
-  const asked = auto.map(({ id, draftId, workspaceId, sendingHash }) => ({
+  const asking = subjects.filter(({ mode, sendingHash, approvalId }) => (mode === 'auto' || approvalId) && sendingHash !== null);
+  if (asking.length === 0) return null;
+  const asked = asking.map(({ id, draftId, workspaceId, sendingHash, mode, approvalId = null }) => ({
     id,
+    approval_id: mode === 'auto' ? null : approvalId,
     draft_id: draftId,
     workspace_id: workspaceId,
     content_hash: sendingHash,
   }));
   return {
     sql: `select distinct s.id
-      from json_to_recordset(?::json) as s (id text, draft_id text, workspace_id text, content_hash text)
+      from (
+        select w.* from json_to_recordset(?::json) as w (id text, approval_id text, draft_id text, workspace_id text, content_hash text)
+        where w.approval_id is null or exists (select from approvals b where b.id = w.approval_id and b.standing_id is not null)
+      ) s
       join payloads own on own.draft_id = s.draft_id and own.content_hash = s.content_hash
       join payloads p on p.account_id = own.account_id and (p.text_hash = own.text_hash or p.seen_hash = own.seen_hash)
       where exists (

@@ -1,4 +1,5 @@
 import { lockAsSender } from '../../access/sending-locks.ts';
+import { STANDING_LOCK } from '../../approvals/standing/standing-queries.ts';
 import type { Context } from '../../context.ts';
 import { withNextQuestion } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -18,7 +19,7 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
   ];
   await lockAsSender(ctx, [...all('accountId'), ...all('workspaceId'), ...all('grantId')].sort());
   // The rows as well, against whoever changes them without that lock.
-  const keys = ['workspaceId', 'grantId', 'grantId', 'userId', 'approvalId', 'jobId'] as const;
+  const keys = ['workspaceId', 'grantId', 'grantId', 'userId', 'approvalId', 'approvalId', 'jobId'] as const;
   await withNextQuestion(
     ctx.em,
     LOCK_ROWS,
@@ -28,7 +29,7 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
 
 /**
  * One statement, whose parts are done one after the other as they are written. Of grants with a
- * month's limit only one sender at a time may count and add to what is used. Connections exclusively:
+ * month's limit only one sender at a time may count and add to what is used, and so of an agent's standing approvals. Connections exclusively:
  * what is used of the platform's limits is counted under this lock.
  */
 const LOCK_ROWS = `select ${[
@@ -37,6 +38,7 @@ const LOCK_ROWS = `select ${[
   'select id from grants where id = any(?::text[]) order by id for share',
   'select user_id from memberships where user_id = any(?::text[]) order by user_id for share',
   'select id from approvals where id = any(?::text[]) order by id for share',
+  `select ${STANDING_LOCK('s.agent_id')} from standing_approvals s where s.id in (select standing_id from approvals where id = any(?::text[]))`,
   `select c.id from connections c join publications p on p.connection_id = c.id
    where p.job_id = any(?::text[]) and p.superseded_at is null order by c.id for no key update of c`,
 ]

@@ -31,6 +31,12 @@ function seen(caller: Caller): Outcome {
   return caller.place === 'own' ? 'ok' : 'null';
 }
 
+/** What is proposed to people, no agent hears of. */
+const unseenByAgents = (caller: Caller): Outcome => {
+  const outcome = seen(caller);
+  return caller.kind === 'agent' && outcome === 'ok' ? 'null' : outcome;
+};
+
 /** For what whoever may is told, since there is nothing here that could be done. */
 const insteadOfOk = (code: ErrorCode, outcome: Outcome): Outcome => (outcome === 'ok' ? code : outcome);
 
@@ -342,6 +348,19 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     expected: change({ roles: WRITERS, scopes: ['drafts:write'] }),
   },
   'Mutation.resolveThread': { variables: ({ threadId }) => ({ threadId, isResolved: true }), expected: change({ roles: WRITERS }) },
+  'Query.standingApproval': { variables: ({ proposedId }) => ({ id: proposedId }), expected: unseenByAgents },
+  'Mutation.signStandingApproval': {
+    variables: input(({ proposedId, proposedHash }) => ({ id: proposedId, templateHash: proposedHash, perDay: 2, credits: 10, days: 30 })),
+    expected: change({ roles: DECIDERS, agentsAreTold: 'not_found' }),
+  },
+  'Mutation.declineStandingApproval': {
+    variables: ({ proposedId }) => ({ id: proposedId }),
+    expected: change({ roles: DECIDERS, agentsAreTold: 'not_found' }),
+  },
+  'Mutation.revokeStandingApproval': {
+    variables: ({ standingId }) => ({ id: standingId }),
+    expected: change({ roles: DECIDERS, agentsAreTold: 'not_found' }),
+  },
   'Mutation.revokeClientLink': { variables: ({ clientLinkId }) => ({ linkId: clientLinkId }), expected: change({ roles: OWNERS }) },
   'Mutation.inviteMember': {
     variables: input(({ accountId, invitationId }) => ({ accountId, email: `new-${invitationId}@example.org`, role: 'OWNER' })),

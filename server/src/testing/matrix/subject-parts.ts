@@ -43,6 +43,11 @@ export interface Subject {
   noticeId: string;
   invitationId: string;
   clientLinkId: string;
+  /** A standing approval that is proposed, and the hash of its template. */
+  proposedId: string;
+  proposedHash: string;
+  /** One that was signed. */
+  standingId: string;
   /** A thread about the submitted draft, shared with its agent. */
   threadId: string;
   requestId: string;

@@ -8,6 +8,7 @@ import { givenConnectionRow, givenDraft, givenSubmittedDraft } from '../content.
 import { givenAgent, givenUser } from '../factories.ts';
 import { givenPicture } from '../pictures.ts';
 import { givenEndpoint } from '../webhooks.ts';
+import { givenStanding } from './standing.ts';
 import { type Asker, givenEnded, givenNotices, givenOwnThings, givenStopped, type Home, type Subject } from './subject-parts.ts';
 
 /** Makes those things of a subject that `uses` names, and all of them when it is left out. */
@@ -97,6 +98,13 @@ const MAKERS: Maker[] = [
     async run(services, { workspace, owner, agent }) {
       const { id } = await givenDraft(services, agent, workspace);
       return { clientLinkId: (await givenClient(services, workspace, owner, [id])).linkId };
+    },
+  },
+  {
+    gives: ['proposedId', 'proposedHash', 'standingId'],
+    async run(services, home) {
+      const { id: proposedId, templateHash: proposedHash } = await givenStanding(services, home, 'proposed');
+      return { proposedId, proposedHash, standingId: (await givenStanding(services, home, 'active')).id };
     },
   },
   {

@@ -3,6 +3,7 @@ import { Comments, useHasComments } from '../../../components/comments/comments.
 import { texts as commentTexts } from '../../../components/comments/texts.ts';
 import { GateList } from '../../../components/gates/gate-list.tsx';
 import { ShareWithClient } from '../../../components/share/share-with-client.tsx';
+import { texts as standing } from '../../../components/standing/texts.ts';
 import { texts as shared } from '../../../components/texts.ts';
 import { Fold } from '../../../components/ui/fold.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
@@ -79,9 +80,9 @@ function Cost({ approval: { cost, draws, payloads, promisedCredits } }: { approv
 function Decisions({ decisions }: Pick<ApprovalView, 'decisions'>) {
   return (
     <ol>
-      {decisions.map(({ id, by, decision, comment, isSigned, createdAt }) => (
+      {decisions.map(({ id, by, decision, comment, isSigned, isStanding, createdAt }) => (
         <li key={id}>
-          {isSigned ? shared.signedBy(by) : `${by} ${texts.decided[decision]}`},{' '}
+          {isStanding ? standing.wentOut(by) : isSigned ? shared.signedBy(by) : `${by} ${texts.decided[decision]}`},{' '}
           <span className={classes.dim}>
             <Moment at={createdAt} />
           </span>

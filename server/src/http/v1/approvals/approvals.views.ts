@@ -28,6 +28,7 @@ export async function presentApprovals(
 export function decidedApprovalView(approval: Approval, said: readonly Said[]): Static<typeof DecidedApprovalSchema> {
   return {
     ...approvalView(approval),
+    standing_approval_id: approval.standingId ?? null,
     decisions: said.map(({ decision, comment, role, client, signed, createdAt }) => ({
       decision,
       comment,

@@ -44,6 +44,7 @@ export const PENDING: Static<typeof DecidedApprovalSchema> = {
   state: 'pending',
   content_hash: story.CONTENT_HASH,
   expires_at: story.EXPIRES_AT,
+  standing_approval_id: null,
   decisions: [],
 };
 

@@ -32,6 +32,11 @@ const ofPublication = (state: string, failure: string | null = null): Happened =
     content_hash: story.CONTENT_HASH,
   },
 });
+const ofStanding = (state: string, more: object = {}): Happened => ({
+  subjectId: story.STANDING_ID,
+  draftId: null,
+  data: { state, agent_id: story.AGENT_ID, template_hash: story.CONTENT_HASH, ...more },
+});
 const ofGrant = (state: string): Happened => ({ subjectId: story.GRANT_ID, draftId: null, data: { state, agent_id: story.AGENT_ID } });
 
 const HAPPENED: Record<EventType, Happened> = {
@@ -67,6 +72,8 @@ const HAPPENED: Record<EventType, Happened> = {
   'grant.rotation_requested': ofGrant('active'),
   'webhook.stopped': { subjectId: story.ENDPOINT_ID, draftId: null, data: { state: 'stopped', reason: 'gone' } },
   'grant.revoked': ofGrant('revoked'),
+  'standing_approval.signed': ofStanding('active'),
+  'standing_approval.ended': ofStanding('ended', { reason: 'revoked' }),
   'workspace.archived': { subjectId: story.WORKSPACE, draftId: null, data: {} },
   'workspace.restored': { subjectId: story.WORKSPACE, draftId: null, data: {} },
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Grant } from '../../../access/grants/grant.entity.ts';
 import { requestRotation } from '../../../access/grants/request-rotation.ts';
 import { User } from '../../../access/user.entity.ts';
 import { addComment } from '../../../comments/add-comment.ts';
@@ -7,9 +8,11 @@ import { EVENT_TYPES } from '../../../events/event-types.ts';
 import type { Credentials } from '../../../platforms/platform.ts';
 import { holdApproval, releaseApproval } from '../../../publishing/review/hold-approval.ts';
 import { recordDecision } from '../../../publishing/review/record-decision.ts';
+import { revokeStanding, signStanding } from '../../../publishing/standing/sign-standing.ts';
 import { workOnPublication } from '../../../publishing/work-on-publication.ts';
 import { actAs } from '../../../testing/actors.ts';
 import { givenAgent } from '../../../testing/factories.ts';
+import { givenStanding } from '../../../testing/matrix/standing.ts';
 import { createTelling, cutTo } from '../../../testing/openapi/telling.ts';
 import { photograph } from '../../../testing/pictures.ts';
 import { givenStage } from '../../../testing/stage.ts';
@@ -185,6 +188,21 @@ it('a post is held back and goes on, and a key is to be made anew', async () => 
   await asOwner((ctx) => releaseApproval(ctx, approvalId));
   await asOwner((ctx) => requestRotation(ctx, nameOf(story.GRANT_ID)));
   await tellEvents(['approval.held', 'approval.released', 'grant.rotation_requested']);
+});
+
+it('somebody signs beforehand, and ends it', async () => {
+  const { stage, tell, tellEvents, asOwner, know, nameOf } = await givenCafe();
+  const { agentId } = await services.orm.em.fork().findOneOrFail(Grant, nameOf(story.GRANT_ID));
+  const texts = { text: ['Reminder: the choir sings at ', { kind: 'time' as const }] };
+  const template = [{ platform: 'sandbox', connectionId: nameOf(story.CONNECTION_ID), texts, rest: { link: null, pictures: [] } }];
+  const { id, templateHash } = await givenStanding(services, { ...stage, agent: { ...stage.agent, agentId } }, 'proposed', template);
+  know(story.STANDING_ID, id);
+  know(story.AGENT_ID, agentId);
+  know(story.CONTENT_HASH, templateHash);
+  await asOwner((ctx) => signStanding(ctx, { id, templateHash, perDay: 2, credits: 10, days: 14 }));
+  await tell('listStandingApprovals');
+  await asOwner((ctx) => revokeStanding(ctx, id));
+  await tellEvents(['standing_approval.signed', 'standing_approval.ended']);
 });
 
 it('many drafts are made at once', async () => {

@@ -3,6 +3,7 @@ import { Workspace } from '../../../access/workspace.entity.ts';
 import type { Approval } from '../../../approvals/approval.entity.ts';
 import { requestApproval } from '../../../approvals/request-approval.ts';
 import { wantsSignature } from '../../../approvals/signatures/needs-signature.ts';
+import { letThrough, type Submitted } from '../../../approvals/standing/let-through.ts';
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
@@ -61,19 +62,13 @@ export async function submitContent(
   const { mode, notices } = await modeFor(ctx, locked, wished.mode);
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';
-  const approval =
-    mode === 'approval'
-      ? await requestApproval(ctx, locked, {
-          id: approvalId,
-          askedBy: author.grantId,
-          hasFindings: await haveFindings(ctx, locked, payloads),
-          reason,
-          isNew,
-        })
-      : null;
+  const hasFindings = mode === 'approval' && (await haveFindings(ctx, locked, payloads));
+  const asked = { id: approvalId, askedBy: author.grantId, hasFindings, reason, isNew };
+  const approval = mode === 'approval' ? await requestApproval(ctx, locked, asked) : null;
   if (mode === 'auto') standApproved(ctx, locked);
   const content = { mode, author, payloads, approvalId: approval?.id ?? null, isNew };
   const job = live ? await reviseJob(ctx, live, locked, content) : await createJob(ctx, locked, content);
+  if (approval && reason === null) await tryStanding(ctx, { draft: locked, approval, payloads, grantId: author.grantId, hasFindings });
   tellSubmitted(ctx, locked, job);
   // While a person is waited for no gate needs to be looked at: the job is blocked already.
   if (approval?.state === 'pending') return { draft: locked, approval, job, explanation: null, notices };
@@ -85,6 +80,14 @@ export async function submitContent(
 function tellSubmitted(ctx: Context, { id, accountId, workspaceId, state, revision, contentHash = null }: Draft, job: PublishJob): void {
   const data = { state, revision, content_hash: contentHash, job_id: job.id, mode: job.mode };
   recordEvent(ctx, { type: 'draft.submitted', accountId, workspaceId, subjectId: id, draftId: id, data });
+}
+
+/** Whether somebody has signed for it beforehand; a draft that people are asked about anew they decide on themselves. */
+async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' | 'isRefusedBefore'>): Promise<void> {
+  const { id, workspaceId, contentHash = null } = submitted.draft;
+  const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId);
+  const asked = { id, draftId: id, workspaceId, mode: 'auto' as const, sendingHash: contentHash };
+  await letThrough(ctx, { ...submitted, workspace, isRefusedBefore: async () => (await loadRefused(ctx, [asked])).size > 0 });
 }
 
 /** What has to be signed, and what a person has said no to, does not go out without one, under whichever name it comes again. */

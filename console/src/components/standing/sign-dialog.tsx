@@ -1,0 +1,103 @@
+import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { SignStandingApprovalDocument, type StandingViewFragment } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import { texts as shared } from '../texts.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import type { Limits } from './queries.ts';
+import { ReplayTable } from './replay-table.tsx';
+import classes from './standing.module.css';
+import { TemplateText } from './template-text.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  standing: StandingViewFragment;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const DAYS = 30;
+/** As the server takes them. */
+const MOST: Limits = { perDay: 20, credits: 500, days: 90 };
+const FIELDS = ['perDay', 'credits', 'days'] as const;
+const TYPING_MS = 400;
+
+/** What would be signed: the template, its limits, and what it would have done with them. */
+export function SignDialog({ standing, isOpen, onClose }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size="lg"
+      title={texts.dialog(standing.agentName)}
+      closeButtonProps={{ 'aria-label': shared.cancel }}
+    >
+      <SignForm standing={standing} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function SignForm({ standing, onClose }: Omit<Props, 'isOpen'>) {
+  const { perDay, credits, suspension } = standing;
+  const form = useForm<Limits>({ initialValues: { perDay, credits, days: DAYS } });
+  const isWhole = FIELDS.every(
+    (field) => Number.isInteger(form.values[field]) && form.values[field] >= 1 && form.values[field] <= MOST[field],
+  );
+  const [limits] = useDebouncedValue(form.values, TYPING_MS);
+  const sign = useSign(standing, onClose);
+  return (
+    <form onSubmit={form.onSubmit((values) => sign.mutate(values))} noValidate>
+      <Stack gap="md">
+        <section aria-label={texts.template}>
+          <p className={classes.hint}>{texts.templateHow}</p>
+          <TemplateText targets={standing.targets} />
+        </section>
+        <div className={classes.limits}>
+          {FIELDS.map((field) => (
+            <NumberInput
+              key={field}
+              label={texts[field]}
+              min={1}
+              max={MOST[field]}
+              allowDecimal={false}
+              allowNegative={false}
+              {...form.getInputProps(field)}
+            />
+          ))}
+        </div>
+        {isWhole && <ReplayTable id={standing.id} limits={limits} />}
+        <p className={classes.hint}>{texts.promise}</p>
+        {suspension && (
+          <Notice tone="wait" title={texts.cannot}>
+            <p>{suspension}</p>
+          </Notice>
+        )}
+        {sign.error && <Problem error={sign.error} title={texts.failed} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {shared.cancel}
+          </Button>
+          <Button type="submit" loading={sign.isPending} disabled={!isWhole || suspension !== null}>
+            {texts.sign}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useSign({ id, templateHash }: StandingViewFragment, onClose: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (limits: Limits) => runDocument(SignStandingApprovalDocument, { input: { id, templateHash, ...limits } }),
+    onSuccess: async () => {
+      onClose();
+      showToast(texts.signed);
+      await queryClient.invalidateQueries();
+    },
+  });
+}

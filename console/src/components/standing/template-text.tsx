@@ -1,0 +1,56 @@
+import type { StandingViewFragment } from '../../gql/graphql.ts';
+import { number } from '../../lib/language.ts';
+import classes from './standing.module.css';
+import { texts } from './texts.ts';
+
+type Target = StandingViewFragment['targets'][number];
+type Piece = Target['pieces'][number];
+
+/** More words than this are on hover, and all of them in the dialog. */
+const FEW_WORDS = 3;
+
+/** The words that may go out, with the places marked that may differ. The same words on several accounts stand once. */
+export function TemplateText({ targets, isBrief = false }: { targets: readonly Target[]; isBrief?: boolean }) {
+  const different = [...new Map(targets.map((target) => [JSON.stringify(target.pieces), target])).values()];
+  return (
+    <>
+      {different.map((target) => (
+        <div key={JSON.stringify(target.pieces)} className={classes.template}>
+          <p dir="auto">
+            {target.pieces.map((piece, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no names and never move.
+              <PieceText key={index} piece={piece} isBrief={isBrief} />
+            ))}
+          </p>
+          {(target.link || target.pictures > 0) && (
+            <p className={classes.line}>
+              {target.link && (
+                <span>
+                  {texts.link}: <span dir="ltr">{target.link}</span>
+                </span>
+              )}
+              {target.pictures > 0 && <span>{texts.pictures(target.pictures)}</span>}
+            </p>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function PieceText({ piece, isBrief }: { piece: Piece; isBrief: boolean }) {
+  if (piece.text !== null) return piece.text;
+  const { words } = piece;
+  const shown = isBrief ? words.slice(0, FEW_WORDS) : words;
+  const word = `${shown.join(', ')}${shown.length < words.length ? ', …' : ''}`;
+  return (
+    <mark className={classes.slot} title={words.join(', ') || undefined}>
+      {piece.slot === 'WORD' ? word : slotWords(piece)}
+    </mark>
+  );
+}
+
+function slotWords({ slot, min, max }: Piece): string {
+  if (slot === 'NUMBER') return texts.slots.number(number(min ?? 0), number(max ?? 0));
+  return slot === 'DATE' ? texts.slots.DATE : texts.slots.TIME;
+}

@@ -1,0 +1,68 @@
+import { expect, test } from '../../fixtures.ts';
+import { type Agent, type Answer, letAgentIn, untilEnded } from '../../support/agent.ts';
+import { axeFaults } from '../../support/look.ts';
+import { cli, secretFile } from '../../support/server.ts';
+
+test.use({ siteName: 'standing' });
+
+/** The service looks once a minute whether something may be proposed. */
+const PROPOSED_MS = 100_000;
+
+let agent: Agent;
+test.beforeAll(async ({ site }) => {
+  const folder = site.server.dataDir;
+  const credentials = await secretFile(folder, 'sandbox.json', '{}');
+  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await cli(folder, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
+  agent = await letAgentIn(site.server, site.workspaceId, 'Choir agent');
+});
+
+const remind = (day: string, seats: number): Promise<Answer> =>
+  agent.submit(`Reminder: the choir sings on ${day} at 19:30. There are ${seats} seats left.`, ['sandbox'], { wording: 'exact' });
+
+test('somebody signs for reminders that they always approve; what follows goes out, what does not comes to them, until they revoke it', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(PROPOSED_MS + 60_000);
+  const decide = 'mutation ($input: DecideApprovalInput!) { decideApproval(input: $input) { state } }';
+  for (const [index, day] of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].entries()) {
+    const { approval, content_hash: contentHash } = await remind(day, 10 + index);
+    const input = { approvalId: approval.approval_id, contentHash, decision: 'APPROVED' };
+    const answer = await page.request.post('/api/graphql', {
+      headers: { origin: site.server.url },
+      data: { query: decide, variables: { input } },
+    });
+    expect(await answer.json()).toMatchObject({ data: { decideApproval: { state: 'APPROVED' } } });
+  }
+
+  const panel = page.getByRole('region', { name: 'Standing approvals' });
+  await expect(async () => {
+    await page.goto('/agents');
+    await expect(panel.getByText('5 of 5 posts like this were approved as they were')).toBeVisible();
+  }).toPass({ timeout: PROPOSED_MS });
+  await panel.getByRole('button', { name: 'Look at it' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('5 of 5 posts would have gone out without your look.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Most posts a day' }).fill('1');
+  await expect(dialog.getByText('1 of 5 posts would have gone out without your look.')).toBeVisible();
+  await expect(dialog.getByText('too many on that day').first()).toBeVisible();
+  expect(await axeFaults(page, 'everything')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Sign it' }).click();
+  await expect(panel.getByText('signed by Ada Harbour')).toBeVisible();
+
+  const { publish_job: job } = await remind('Sunday', 12);
+  await untilEnded(agent, job.job_id);
+  await page.goto(`/jobs/${job.job_id}`);
+  await expect(page.getByText('by standing approval of Ada Harbour, until').first()).toBeVisible();
+
+  const other = await agent.submit('Reminder: bring a friend, it is free!', ['sandbox'], { wording: 'exact' });
+  await page.goto(`/approvals/${other.approval.approval_id}`);
+  await expect(page.getByText('Not by the standing approval of Ada Harbour:')).toBeVisible();
+
+  await page.goto('/agents');
+  await panel.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(panel.getByText('Ended (1)')).toBeVisible();
+  expect((await remind('Saturday', 13)).approval.state).toBe('pending');
+});

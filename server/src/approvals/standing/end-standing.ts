@@ -1,0 +1,46 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { recordEvent } from '../../events/record-event.ts';
+import { nextState } from '../../state-table.ts';
+import type { StandingApproval } from './standing-approval.entity.ts';
+import { loadStandingToChange } from './standing-queries.ts';
+import { STANDING_TRANSITIONS, type StandingEnd } from './standing-states.ts';
+
+/**
+ * Ends one that was signed: nothing begins to go out by it once this is committed. What it has let through and is not sent is asked
+ * about by the sweep. `invalid_state` where it has ended, or was never signed. Needs a transaction.
+ */
+export async function endStanding(ctx: Context, id: string, reason: StandingEnd): Promise<StandingApproval> {
+  assertTransaction(ctx);
+  const standing = await loadStandingToChange(ctx, id);
+  standing.state = nextState('standing approval', STANDING_TRANSITIONS, standing.state, 'ended');
+  Object.assign(standing, { endReason: reason, closedAt: ctx.clock.now(), closedBy: ctx.actor.kind === 'user' ? ctx.actor.userId : null });
+  await ctx.em.flush();
+  const { accountId, agentId, templateHash } = standing;
+  await recordAudit(ctx, { accountId, action: 'standing_approval.ended', subjectId: id, details: { reason, agentId, templateHash } });
+  tellStanding(ctx, 'ended', standing, { reason });
+  return standing;
+}
+
+/** A person has said no to what went by one: that one ends, where it has not yet. */
+export async function endStandingOfDraft(ctx: Context, draftId: string): Promise<void> {
+  const rows = await ctx.em.execute<{ id: string }[]>(
+    `select distinct s.id from approvals a join standing_approvals s on s.id = a.standing_id
+      where a.draft_id = ? and s.state = 'active' order by s.id`,
+    [draftId],
+  );
+  for (const { id } of rows) await endStanding(ctx, id, 'refused');
+}
+
+/** The event of something that happened to one; who the agents of others are is nobody else's news. */
+export function tellStanding(
+  ctx: Context,
+  happening: 'signed' | 'ended',
+  standing: StandingApproval,
+  more: Record<string, string> = {},
+): void {
+  const { id, accountId, workspaceId, agentId, state, templateHash } = standing;
+  const data = { state, agent_id: agentId, template_hash: templateHash, ...more };
+  recordEvent(ctx, { type: `standing_approval.${happening}`, accountId, workspaceId, subjectId: id, data });
+}

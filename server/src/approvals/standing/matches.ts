@@ -1,0 +1,137 @@
+import type { Slot } from './slots.ts';
+import { deviationOf, isSameJson, type Piece, restOf, type TargetPost, type TargetTemplate, textsOf } from './template.ts';
+
+/** Why a post does not go by a standing approval; stable, for programs and for the words of a screen. */
+export const DEVIATIONS = [
+  'suspended',
+  'ended',
+  'workspace_stopped',
+  'other_author',
+  'asked_before',
+  'refused_before',
+  'findings',
+  'other_targets',
+  'other_pictures',
+  'other_link',
+  'other_extras',
+  'other_words',
+  'day_limit',
+  'credit_limit',
+] as const;
+export type DeviationCode = (typeof DEVIATIONS)[number];
+
+export interface Deviation {
+  code: DeviationCode;
+  /** In a sentence. */
+  message: string;
+}
+
+/** What a person has signed, as far as a post is held against it. */
+export interface StandingTerms {
+  agentId: string;
+  template: readonly TargetTemplate[];
+  /** Most posts in a day of the workspace. */
+  perDay: number;
+  /** Most credits in all. */
+  credits: number;
+  endsAt: Date;
+  /** Why it counts for nothing while that is so, in a sentence; null while it stands. */
+  suspension: string | null;
+}
+
+/** A post that is about to go out, and what else has to be right about it. */
+export interface StandingPost {
+  now: Date;
+  targets: readonly TargetPost[];
+  /** Whose words are in it; null for a person's. */
+  authors: readonly (string | null)[];
+  /** Its draft was asked about before, so somebody may have looked at it. */
+  isAskedBefore: boolean;
+  /** A person has said no to these words. */
+  isRefusedBefore: boolean;
+  hasFindings: boolean;
+  /** Its workspace is paused or archived. */
+  isStopped: boolean;
+  /** What else has gone out by the same standing approval on that day, or is about to. */
+  usedThatDay: number;
+  /** And in all. */
+  creditsUsed: number;
+}
+
+export type Match = { allowed: true } | { allowed: false; reasons: Deviation[] };
+
+/** Whether the post goes out by what was signed, and if not, everything that is in its way. Pure: replay, request and gate ask the same. */
+export function matches(terms: StandingTerms, post: StandingPost): Match {
+  const reasons = [...circumstances(terms, post), ...contents(terms, post), ...limits(terms, post)];
+  return reasons.length === 0 ? { allowed: true } : { allowed: false, reasons };
+}
+
+function circumstances(terms: StandingTerms, post: StandingPost): Deviation[] {
+  return [
+    ...when(terms.suspension !== null, 'suspended', terms.suspension ?? ''),
+    ...when(post.now >= terms.endsAt, 'ended', 'its time is over'),
+    ...when(post.isStopped, 'workspace_stopped', 'the workspace is paused'),
+    ...when(
+      post.authors.length === 0 || post.authors.some((author) => author !== terms.agentId),
+      'other_author',
+      'others than that agent have written it',
+    ),
+    ...when(post.isAskedBefore, 'asked_before', 'people were asked about this draft before'),
+    ...when(post.isRefusedBefore, 'refused_before', 'a person has said no to these words before'),
+    ...when(post.hasFindings, 'findings', 'the safety checks have found something'),
+  ];
+}
+
+function limits({ perDay, credits }: StandingTerms, { usedThatDay, creditsUsed, targets }: StandingPost): Deviation[] {
+  return [
+    ...when(usedThatDay + 1 > perDay, 'day_limit', `${perDay === 1 ? 'one post a day is' : `${perDay} posts a day are`} the most`),
+    ...when(creditsUsed + targets.length > credits, 'credit_limit', `${credits} credits are the most, and ${creditsUsed} are used`),
+  ];
+}
+
+function contents({ template }: StandingTerms, { targets }: StandingPost): Deviation[] {
+  const isSameTarget = (wanted: TargetTemplate, index: number): boolean =>
+    targets[index]?.platform === wanted.platform && targets[index].connectionId === wanted.connectionId && targets[index].post !== null;
+  if (template.length !== targets.length || !template.every(isSameTarget))
+    return when(true, 'other_targets', 'it goes to other accounts than were signed');
+  const found = template.flatMap((wanted, index) => deviationsIn(wanted, targets[index] as TargetPost));
+  return [...new Map(found.map((deviation) => [`${deviation.code} ${deviation.message}`, deviation])).values()];
+}
+
+function deviationsIn({ rest, texts }: TargetTemplate, { post }: TargetPost): Deviation[] {
+  if (!post) return [];
+  const { link = null, pictures = [], ...extras } = restOf(post);
+  const { link: signedLink = null, pictures: signedPictures = [], ...signedExtras } = rest;
+  const written = textsOf(post);
+  const isSamePlaces = Object.keys(written).join() === Object.keys(texts).join();
+  const words = isSamePlaces ? Object.entries(texts).flatMap(([field, pieces]) => wordsDeviation(pieces, written[field] ?? '')) : [];
+  return [
+    ...when(!isSameJson(link, signedLink), 'other_link', 'the link is another'),
+    ...when(!isSameJson(pictures, signedPictures), 'other_pictures', 'the pictures are others'),
+    ...when(!isSameJson(extras, signedExtras), 'other_extras', 'its tags, its mentions or the card of its link are others'),
+    ...when(!isSamePlaces, 'other_words', 'it has more or fewer parts than were signed'),
+    ...words,
+  ];
+}
+
+function wordsDeviation(pieces: readonly Piece[], text: string): Deviation[] {
+  const deviation = deviationOf(pieces, text);
+  if (!deviation) return [];
+  const found = deviation.found.trim() ? `“${deviation.found.slice(0, 60)}” stands` : 'there is something else';
+  return [{ code: 'other_words', message: `${found} where ${inWords(deviation.wanted)} was signed` }];
+}
+
+function inWords(wanted: Piece): string {
+  if (typeof wanted === 'string') return wanted.trim() ? `“${wanted.slice(0, 60)}”` : 'nothing like it';
+  return slotInWords(wanted);
+}
+
+function slotInWords(slot: Slot): string {
+  if (slot.kind === 'number') return `a number from ${slot.min} to ${slot.max}`;
+  if (slot.kind === 'word') return `one of ${slot.words.slice(0, 5).join(', ')}${slot.words.length > 5 ? ', …' : ''}`;
+  return `a ${slot.kind}`;
+}
+
+function when(isSo: boolean, code: DeviationCode, message: string): Deviation[] {
+  return isSo ? [{ code, message }] : [];
+}

@@ -1,0 +1,70 @@
+import type { Context } from '../../context.ts';
+import { idsOf } from '../../db/read-together.ts';
+import { findWorkspaces } from '../../workspaces/workspace-queries.ts';
+import { StandingApproval } from './standing-approval.entity.ts';
+import { type StandingRow, standingColumns, termsFrom } from './standing-queries.ts';
+import { policyAgainst } from './why-not-standing.ts';
+
+/** One as a person or its agent reads it. */
+export interface StandingView {
+  standing: StandingApproval;
+  agentName: string;
+  /** The name of whoever signed it; null where nobody did, or they are gone. */
+  signedBy: string | null;
+  usedToday: number;
+  creditsUsed: number;
+  /** Why it counts for nothing now or could not be signed, in half a sentence; null where it stands or could be. */
+  suspension: string | null;
+}
+
+const SHOWN = 50;
+
+/** Those by these ids that the caller may see, by id. */
+export async function standingByIds(ctx: Context, ids: readonly string[]): Promise<Map<string, StandingView>> {
+  if (ids.length === 0) return new Map();
+  const found = await ctx.em.find(StandingApproval, { id: { $in: [...new Set(ids)] } });
+  const views = await viewsOf(ctx, found);
+  return new Map(views.map((view) => [view.standing.id, view]));
+}
+
+/** Those of each workspace that the caller may see: what stands and what is proposed first, then the newest that have ended; at most 50. */
+export async function standingOfWorkspaces(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, StandingView[]>> {
+  if (workspaceIds.length === 0) return new Map();
+  const found = await ctx.em.find(
+    StandingApproval,
+    { workspaceId: { $in: [...new Set(workspaceIds)] }, state: { $in: ['active', 'proposed', 'ended'] } },
+    { orderBy: { id: 'desc' }, limit: SHOWN * workspaceIds.length },
+  );
+  const rank = { active: 0, proposed: 1, ended: 2, declined: 3, lapsed: 3 };
+  const sorted = found.toSorted((one, other) => rank[one.state] - rank[other.state]);
+  const byWorkspace = Map.groupBy(await viewsOf(ctx, sorted), ({ standing }) => standing.workspaceId);
+  return new Map([...byWorkspace].map(([id, views]) => [id, views.slice(0, SHOWN)]));
+}
+
+async function viewsOf(ctx: Context, found: readonly StandingApproval[]): Promise<StandingView[]> {
+  if (found.length === 0) return [];
+  const rows = await ctx.em.execute<(StandingRow & { agent_name: string })[]>(
+    `select ${standingColumns({ day: 's.today', except: `''` })}, (select g.name from agents g where g.id = s.agent_id) as agent_name
+     from (select t.*, (?::timestamptz at time zone t.time_zone)::date as today from standing_approvals t where t.id = any(?::text[])) s`,
+    [ctx.clock.now(), idsOf(found.map(({ id }) => id))],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const workspaces = await findWorkspaces(
+    ctx,
+    found.map(({ workspaceId }) => workspaceId),
+  );
+  return found.flatMap((standing) => {
+    const row = byId.get(standing.id);
+    const workspace = workspaces.get(standing.workspaceId);
+    if (!row || !workspace) return [];
+    const asked = { agentId: standing.agentId, platforms: standing.template.map(({ platform }) => platform) };
+    return {
+      standing,
+      agentName: row.agent_name ?? 'An agent',
+      signedBy: row.signed_by,
+      usedToday: row.used_that_day,
+      creditsUsed: row.credits_used,
+      suspension: standing.state === 'active' ? termsFrom(row, workspace).suspension : policyAgainst(workspace, asked),
+    };
+  });
+}

@@ -1,0 +1,88 @@
+import type { Role } from '../../access/actor.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import type { Context } from '../../context.ts';
+import { idsOf, type Part } from '../../db/read-together.ts';
+import { DomainError } from '../../errors.ts';
+import type { StandingTerms } from './matches.ts';
+import { StandingApproval } from './standing-approval.entity.ts';
+import type { StandingState } from './standing-states.ts';
+import type { TargetTemplate } from './template.ts';
+import { whyNotStanding } from './why-not-standing.ts';
+
+/** A standing approval `s` with what it stands on and what was used of it, as a query reads it. */
+export interface StandingRow {
+  id: string;
+  agent_id: string;
+  state: StandingState;
+  template: TargetTemplate[];
+  per_day: number;
+  credits: number;
+  ends_at: string;
+  signed_by: string | null;
+  signer_role: Role | null;
+  has_access: boolean;
+  day: string;
+  used_that_day: number;
+  credits_used: number;
+}
+
+/** It counts from when it was let through until it is called off; what is asked about anew counts no more. */
+const COUNTS = `exists (select from publish_jobs j where j.draft_id = o.draft_id and j.approval_id = o.id and j.state <> 'cancelled')`;
+
+/** The columns of a StandingRow beside a standing approval `s`: for the day `day`, without the request `except`. */
+export const standingColumns = ({
+  day,
+  except,
+}: {
+  day: string;
+  except: string;
+}): string => `s.id, s.agent_id, s.state, s.template, s.per_day, s.credits,
+  s.ends_at, (select u.name from users u where u.id = s.signed_by) as signed_by,
+  (select m.role from memberships m where m.user_id = s.signed_by and m.account_id = s.account_id) as signer_role,
+  exists (select from grants g where g.agent_id = s.agent_id and g.workspace_id = s.workspace_id and g.state = 'active') as has_access,
+  (${day})::text as day,
+  (select count(*)::int from approvals o where o.standing_id = s.id and o.standing_day = ${day} and o.id <> ${except} and ${COUNTS}) as used_that_day,
+  (select count(*)::int from approvals o join payloads p on p.draft_id = o.draft_id and p.content_hash = o.content_hash
+    where o.standing_id = s.id and o.id <> ${except} and ${COUNTS}) as credits_used`;
+
+/** Those by which these requests were approved, with what others used of them on the day on which each would go out. */
+export function standingPart(approvalIds: readonly string[], now: Date): Part<StandingRow & { approval_id: string }> | null {
+  if (approvalIds.length === 0) return null;
+  return {
+    sql: `select a.id as approval_id, ${standingColumns({ day: 'a.day', except: 'a.id' })}
+      from (select b.id, b.standing_id, (greatest(b.due_at, ?::timestamptz) at time zone t.time_zone)::date as day
+        from approvals b join standing_approvals t on t.id = b.standing_id where b.id = any(?::text[])) a
+      join standing_approvals s on s.id = a.standing_id`,
+    parameters: [now, idsOf(approvalIds)],
+  };
+}
+
+/** The terms that a post is held against, as they stand now. */
+export function termsFrom(row: StandingRow, workspace: Workspace): StandingTerms {
+  const { agent_id: agentId, template, state, signer_role: signerRole, has_access: hasAccess } = row;
+  const asked = { agentId, platforms: template.map(({ platform }) => platform) };
+  const suspension = whyNotStanding({ state, signerRole, hasAccess }, workspace, asked);
+  return { agentId, template, perDay: row.per_day, credits: row.credits, endsAt: new Date(row.ends_at), suspension };
+}
+
+/** How one is called in a sentence. */
+export const nameOf = ({ signed_by: by }: Pick<StandingRow, 'signed_by'>): string =>
+  `the standing approval of ${by ?? 'somebody who has left'}`;
+
+/**
+ * One after the other: whoever lets a post through by a standing approval of this agent, sends by one, signs one or ends one. What is
+ * read after this stands until the transaction ends.
+ */
+export async function lockStanding(ctx: Context, agentId: string): Promise<void> {
+  await ctx.em.execute(`select ${STANDING_LOCK('?')}`, [agentId]);
+}
+
+export const STANDING_LOCK = (agentId: string): string => `pg_advisory_xact_lock(hashtextextended(${agentId}, 12))`;
+
+/** One that the caller may see, locked against everybody who uses or ends it; `not_found` where there is none. */
+export async function loadStandingToChange(ctx: Context, id: string): Promise<StandingApproval> {
+  const found = await ctx.em.findOne(StandingApproval, id);
+  if (!found) throw new DomainError('not_found');
+  await lockStanding(ctx, found.agentId);
+  return ctx.em.refreshOrFail(found);
+}

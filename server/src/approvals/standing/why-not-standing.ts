@@ -1,0 +1,42 @@
+import type { Role } from '../../access/actor.ts';
+import { hasDecidingRole } from '../../access/authorise.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { wantsSignature } from '../signatures/needs-signature.ts';
+import { stagesFor } from '../stages/stages.ts';
+import type { StandingState } from './standing-states.ts';
+
+type Policy = Pick<
+  Workspace,
+  'approvalsRequired' | 'stages' | 'refusesSelfApproval' | 'requiresSignature' | 'signedPlatforms' | 'deciders'
+>;
+
+/** Why no standing approval can stand in for what the workspace asks of people, in half a sentence; null where one can. */
+export function policyAgainst(policy: Policy, asked: { agentId: string; platforms: readonly string[] }): string | null {
+  if (policy.approvalsRequired > 1) return `${policy.approvalsRequired} people have to approve here`;
+  if (stagesFor(policy.stages, { platforms: [...asked.platforms], agentIds: [asked.agentId] }).length > 0)
+    return 'it is approved in stages here';
+  if (wantsSignature(policy, asked.platforms)) return 'each approval has to be signed with a passkey here';
+  if (policy.refusesSelfApproval) return 'nobody approves their own words here, which takes a look at each of them';
+  return null;
+}
+
+/** What a standing approval stands on, as it is now. */
+export interface StandingGround {
+  state: StandingState;
+  /** Of whoever signed it; null once they have left. */
+  signerRole: Role | null;
+  /** Whether the agent has access to the workspace. */
+  hasAccess: boolean;
+}
+
+/** Why one that was signed counts for nothing, in half a sentence; null while it stands. */
+export function whyNotStanding(
+  { state, signerRole, hasAccess }: StandingGround,
+  policy: Policy,
+  asked: { agentId: string; platforms: readonly string[] },
+): string | null {
+  if (state !== 'active') return 'it has ended';
+  if (!signerRole || !hasDecidingRole(signerRole, policy)) return 'whoever signed it does not decide here any more';
+  if (!hasAccess) return 'the agent has no access any more';
+  return policyAgainst(policy, asked);
+}

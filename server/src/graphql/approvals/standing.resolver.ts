@@ -1,0 +1,117 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { canIn } from '../../access/authorise.ts';
+import type { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
+import type { Context } from '../../context.ts';
+import { declineStanding, loadStanding, replayStanding, revokeStanding, signStanding } from '../../publishing/standing/sign-standing.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { readOrNull } from '../engine/read-or-null.ts';
+import { required } from '../engine/required.ts';
+import { WorkspaceType } from '../workspaces/workspace.types.ts';
+import { ApprovalType } from './approval.types.ts';
+import { SignStandingApprovalInput, StandingApprovalType, StandingLimitsArgs, toStandingApprovalType } from './standing.types.ts';
+import { StandingReplayType, toStandingReplayType } from './standing-replay.types.ts';
+
+/** What people sign beforehand, and what the service proposes. */
+@Resolver(() => StandingApprovalType)
+export class StandingApprovalResolver {
+  @Query(() => StandingApprovalType, {
+    nullable: true,
+    description: 'One standing approval; null when there is none by that id for the caller. An agent sees those that were signed for it.',
+  })
+  async standingApproval(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('id', () => ID, { description: '`sta_…`.' }) id: string,
+  ): Promise<StandingApprovalType | null> {
+    const found = await readOrNull(
+      ctx,
+      () => loadStanding(ctx, id),
+      (standing) => standing,
+    );
+    return found && present(ctx, found);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may sign, decline or revoke it, as far as their role goes.' })
+  viewerCanDecide(@Ctx() ctx: GraphqlContext, @Root() { view }: StandingApprovalType): boolean {
+    return ctx.actor.kind === 'user' && canIn(ctx, view.standing.accountId, 'decide');
+  }
+
+  @FieldResolver(() => [StandingReplayType], {
+    nullable: true,
+    description:
+      'What it would have done, had it been signed with these limits as many days ago as it is to last: every post of the agent that people have decided since, the oldest first, at most 400. Null for agents.',
+  })
+  async replay(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { view }: StandingApprovalType,
+    @Args(() => StandingLimitsArgs) limits: StandingLimitsArgs,
+  ): Promise<StandingReplayType[] | null> {
+    if (ctx.actor.kind !== 'user') return null;
+    const { perDay, credits, days } = limits;
+    return (await replayStanding(ctx, view.standing, { perDay, credits, days })).map(toStandingReplayType);
+  }
+
+  @Mutation(() => StandingApprovalType, {
+    description:
+      'Signs beforehand: posts of the agent that follow the template go out without a look, within the limits. Errors: `not_found`, `insufficient_role` (agents too), `content_changed`, `invalid_state` where the policy asks for more than one person’s approval, `validation_failed`.',
+  })
+  signStandingApproval(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => SignStandingApprovalInput, { description: 'What, and within which limits.' }) input: SignStandingApprovalInput,
+  ): Promise<StandingApprovalType> {
+    const { id, templateHash, perDay, credits, days } = input;
+    return change(ctx, (tx) => signStanding(tx, { id, templateHash, perDay, credits, days }));
+  }
+
+  @Mutation(() => StandingApprovalType, {
+    description:
+      'Ends one at once: nothing begins to go out by it after the answer, and people are asked about what it had let through. Errors: `not_found`, `insufficient_role` (agents too), `invalid_state`.',
+  })
+  revokeStandingApproval(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('id', () => ID, { description: '`sta_…`.' }) id: string,
+  ): Promise<StandingApprovalType> {
+    return change(ctx, (tx) => revokeStanding(tx, id));
+  }
+
+  @Mutation(() => StandingApprovalType, {
+    description: 'Puts a proposal away; it is not made again soon. Errors: `not_found`, `insufficient_role` (agents too), `invalid_state`.',
+  })
+  declineStandingApproval(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('id', () => ID, { description: '`sta_…`.' }) id: string,
+  ): Promise<StandingApprovalType> {
+    return change(ctx, (tx) => declineStanding(tx, id));
+  }
+}
+
+/** Where standing approvals are read beside other things. */
+@Resolver(() => WorkspaceType)
+export class WorkspaceStandingResolver {
+  @FieldResolver(() => [StandingApprovalType], {
+    description:
+      'Standing approvals: those that stand and those that are proposed first, then the newest that have ended; at most 50. An agent sees those that were signed for it.',
+  })
+  async standingApprovals(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<StandingApprovalType[]> {
+    return (await loaders.standingOfWorkspace.load(id)).map(toStandingApprovalType);
+  }
+}
+
+@Resolver(() => ApprovalType)
+export class ApprovalStandingResolver {
+  @FieldResolver(() => StandingApprovalType, {
+    nullable: true,
+    description: 'The standing approval by which it was approved: nobody looked at this post. Null where people decide.',
+  })
+  async standingApproval(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<StandingApprovalType | null> {
+    const view = row.standingId ? await loaders.standing.load(row.standingId) : null;
+    return view && toStandingApprovalType(view);
+  }
+}
+
+async function change(ctx: GraphqlContext, command: (tx: Context) => Promise<StandingApproval>): Promise<StandingApprovalType> {
+  return present(ctx, await mutate(ctx, command));
+}
+
+async function present({ loaders }: GraphqlContext, { id }: StandingApproval): Promise<StandingApprovalType> {
+  return toStandingApprovalType(await required(loaders.standing.load(id)));
+}

@@ -1,0 +1,143 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { StandingView } from '../../approvals/standing/read-standing.ts';
+import type { StandingEnd, StandingState } from '../../approvals/standing/standing-states.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { StandingTargetType, toStandingTargetType } from './standing-template.types.ts';
+
+const StandingStateEnum = createEnum<StandingState>('StandingApprovalState', 'How a standing approval stands.', {
+  proposed: 'The service proposes it; nobody has signed it.',
+  declined: 'A person did not want it.',
+  lapsed: 'Nobody signed it for thirty days.',
+  active: 'A person has signed it: posts go out by it.',
+  ended: 'Nothing goes out by it any more.',
+});
+
+const StandingEndEnum = createEnum<StandingEnd>('StandingApprovalEnd', 'Why a standing approval has ended.', {
+  revoked: 'A person revoked it.',
+  refused: 'A person said no to a post of it.',
+  time: 'Its time was over.',
+  signer_left: 'Whoever signed it does not decide there any more.',
+  access_ended: 'The access of its agent has ended.',
+});
+
+@ObjectType('StandingApproval', {
+  description: 'What a person has signed beforehand, or could: posts of one agent that follow a template, within limits, until an end.',
+})
+export class StandingApprovalType {
+  @Field(() => ID, { description: 'Identifies it: `sta_…`.' })
+  id!: string;
+
+  @Field(() => StandingStateEnum, { description: 'How it stands.' })
+  state!: StandingState;
+
+  @Field(() => String, { description: 'The name of its agent.' })
+  agentName!: string;
+
+  @Field(() => [StandingTargetType], { description: 'What may go where, in the order of the content.' })
+  targets!: StandingTargetType[];
+
+  @Field(() => String, { description: 'SHA-256 over the template; whoever signs names what they saw.' })
+  templateHash!: string;
+
+  @Field(() => Int, { description: 'How many such posts people had decided when it was proposed.' })
+  decided!: number;
+
+  @Field(() => Int, { description: 'How many of them were approved as they were.' })
+  signed!: number;
+
+  @Field(() => Int, { description: 'Most posts in a day.' })
+  perDay!: number;
+
+  @Field(() => Int, { description: 'Most credits in all.' })
+  credits!: number;
+
+  @Field(() => Int, { description: 'Posts that went out by it today, or are about to.' })
+  usedToday!: number;
+
+  @Field(() => Int, { description: 'Credits that it took so far.' })
+  creditsUsed!: number;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was proposed.' })
+  createdAt!: Date;
+
+  @Field(() => String, { nullable: true, description: 'Who signed it; null where nobody did.' })
+  signedBy!: string | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was signed.' })
+  signedAt!: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it ends; null before it was signed.' })
+  endsAt!: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it has ended, or was declined.' })
+  closedAt!: Date | null;
+
+  @Field(() => StandingEndEnum, { nullable: true, description: 'Why it has ended.' })
+  endReason!: StandingEnd | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it counts for nothing now, or could not be signed, in half a sentence; null where it stands, or could be.',
+  })
+  suspension!: string | null;
+
+  /** Not in the schema: the field resolvers read the row. */
+  view!: StandingView;
+}
+
+@ArgsType()
+export class StandingLimitsArgs {
+  @Field(() => Int, { description: 'Most posts in a day, 1 to 20.' })
+  perDay!: number;
+
+  @Field(() => Int, { description: 'Most credits in all, 1 to 500.' })
+  credits!: number;
+
+  @Field(() => Int, { description: 'For how many days, 1 to 90.' })
+  days!: number;
+}
+
+@InputType('SignStandingApprovalInput', { description: 'What a person signs beforehand.' })
+export class SignStandingApprovalInput {
+  @Field(() => ID, { description: 'What was proposed, `sta_…`.' })
+  id!: string;
+
+  @Field(() => String, { description: 'The hash of the template that was seen.' })
+  templateHash!: string;
+
+  @Field(() => Int, { description: 'Most posts in a day, 1 to 20.' })
+  perDay!: number;
+
+  @Field(() => Int, { description: 'Most credits in all, 1 to 500.' })
+  credits!: number;
+
+  @Field(() => Int, { description: 'For how many days, 1 to 90.' })
+  days!: number;
+}
+
+export function toStandingApprovalType(view: StandingView): StandingApprovalType {
+  const { id, state, template, templateHash, decided, signed, perDay, credits, createdAt, signedAt, endsAt, closedAt, endReason } =
+    view.standing;
+  const { agentName, signedBy, usedToday, creditsUsed, suspension } = view;
+  return {
+    ...{
+      id,
+      state,
+      templateHash,
+      decided,
+      signed,
+      perDay,
+      credits,
+      createdAt,
+      agentName,
+      signedBy,
+      usedToday,
+      creditsUsed,
+      suspension,
+      view,
+    },
+    ...{ signedAt: signedAt ?? null, endsAt: endsAt ?? null, closedAt: closedAt ?? null, endReason: endReason ?? null },
+    targets: template.map(toStandingTargetType),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Event } from '../../events/event.entity.ts';
+import { keepNotices, type Telling } from './telling.ts';
+
+type Tx = Parameters<typeof keepNotices>[0];
+const MOST = 20;
+
+const WHY: Record<string, string> = {
+  revoked: 'It was revoked.',
+  refused: 'Somebody said no to one of its posts.',
+  time: 'Its time was over.',
+  signer_left: 'Whoever signed it does not decide there any more.',
+  access_ended: 'The agent has no access any more.',
+};
+
+/** Whoever signed a standing approval hears that it has ended, unless they did it. */
+export async function tellOfEndedStanding(tx: Tx, events: readonly Event[]): Promise<Telling[]> {
+  if (events.length === 0) return [];
+  const rows = await tx.em.execute<{ id: string; account_id: string; workspace_id: string; user_id: string; agent: string }[]>(
+    `select s.id, s.account_id, s.workspace_id, m.user_id, g.name as agent from standing_approvals s join agents g on g.id = s.agent_id
+       join memberships m on m.user_id = s.signed_by and m.account_id = s.account_id where s.id in (?)`,
+    [events.map(({ subjectId }) => subjectId)],
+  );
+  return events.flatMap(({ subjectId, actorId, data }): Telling[] => {
+    const row = rows.find(({ id }) => id === subjectId);
+    if (!row || row.user_id === actorId) return [];
+    const message = `Your standing approval for posts of ${row.agent} has ended. ${WHY[String(data.reason)] ?? ''} You are asked about them again.`;
+    return [{ accountId: row.account_id, workspaceId: row.workspace_id, userId: row.user_id, kind: 'standing_ended', subjectId, message }];
+  });
+}
+
+/** A chore: those who could sign for it hear once of what is proposed. Answers how many were told. */
+export async function tellOfProposedStanding(services: Services): Promise<number> {
+  return inTransaction(systemContext(services), async (tx) => {
+    const rows = await tx.em.execute<
+      { id: string; account_id: string; workspace_id: string; user_id: string; agent: string; decided: number; signed: number }[]
+    >(
+      `select s.id, s.account_id, s.workspace_id, m.user_id, g.name as agent, s.decided, s.signed
+        from (select * from standing_approvals p where p.state = 'proposed'
+          and not exists (select from notices n where n.subject_id = p.id) order by p.id limit ? for update skip locked) s
+        join agents g on g.id = s.agent_id join workspaces w on w.id = s.workspace_id
+        join memberships m on m.account_id = s.account_id and (m.role = 'owner' or m.role = 'approver' and w.deciders <> 'owners')`,
+      [MOST],
+    );
+    const tellings = rows.map(
+      ({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, agent, decided, signed }): Telling => ({
+        ...{ accountId, workspaceId, userId, kind: 'standing_proposed', subjectId: id },
+        message: `${signed} of ${decided} posts of one kind by ${agent} were approved as they were. You can let such posts go out by themselves, within limits.`,
+      }),
+    );
+    await keepNotices(tx, tellings);
+    return tellings.length;
+  });
+}

@@ -1,0 +1,87 @@
+import { algorithmOf } from '../../access/passkeys/fingerprint.ts';
+import { findApprovals } from '../../approvals/approval-queries.ts';
+import { decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
+import type { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
+import { signaturesByIds } from '../../approvals/signatures/signature-queries.ts';
+import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
+import type { Context } from '../../context.ts';
+import type { JsonObject } from '../../platforms/platform.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import type { EvidenceApproval, EvidenceSignature, EvidenceStanding } from './evidence-document.ts';
+
+/** What was asked about a job's content, and everything that stands behind the decisions. */
+export async function loadDecided(ctx: Context, { approvalId }: PublishJob): Promise<EvidenceApproval | null> {
+  const approval = approvalId ? (await findApprovals(ctx, [approvalId])).get(approvalId) : undefined;
+  if (!approval) return null;
+  const decisions = (await decisionsOf(ctx, [approval.id])).get(approval.id) ?? [];
+  const signatures = await signaturesByIds(
+    ctx,
+    decisions.flatMap(({ decision }) => decision.signatureId ?? []),
+  );
+  const standings = await standingsBehind(ctx, decisions);
+  return {
+    approval_id: approval.id,
+    state: approval.state,
+    content_hash: approval.contentHash,
+    approvals_required: approval.approvalsRequired,
+    ...(approval.stages.length > 0 && { stages: approval.stages.map(({ name, who, required, key }) => ({ name, who, required, key })) }),
+    signature_required: approval.requiresSignature,
+    asked_at: approval.createdAt.toISOString(),
+    decisions: decisions.map(
+      ({
+        decision: { id, decision, comment, userId, clientLinkId, standingId, counts, contentHash, createdAt, signatureId, stage },
+        by,
+      }) => ({
+        decision_id: id,
+        decision,
+        comment: comment ?? null,
+        by,
+        user_id: userId ?? null,
+        client_link_id: clientLinkId ?? null,
+        counts,
+        content_hash: contentHash,
+        ...(stage && { stage }),
+        at: createdAt.toISOString(),
+        ...standingView(standings.get(standingId ?? '')),
+        signed_by: signatureId ? 'passkey' : clientLinkId ? 'client_link' : standingId ? 'standing_approval' : 'session',
+        signature: signatureView(signatures.get(signatureId ?? '')),
+      }),
+    ),
+  };
+}
+
+function signatureView(signature: DecisionSignature | undefined): EvidenceSignature | null {
+  if (!signature) return null;
+  return {
+    statement: { ...signature.statement } as unknown as JsonObject,
+    algorithm: algorithmOf(signature.publicKey),
+    credential_id: signature.credentialId,
+    public_key: signature.publicKey,
+    authenticator_data: signature.authenticatorData,
+    client_data_json: signature.clientDataJson,
+    signature: signature.signature,
+  };
+}
+
+async function standingsBehind(ctx: Context, decisions: readonly NamedDecision[]): Promise<Map<string, StandingApproval>> {
+  const ids = decisions.flatMap(({ decision }) => decision.standingId ?? []);
+  const found = ids.length > 0 ? await ctx.em.find(StandingApproval, { id: { $in: ids } }) : [];
+  return new Map(found.map((standing) => [standing.id, standing]));
+}
+
+function standingView(standing: StandingApproval | undefined): { standing_approval?: EvidenceStanding } {
+  if (!standing) return {};
+  const { id, signedBy, signedAt, endsAt, perDay, credits, templateHash, template } = standing;
+  return {
+    standing_approval: {
+      standing_approval_id: id,
+      user_id: signedBy ?? null,
+      signed_at: signedAt?.toISOString() ?? null,
+      ends_at: endsAt?.toISOString() ?? null,
+      per_day: perDay,
+      credits,
+      template_hash: templateHash,
+      template: JSON.parse(JSON.stringify(template)) as JsonObject[],
+    },
+  };
+}

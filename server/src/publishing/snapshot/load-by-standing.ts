@@ -1,0 +1,49 @@
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { matches } from '../../approvals/standing/matches.ts';
+import { nameOf, type StandingRow, termsFrom } from '../../approvals/standing/standing-queries.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
+import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
+import type { SubjectTargets } from './load-targets.ts';
+import type { Subject } from './subject.ts';
+
+interface Sources {
+  payloads: readonly Payload[];
+  workspaces: ReadonlyMap<string, Workspace>;
+  targets: ReadonlyMap<string, SubjectTargets>;
+  /** Subjects with words that a person has said no to. */
+  refused: ReadonlySet<string>;
+  now: Date;
+}
+
+/**
+ * How each subject that was approved by a standing approval stands to that now, by subject id. Who wrote it and whether people were
+ * asked before is not asked again: other words are another request.
+ */
+export function byStandingFrom(
+  rows: readonly (StandingRow & { approval_id: string })[],
+  subjects: readonly Subject[],
+  { payloads, workspaces, targets, refused, now }: Sources,
+): Map<string, NonNullable<ApprovalSnapshot['standing']>> {
+  const byApproval = new Map(rows.map((row) => [row.approval_id, row]));
+  return new Map(
+    subjects.flatMap(({ id, approvalId, draftId, workspaceId, sendingHash }) => {
+      const row = byApproval.get(approvalId ?? '');
+      const workspace = workspaces.get(workspaceId);
+      if (!row || !workspace) return [];
+      const terms = termsFrom(row, workspace);
+      const own = payloads.filter((payload) => payload.draftId === draftId && payload.contentHash === sendingHash);
+      const match = matches(terms, {
+        now,
+        targets: own.map(({ platform, connectionId = null, post = null }) => ({ platform, connectionId, post })),
+        authors: [terms.agentId],
+        isAskedBefore: false,
+        isRefusedBefore: refused.has(id),
+        hasFindings: (targets.get(id)?.findings.length ?? 0) > 0,
+        isStopped: workspace.pausedAt != null || workspace.archivedAt != null,
+        usedThatDay: row.used_that_day,
+        creditsUsed: row.credits_used,
+      });
+      return [[id, { name: nameOf(row), endsAt: terms.endsAt, reasons: match.allowed ? [] : match.reasons }] as const];
+    }),
+  );
+}

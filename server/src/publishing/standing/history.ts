@@ -1,0 +1,86 @@
+import type { TargetPost } from '../../approvals/standing/template.ts';
+import type { Context } from '../../context.ts';
+
+/** As far back as people's decisions are looked at: no standing approval lasts longer. */
+export const HISTORY_DAYS = 90;
+export const DAY_MS = 24 * 3_600_000;
+const MOST = 400;
+
+/** What people made of it: signed as it was, changed or sent back, or a no. */
+export type Outcome = 'signed' | 'changed' | 'refused';
+
+/** One request of an agent that people have decided. */
+export interface Decided {
+  approvalId: string;
+  /** The beginning of its source text. */
+  words: string;
+  askedAt: Date;
+  /** The day on which it was to go out, by the clock of the workspace. */
+  day: string;
+  outcome: Outcome;
+  targets: TargetPost[];
+  /** Null for a person's words. */
+  authors: (string | null)[];
+  isAskedBefore: boolean;
+  isRefusedBefore: boolean;
+  hasFindings: boolean;
+}
+
+/** What people have decided of this agent's posts in a workspace, the oldest first: the newest 400 at the most. One query. */
+export async function decidedOf(ctx: Context, { workspaceId, agentId }: { workspaceId: string; agentId: string }): Promise<Decided[]> {
+  const since = new Date(ctx.clock.now().getTime() - HISTORY_DAYS * DAY_MS);
+  const rows = await ctx.em.execute<Row[]>(HISTORY, [workspaceId, agentId, since, MOST]);
+  return rows.toReversed().map((row) => ({
+    approvalId: row.id,
+    words: row.words,
+    askedAt: new Date(row.created_at),
+    day: row.day,
+    outcome: outcomeOf(row),
+    targets: row.targets,
+    authors: [...row.agent_ids, ...(row.has_people ? [null] : [])],
+    isAskedBefore: row.is_asked_before,
+    isRefusedBefore: row.is_refused_before,
+    hasFindings: row.has_findings,
+  }));
+}
+
+interface Row {
+  id: string;
+  words: string;
+  created_at: Date | string;
+  day: string;
+  state: 'approved' | 'rejected' | 'changes_requested' | 'superseded';
+  is_called_off: boolean;
+  has_people: boolean;
+  agent_ids: string[];
+  targets: TargetPost[];
+  is_asked_before: boolean;
+  is_refused_before: boolean;
+  has_findings: boolean;
+}
+
+function outcomeOf({ state, is_called_off: isCalledOff, has_people: hasPeople }: Row): Outcome {
+  if (state === 'rejected' || isCalledOff) return 'refused';
+  return state === 'approved' && !hasPeople ? 'signed' : 'changed';
+}
+
+/** A request that only gave way to another counts where a person's words took its place. */
+const HISTORY = `
+  select a.id, a.words, a.created_at, (a.due_at at time zone w.time_zone)::date::text as day, a.state, a.agent_ids, a.has_findings,
+    exists (select from publish_jobs j where j.draft_id = a.draft_id and j.content_hash = a.content_hash and j.is_refused) as is_called_off,
+    exists (select from draft_authors o where o.draft_id = a.draft_id and o.user_id is not null and o.revision > 0
+      and (a.state <> 'approved' or o.revision <= a.revision)) as has_people,
+    exists (select from approvals e where e.draft_id = a.draft_id and e.id < a.id) as is_asked_before,
+    exists (select from payloads own join payloads p on p.account_id = own.account_id and p.seen_hash = own.seen_hash
+      where own.draft_id = a.draft_id and own.content_hash = a.content_hash and (
+        exists (select from approvals r where r.draft_id = p.draft_id and r.content_hash = p.content_hash and r.workspace_id = a.workspace_id
+          and r.state in ('rejected', 'changes_requested') and r.closed_at < a.created_at)
+        or exists (select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash and j.workspace_id = a.workspace_id
+          and j.is_refused and j.cancelled_at < a.created_at))) as is_refused_before,
+    (select coalesce(json_agg(json_build_object('platform', p.platform, 'connectionId', p.connection_id, 'post', p.post) order by p.position), '[]')
+      from payloads p where p.draft_id = a.draft_id and p.content_hash = a.content_hash) as targets
+  from approvals a join workspaces w on w.id = a.workspace_id
+  where a.workspace_id = ? and a.agent_id = ? and a.created_at > ? and a.standing_id is null
+    and (a.state in ('approved', 'rejected', 'changes_requested') or a.state = 'superseded' and exists (
+      select from draft_authors o where o.draft_id = a.draft_id and o.user_id is not null and o.revision > a.revision))
+  order by a.id desc limit ?`;

@@ -1,0 +1,74 @@
+import { endStanding } from '../../approvals/standing/end-standing.ts';
+import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
+import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { submitContent } from '../review/content/submit-content.ts';
+import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
+
+const PAGE = 100;
+
+/**
+ * For the sweep: ends what has lost what it stood on, and asks people about posts that were let through and do not go out by that any
+ * more. The gates have held these already. Answers how many were ended and asked about.
+ */
+export async function keepStanding(services: Services): Promise<{ ended: number; asked: number }> {
+  const ctx = systemContext(services);
+  let [ended, asked] = [0, 0];
+  for (const { id, reason } of await groundless(ctx)) ended += await inTransaction(ctx, (tx) => endOnce(tx, id, reason));
+  for (const { draft_id: draftId } of await heldUp(ctx)) asked += await inTransaction(ctx, (tx) => askPeople(tx, draftId));
+  return { ended, asked };
+}
+
+/** Those that count for nothing any more and never will: the gates say the same by whyNotStanding(). */
+async function groundless(ctx: Context): Promise<{ id: string; reason: StandingEnd }[]> {
+  const now = ctx.clock.now();
+  return ctx.em.execute(
+    `select * from (
+       select s.id, case
+         when s.ends_at <= ? then 'time'
+         when m.role is null or not (m.role = 'owner' or m.role = 'approver' and w.deciders <> 'owners') then 'signer_left'
+         when not exists (select from grants g where g.agent_id = s.agent_id and g.workspace_id = s.workspace_id and g.state = 'active'
+           and (g.expires_at is null or g.expires_at > ?)) then 'access_ended'
+       end as reason
+       from standing_approvals s join workspaces w on w.id = s.workspace_id
+       left join memberships m on m.user_id = s.signed_by and m.account_id = s.account_id
+       where s.state = 'active') found
+     where reason is not null order by id limit ?`,
+    [now, now, PAGE],
+  );
+}
+
+async function endOnce(tx: Context, id: string, reason: StandingEnd): Promise<number> {
+  const [row] = await tx.em.execute<{ state: string }[]>('select state from standing_approvals where id = ?', [id]);
+  if (row?.state !== 'active') return 0;
+  await endStanding(tx, id, reason);
+  return 1;
+}
+
+/** Drafts with something that was let through and waits: for a gate, or though that has ended. */
+async function heldUp(ctx: Context): Promise<{ draft_id: string }[]> {
+  return ctx.em.execute(
+    `select j.draft_id from approvals a join standing_approvals s on s.id = a.standing_id
+       join publish_jobs j on j.draft_id = a.draft_id and j.approval_id = a.id join workspaces w on w.id = j.workspace_id
+      where a.state = 'approved' and w.archived_at is null and (j.state = 'blocked' or j.state = 'ready' and s.state = 'ended')
+      order by j.id limit ?`,
+    [PAGE],
+  );
+}
+
+/** A request for people in the place of what was let through, with the reason. */
+async function askPeople(tx: Context, draftId: string): Promise<number> {
+  const draft = await lockDraft(tx, draftId);
+  const job = await liveJobOf(tx, draftId);
+  if (!job || (await publicationsIn(tx, job.id)).some(({ state }) => state !== 'pending')) return 0;
+  const snapshot = (await loadGateSnapshots(tx, [job])).get(job.id);
+  const standing = snapshot?.approval?.standing;
+  if (!standing || standing.reasons.length === 0) return 0;
+  const author = { grantId: job.grantId ?? null, userId: job.userId ?? null };
+  const reason = `Not by ${standing.name}: ${standing.reasons.map(({ message }) => message).join('; ')}.`;
+  await submitContent(tx, draft, { live: job, mode: 'approval', author, reason });
+  return 1;
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { matches, type StandingPost, type StandingTerms } from '../../approvals/standing/matches.ts';
+import { type TargetPost, templateFrom } from '../../approvals/standing/template.ts';
+import { tokensOf } from '../../approvals/standing/tokens.ts';
+import type { Post } from '../../platforms/platform.ts';
+import type { Decided } from './history.ts';
+import { replay } from './replay.ts';
+
+const LINK = 'https://choir.example.org/tickets?from=post';
+const DAYS = ['Monday', 'Tuesday', 'Friday'];
+const PLACES = ['church', 'hall'];
+
+interface Filled {
+  day: string;
+  date: string;
+  time: string;
+  seats: number;
+  place: string;
+}
+
+const say = ({ day, date, time, seats, place }: Filled): string =>
+  `Reminder: we sing on ${day}, ${date} at ${time} in the ${place}. ${seats} seats are left, as Ada@example.org knows: ${LINK} or choir.example.org #choir`;
+
+const SEEN: Filled[] = [
+  { day: 'Monday', date: '2026-11-23', time: '19:30', seats: 4, place: 'church' },
+  { day: 'Tuesday', date: '2026-12-01', time: '18:00', seats: 12, place: 'hall' },
+  { day: 'Friday', date: '2027-01-15', time: '9:15', seats: 30, place: 'church' },
+];
+
+const targetOf = (text: string, more: Partial<Post> = {}): TargetPost => ({
+  platform: 'sandbox',
+  connectionId: 'con_1',
+  post: { text, tags: ['choir'], thread: [], link: LINK, ...more },
+});
+
+const template = templateFrom(SEEN.map((filled) => [targetOf(say(filled))])) ?? [];
+const TERMS: StandingTerms = { agentId: 'agt_1', template, perDay: 2, credits: 10, endsAt: new Date('2027-01-01'), suspension: null };
+const postOf = (targets: TargetPost[], more: Partial<StandingPost> = {}): StandingPost => ({
+  ...{ now: new Date('2026-11-22'), targets, authors: ['agt_1'], isAskedBefore: false, isRefusedBefore: false, hasFindings: false },
+  ...{ isStopped: false, usedThatDay: 0, creditsUsed: 0 },
+  ...more,
+});
+const codesOf = (post: StandingPost, terms = TERMS): string[] => {
+  const match = matches(terms, post);
+  return match.allowed ? [] : match.reasons.map(({ code }) => code);
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const filled = fc.record({
+  day: fc.constantFrom(...DAYS, 'Sunday'),
+  date: fc
+    .date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  time: fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map(([hour, minute]) => `${hour}:${two(minute)}`),
+  seats: fc.integer({ min: 4, max: 30 }),
+  place: fc.constantFrom(...PLACES),
+});
+
+describe('a template', () => {
+  it('has slots where the signed examples differ, and stands to the letter everywhere else', () => {
+    const pieces = template[0]?.texts.text ?? [];
+    expect(pieces.filter((piece) => typeof piece !== 'string')).toEqual([
+      { kind: 'word', words: expect.arrayContaining(['Monday', 'Sunday']) },
+      { kind: 'date', form: 'y-m-d' },
+      { kind: 'time' },
+      { kind: 'word', words: ['church', 'hall'] },
+      { kind: 'number', min: 4, max: 30, mark: null, decimals: 0 },
+    ]);
+    expect(
+      tokensOf(say(SEEN[0] as Filled))
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(say(SEEN[0] as Filled));
+  });
+
+  it.each<[string, TargetPost[]]>([
+    ['links differ', [targetOf('Sing with us.'), targetOf('Sing with us.', { link: 'https://example.org' })]],
+    ['hosts in the text differ', [targetOf('Sing at one.example.org today.'), targetOf('Sing at two.example.org today.')]],
+    ['names of accounts differ', [targetOf('We thank @ada for it all.'), targetOf('We thank @bob for it all.')]],
+    ['most of the words differ', [targetOf('One two three four.'), targetOf('Five six seven four.')]],
+    ['they are built in another way', [targetOf('We sing on Monday.'), targetOf('We sing on Monday, all.')]],
+    ['a number is written as nobody counts', [targetOf('Call 007 now, it rings.'), targetOf('Call 12 now, it rings.')]],
+  ])('is none where %s', (_what, posts) => {
+    expect(templateFrom(posts.map((post) => [post]))).toBeNull();
+  });
+});
+
+describe('a post', () => {
+  it('goes out wherever it stays within the slots', () => {
+    fc.assert(
+      fc.property(filled, (values) => {
+        expect(codesOf(postOf([targetOf(say(values))]))).toEqual([]);
+      }),
+    );
+  });
+
+  it('is held after any single change of a sign, unless that stays within a slot', () => {
+    const withinSlots = (text: string): boolean => {
+      const found = /^Reminder: we sing on (\p{L}+), (\d{4}-\d\d-\d\d) at (\d{1,2}:\d\d) in the (church|hall)\. (\d+) seats/u.exec(text);
+      if (!found) return false;
+      const [, day = '', date = '', time = '', place = '', seats = ''] = found;
+      const isDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].includes(day);
+      const isDate = !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
+      const isTime = /^([01]?\d|2[0-3]):[0-5]\d$/.test(time);
+      const isNumber = /^[1-9]\d*$/.test(seats) && Number(seats) >= 4 && Number(seats) <= 30;
+      return isDay && isDate && isTime && isNumber && text === say({ day, date, time, place, seats: Number(seats) });
+    };
+    const sign = fc.constantFrom(...'0123456789aZé .,:/@#-_\u200b\u0430٣'.split(''));
+    fc.assert(
+      fc.property(filled, fc.nat(), sign, fc.constantFrom('replace', 'insert', 'remove'), (values, at, by, how) => {
+        const text = say(values);
+        const place = at % text.length;
+        const changed = text.slice(0, place) + (how === 'remove' ? '' : by) + text.slice(how === 'insert' ? place : place + 1);
+        expect({ changed, isOut: codesOf(postOf([targetOf(changed)])).length === 0 }).toEqual({ changed, isOut: withinSlots(changed) });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  const text = say(SEEN[0] as Filled);
+  it.each<[string, StandingPost]>([
+    ['other_link', postOf([targetOf(text, { link: 'https://example.org' })])],
+    ['other_pictures', postOf([targetOf(text, { media: [{ kind: 'image', bytes: 3 }] })])],
+    ['other_extras', postOf([targetOf(text, { tags: ['choir', 'free'] })])],
+    ['other_extras', postOf([targetOf(text, { mentions: { ada: 'did:1' } })])],
+    ['other_words', postOf([targetOf(text, { thread: ['And more.'] })])],
+    ['other_words', postOf([targetOf(text, { title: 'Sing' })])],
+    ['other_targets', postOf([{ ...targetOf(text), connectionId: 'con_2' }])],
+    ['other_targets', postOf([{ ...targetOf(text), platform: 'bluesky' }])],
+    ['other_targets', postOf([targetOf(text), targetOf(text)])],
+    ['other_targets', postOf([{ ...targetOf(text), post: null }])],
+    ['other_author', postOf([targetOf(text)], { authors: ['agt_1', 'agt_2'] })],
+    ['other_author', postOf([targetOf(text)], { authors: ['agt_1', null] })],
+    ['other_author', postOf([targetOf(text)], { authors: [] })],
+    ['asked_before', postOf([targetOf(text)], { isAskedBefore: true })],
+    ['refused_before', postOf([targetOf(text)], { isRefusedBefore: true })],
+    ['findings', postOf([targetOf(text)], { hasFindings: true })],
+    ['workspace_stopped', postOf([targetOf(text)], { isStopped: true })],
+    ['day_limit', postOf([targetOf(text)], { usedThatDay: 2 })],
+    ['credit_limit', postOf([targetOf(text)], { creditsUsed: 10 })],
+    ['ended', postOf([targetOf(text)], { now: new Date('2027-01-01') })],
+  ])('is held for %s alone', (code, post) => {
+    expect(codesOf(post)).toEqual([code]);
+  });
+
+  it('is held while what was signed counts for nothing, with the reason', () => {
+    const match = matches({ ...TERMS, suspension: '2 people have to approve here' }, postOf([targetOf(text)]));
+    expect(match).toEqual({ allowed: false, reasons: [{ code: 'suspended', message: '2 people have to approve here' }] });
+  });
+});
+
+describe('a replay', () => {
+  const now = new Date('2026-12-01T12:00:00Z');
+  const decided = fc
+    .record({
+      values: filled,
+      day: fc.integer({ min: 0, max: 40 }),
+      isOdd: fc.boolean(),
+      isBad: fc.constantFrom('', 'findings', 'words', 'author'),
+    })
+    .map(({ values, day, isBad }): Decided => {
+      const askedAt = new Date(now.getTime() - (40 - day) * 86_400_000);
+      return {
+        ...{ approvalId: 'apr', words: '', askedAt, day: askedAt.toISOString().slice(0, 10), outcome: 'signed' as const },
+        targets: [targetOf(isBad === 'words' ? `${say(values)}!` : say(values))],
+        ...{
+          authors: isBad === 'author' ? [null] : ['agt_1'],
+          isAskedBefore: false,
+          isRefusedBefore: false,
+          hasFindings: isBad === 'findings',
+        },
+      };
+    });
+  const history = fc
+    .array(decided, { maxLength: 60 })
+    .map((list) => list.toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime()));
+
+  it('lets through what follows, no more in a day and in all than the limits, and every other post has its reason', () => {
+    fc.assert(
+      fc.property(
+        history,
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 40 }),
+        (list, perDay, credits, days) => {
+          const replayed = replay({ agentId: 'agt_1', template, perDay, credits, days }, list, now);
+          const out = replayed.filter(({ isLetThrough }) => isLetThrough);
+          expect(replayed.every(({ isLetThrough, reasons }) => isLetThrough === (reasons.length === 0))).toBe(true);
+          expect(out.length).toBeLessThanOrEqual(credits);
+          for (const of of Map.groupBy(out, ({ decided: { day } }) => day).values()) expect(of.length).toBeLessThanOrEqual(perDay);
+          expect(replayed.every(({ decided: { askedAt } }) => askedAt.getTime() >= now.getTime() - days * 86_400_000)).toBe(true);
+        },
+      ),
+    );
+  });
+});

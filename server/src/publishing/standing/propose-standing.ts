@@ -1,0 +1,92 @@
+import { Workspace } from '../../access/workspace.entity.ts';
+import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
+import { hashOfTemplate } from '../../approvals/standing/template.ts';
+import { policyAgainst } from '../../approvals/standing/why-not-standing.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { newId } from '../../new-id.ts';
+import { FEWEST_SIGNED, findPatterns, isSamePattern, type Pattern } from './find-patterns.ts';
+import { DAY_MS, decidedOf } from './history.ts';
+
+/** For so long what is proposed stands, and what was declined or has ended is not proposed again. */
+const QUIET_DAYS = 30;
+/** Of one agent something new is proposed once in so many days at the most. */
+const BETWEEN_DAYS = 7;
+/** Agents that somebody has decided about so lately are looked at; whom that misses is looked at after the next decision. */
+const LATELY_MS = 10 * 60_000;
+const MOST_AGENTS = 20;
+const MOST_PER_DAY = 20;
+const MOST_CREDITS = 500;
+
+interface Pair {
+  workspaceId: string;
+  agentId: string;
+}
+
+/** A chore: proposes what people might sign beforehand, seldom, and lets old proposals lapse. Answers how many are new. */
+export async function proposeStanding(services: Services): Promise<number> {
+  const ctx = systemContext(services);
+  const now = ctx.clock.now();
+  await ctx.em.execute(`update standing_approvals set state = 'lapsed', closed_at = ? where state = 'proposed' and created_at < ?`, [
+    now,
+    new Date(now.getTime() - QUIET_DAYS * DAY_MS),
+  ]);
+  let proposed = 0;
+  for (const pair of await agentsToLookAt(ctx, now)) proposed += (await inTransaction(ctx, (tx) => proposeFor(tx, pair))) ? 1 : 0;
+  return proposed;
+}
+
+async function agentsToLookAt(ctx: Context, now: Date): Promise<Pair[]> {
+  return ctx.em.execute<Pair[]>(
+    `select distinct a.workspace_id as "workspaceId", a.agent_id as "agentId" from approvals a
+      where a.closed_at > ? and a.state = 'approved' and a.agent_id is not null and a.standing_id is null
+        and not exists (select from standing_approvals s where s.agent_id = a.agent_id and s.workspace_id = a.workspace_id and s.created_at > ?)
+        and (select count(*) from (select from approvals b where b.workspace_id = a.workspace_id and b.agent_id = a.agent_id
+          and b.state = 'approved' limit ?) enough) = ?
+      limit ?`,
+    [new Date(now.getTime() - LATELY_MS), new Date(now.getTime() - BETWEEN_DAYS * DAY_MS), FEWEST_SIGNED, FEWEST_SIGNED, MOST_AGENTS],
+  );
+}
+
+/** The most frequent kind of post that nobody has signed for or declined, where the policy lets somebody sign for it. */
+export async function proposeFor(ctx: Context, { workspaceId, agentId }: Pair): Promise<StandingApproval | null> {
+  const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId);
+  if (workspace.archivedAt) return null;
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - QUIET_DAYS * DAY_MS);
+  const known = await ctx.em.find(StandingApproval, {
+    workspaceId,
+    agentId,
+    $or: [{ state: { $in: ['active', 'proposed'] } }, { closedAt: { $gt: since } }],
+  });
+  const pattern = findPatterns(await decidedOf(ctx, { workspaceId, agentId })).find(
+    ({ template }) =>
+      !known.some((each) => isSamePattern(each.template, template)) &&
+      policyAgainst(workspace, { agentId, platforms: template.map(({ platform }) => platform) }) === null,
+  );
+  if (!pattern) return null;
+  const { accountId, timeZone } = workspace;
+  const templateHash = hashOfTemplate(pattern.template);
+  const { template, decided, signed } = pattern;
+  const standing = ctx.em.create(StandingApproval, {
+    ...{ id: newId('sta'), accountId, workspaceId, agentId, state: 'proposed', template, templateHash, decided, signed, timeZone },
+    ...limitsFor(pattern, now),
+    createdAt: now,
+  });
+  await ctx.em.flush();
+  const details = { agentId, templateHash, decided, signed };
+  await recordAudit(ctx, { accountId, action: 'standing_approval.proposed', subjectId: standing.id, details });
+  return standing;
+}
+
+/** As many a day as there were on the busiest, and as many credits as the last thirty days took. */
+function limitsFor({ examples, template }: Pattern, now: Date): { perDay: number; credits: number } {
+  const days = [...Map.groupBy(examples, ({ day }) => day).values()].map(({ length }) => length);
+  const lately = examples.filter(({ askedAt }) => askedAt.getTime() > now.getTime() - QUIET_DAYS * DAY_MS).length;
+  return {
+    perDay: Math.min(Math.max(...days), MOST_PER_DAY),
+    credits: Math.min(Math.max(lately, FEWEST_SIGNED) * template.length, MOST_CREDITS),
+  };
+}

@@ -1,0 +1,117 @@
+import {
+  hasDecidingRole,
+  requirePerson,
+  requireReader,
+  requireWorkspace,
+  requireWorkspaceOrArchived,
+  roleIn,
+} from '../../access/authorise.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { endStanding, tellStanding } from '../../approvals/standing/end-standing.ts';
+import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
+import { loadStandingToChange } from '../../approvals/standing/standing-queries.ts';
+import { STANDING_TRANSITIONS } from '../../approvals/standing/standing-states.ts';
+import { policyAgainst } from '../../approvals/standing/why-not-standing.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError, type FieldError } from '../../errors.ts';
+import { nextState } from '../../state-table.ts';
+import { DAY_MS, decidedOf } from './history.ts';
+import { type Replayed, replay } from './replay.ts';
+
+/** How much one may sign for; the database holds the same. */
+export const STANDING_LIMITS = { perDay: 20, credits: 500, days: 90 } as const;
+export type StandingLimits = Record<keyof typeof STANDING_LIMITS, number>;
+
+export interface SignStandingInput extends StandingLimits {
+  id: string;
+  /** Of the template that was seen. */
+  templateHash: string;
+}
+
+/** One that the caller may see; what belongs to somebody else is `not_found`. */
+export async function loadStanding(ctx: Context, id: string): Promise<StandingApproval> {
+  requireReader(ctx);
+  const standing = await ctx.em.findOne(StandingApproval, id);
+  if (!standing) throw new DomainError('not_found');
+  await requireWorkspaceOrArchived(ctx, standing.workspaceId, 'read');
+  return standing;
+}
+
+/** What it would have let through of what people have decided, with these limits. */
+export async function replayStanding(ctx: Context, standing: StandingApproval, limits: StandingLimits): Promise<Replayed[]> {
+  checkLimits(limits);
+  const { workspaceId, agentId, template } = standing;
+  return replay({ agentId, template, ...limits }, await decidedOf(ctx, { workspaceId, agentId }), ctx.clock.now());
+}
+
+/**
+ * A person signs beforehand for the posts of an agent that follow a template, within limits and until an end. Refuses: not_found,
+ * insufficient_role (agents too), content_changed where another template was seen, invalid_state where it is not open any more or the
+ * workspace's policy asks for more than one person's approval, validation_failed. Needs a transaction.
+ */
+export async function signStanding(ctx: Context, { id, templateHash, ...limits }: SignStandingInput): Promise<StandingApproval> {
+  assertTransaction(ctx);
+  const standing = await loadStandingToChange(ctx, id);
+  const workspace = await requireDecider(ctx, standing);
+  const { userId } = requirePerson(ctx);
+  checkLimits(limits);
+  if (templateHash !== standing.templateHash) throw new DomainError('content_changed');
+  requirePolicy(workspace, standing);
+  standing.state = nextState('standing approval', STANDING_TRANSITIONS, standing.state, 'active');
+  const signedAt = ctx.clock.now();
+  const { perDay, credits, days } = limits;
+  Object.assign(standing, { perDay, credits, signedBy: userId, signedAt, endsAt: new Date(signedAt.getTime() + days * DAY_MS) });
+  Object.assign(standing, { timeZone: workspace.timeZone });
+  workspace.hasStanding = true;
+  await ctx.em.flush();
+  const { accountId, agentId, endsAt } = standing;
+  const details = { agentId, templateHash, perDay, credits, endsAt: endsAt?.toISOString() };
+  await recordAudit(ctx, { accountId, action: 'standing_approval.signed', subjectId: id, details });
+  tellStanding(ctx, 'signed', standing);
+  return standing;
+}
+
+/** A person who may decide ends one at once. Refuses: not_found, insufficient_role (agents too), invalid_state. Needs a transaction. */
+export async function revokeStanding(ctx: Context, id: string): Promise<StandingApproval> {
+  const standing = await loadStandingToChange(ctx, id);
+  await requireWorkspaceOrArchived(ctx, standing.workspaceId, 'decide');
+  requirePerson(ctx);
+  return endStanding(ctx, id, 'revoked');
+}
+
+/** A person wants none of this kind; it is not proposed again soon. Refuses: not_found, insufficient_role, invalid_state. Needs a transaction. */
+export async function declineStanding(ctx: Context, id: string): Promise<StandingApproval> {
+  const standing = await loadStandingToChange(ctx, id);
+  await requireWorkspace(ctx, standing.workspaceId, 'decide');
+  const { userId } = requirePerson(ctx);
+  standing.state = nextState('standing approval', STANDING_TRANSITIONS, standing.state, 'declined');
+  Object.assign(standing, { closedAt: ctx.clock.now(), closedBy: userId });
+  await ctx.em.flush();
+  const { accountId, agentId, templateHash } = standing;
+  await recordAudit(ctx, { accountId, action: 'standing_approval.declined', subjectId: id, details: { agentId, templateHash } });
+  return standing;
+}
+
+async function requireDecider(ctx: Context, { workspaceId }: StandingApproval): Promise<Workspace> {
+  const workspace = await requireWorkspace(ctx, workspaceId, 'decide');
+  await ctx.em.refresh(workspace);
+  const role = roleIn(ctx, workspace.accountId);
+  if (!role || !hasDecidingRole(role, workspace))
+    throw new DomainError('insufficient_role', { message: 'Only an owner of the account decides here.' });
+  return workspace;
+}
+
+function requirePolicy(workspace: Workspace, { agentId, template }: StandingApproval): void {
+  const against = policyAgainst(workspace, { agentId, platforms: template.map(({ platform }) => platform) });
+  if (against) throw new DomainError('invalid_state', { message: `This cannot be signed beforehand: ${against}.` });
+}
+
+function checkLimits(limits: StandingLimits): void {
+  const fields = (Object.keys(STANDING_LIMITS) as (keyof StandingLimits)[]).flatMap((name): FieldError[] => {
+    const isFine = Number.isInteger(limits[name]) && limits[name] >= 1 && limits[name] <= STANDING_LIMITS[name];
+    return isFine ? [] : [{ pointer: `/${name}`, message: `must be a whole number from 1 to ${STANDING_LIMITS[name]}.` }];
+  });
+  if (fields.length > 0) throw new DomainError('validation_failed', { fields });
+}

@@ -1,0 +1,316 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Membership } from '../../access/membership.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
+import { hashOfTemplate, templateFrom } from '../../approvals/standing/template.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
+import { createEngine } from '../../testing/engine.ts';
+import { givenStanding } from '../../testing/matrix/standing.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { cancelJob } from '../jobs/cancel-job.ts';
+import { createAndSubmitDraft } from '../review/create-and-submit-draft.ts';
+import { recordDecision } from '../review/record-decision.ts';
+import { sweep } from '../sweep.ts';
+import { decidedOf } from './history.ts';
+import { proposeStanding } from './propose-standing.ts';
+import { replay } from './replay.ts';
+import { declineStanding, replayStanding, revokeStanding, signStanding } from './sign-standing.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const database = useTestDatabase();
+let engine: ReturnType<typeof createEngine>;
+beforeAll(() => {
+  engine = createEngine(database);
+});
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+const reminder = (day: string, time = '19:30', seats = 12) =>
+  `Reminder: the choir sings on ${day} at ${time}. There are ${seats} seats left.`;
+const SIGNED = DAYS.map((day, index) => reminder(day, `1${index}:30`, 10 + index));
+
+/** A workspace whose agent says things; where it `wasSigned`, five of its reminders were approved as they were, a day apart. */
+async function arrange({ wasSigned = false } = {}) {
+  const stage = await givenStage(engine.services);
+  const say = (text: string, more: Partial<Parameters<typeof createAndSubmitDraft>[1]> = {}, actor: Actor = stage.agent) =>
+    actAs(engine.services, actor, (ctx) =>
+      createAndSubmitDraft(ctx, {
+        ...{ workspaceId: stage.workspaceId, sourceText: text, platforms: ['sandbox'], publishMode: 'approval_queue', wording: 'exact' },
+        ...more,
+      }),
+    );
+  for (const text of wasSigned ? SIGNED : []) {
+    const { approval } = await say(text);
+    await stage.approve(approval);
+    engine.clock.advance(24 * 3_600_000);
+  }
+  return { ...stage, say };
+}
+
+type Arranged = Awaited<ReturnType<typeof arrange>>;
+
+const LIMITS = { perDay: 2, credits: 10, days: 30 };
+
+function templateOf({ connection }: Arranged, texts: readonly string[] = SIGNED) {
+  const connectionId = connection?.id ?? '';
+  return templateFrom(texts.map((text) => [{ platform: 'sandbox', connectionId, post: { text, tags: [], thread: [], link: null } }])) ?? [];
+}
+
+/** Signs for what these reminders show. */
+async function sign(stage: Arranged, limits: Partial<typeof LIMITS> = {}): Promise<StandingApproval> {
+  const { services, owner } = stage;
+  const { id, templateHash } = await givenStanding(services, stage, 'proposed', templateOf(stage));
+  return actAs(services, owner, (ctx) => signStanding(ctx, { id, templateHash, ...LIMITS, ...limits }));
+}
+
+async function arrangeSigned(): Promise<Arranged> {
+  const stage = await arrange();
+  await sign(stage);
+  return stage;
+}
+/** For those that only ask. */
+let shared: Arranged | null = null;
+
+const read = (id: string) => engine.services.orm.em.fork().findOneOrFail(StandingApproval, id);
+
+it('lets a post go by itself that follows what was signed, and says so; any other goes to the desk with the reason', async () => {
+  const stage = await arrange();
+  const standing = await sign(stage);
+  const { approval, job } = await stage.say(reminder('Sunday', '18:15', 11));
+  expect(approval).toMatchObject({ state: 'approved', standingId: standing.id, reason: null });
+  expect(job).toMatchObject({ state: 'queued', mode: 'approval' });
+  const [publication] = await stage.publicationsOf(job?.id ?? '');
+  expect(await engine.deliver(publication?.id ?? '')).toBe('published');
+  const other = await stage.say(`${reminder('Sunday', '18:15', 11)} Bring a friend!`);
+  expect([other.approval?.state, other.job?.state]).toEqual(['pending', 'blocked']);
+  expect(other.approval?.reason).toMatch(/^Not by the standing approval of Person \d+: .* where .* was signed\.$/);
+});
+
+it.each<[string, (stage: Arranged) => Promise<Awaited<ReturnType<Arranged['say']>>>, RegExp]>([
+  ['a number beyond those seen', (s) => s.say(reminder('Friday', '19:30', 99)), /a number from 10 to 14/],
+  ['a time that there is not', (s) => s.say(reminder('Friday', '25:30')), /a time was signed/],
+  ['a word that is no day', (s) => s.say(reminder('Xmas')), /one of /],
+  ['another link', (s) => s.say(reminder('Friday'), { link: 'https://example.org/choir' }), /the link is another|card/],
+  ['another agent', async (s) => s.say(reminder('Friday'), {}, await agentActor(s.services, s.workspace)), /^$/],
+  ['a person', (s) => s.say(reminder('Friday'), {}, s.owner), /^$/],
+])('asks people about %s', async (_what, post, reason) => {
+  shared ??= await arrangeSigned();
+  const stage = shared;
+  const { approval } = await post(stage);
+  expect(approval?.state).toBe('pending');
+  expect(approval?.standingId ?? null).toBeNull();
+  expect(approval?.reason ?? '').toMatch(reason);
+});
+
+it('asks people about a new account on the same platform, and about words that somebody has said no to', async () => {
+  const stage = await arrange();
+  const no = await stage.say(reminder('Sunday', '9:15', 14));
+  await sign(stage);
+  await actAs(stage.services, stage.owner, (ctx) =>
+    recordDecision(ctx, { approvalId: no.approval?.id ?? '', contentHash: no.approval?.contentHash ?? '', decision: 'rejected' }),
+  );
+  const again = await stage.say(reminder('Sunday', '9:15', 14));
+  expect(again.approval?.reason).toMatch(/a person has said no to these words before|safety checks/);
+  await stage.connect('sandbox', { handle: 'quay' });
+  const both = await stage.say(reminder('Friday', '18:20', 11));
+  expect([both.approval?.state, both.approval?.reason]).toEqual(['pending', expect.stringContaining('other accounts')]);
+});
+
+it('lets no more through in a day or for more credits than were signed, also where they come at once', async () => {
+  const stage = await arrange();
+  await sign(stage, { credits: 3 });
+  const at = ['8:10', '8:20', '8:30', '8:40', '8:50'];
+  const posts = await Promise.all(at.map((time) => stage.say(reminder('Friday', time, 11))));
+  const let2 = posts.filter(({ approval }) => approval?.state === 'approved');
+  expect(let2).toHaveLength(2);
+  const held = posts.filter(({ approval }) => approval?.state === 'pending').map(({ approval }) => approval?.reason);
+  expect(new Set(held.map((reason) => /2 posts a day are the most/.test(reason ?? '')))).toEqual(new Set([true]));
+  engine.clock.advance(24 * 3_600_000);
+  expect((await stage.say(reminder('Friday', '9:10', 11))).approval?.state).toBe('approved');
+  const last = await stage.say(reminder('Friday', '9:20', 11));
+  expect([last.approval?.state, last.approval?.reason]).toEqual(['pending', expect.stringContaining('3 credits are the most')]);
+});
+
+it('never sends more than a day’s posts, where what was let through for other days comes together', async () => {
+  const stage = await arrange();
+  await sign(stage, { perDay: 1 });
+  const day = 24 * 3_600_000;
+  const later = (days: number) => new Date(engine.clock.now().getTime() + days * day + 60_000);
+  const posts = await Promise.all([1, 2, 3].map((days) => stage.say(reminder('Friday', `8:1${days}`, 11), { scheduledAt: later(days) })));
+  expect(posts.map(({ approval }) => approval?.state)).toEqual(['approved', 'approved', 'approved']);
+  engine.clock.advance(4 * day);
+  const ids = await Promise.all(posts.map(async ({ job }) => (await stage.publicationsOf(job?.id ?? ''))[0]?.id ?? ''));
+  const outcomes = await Promise.all(ids.map((id) => engine.deliver(id)));
+  expect(outcomes.filter((outcome) => outcome === 'published')).toHaveLength(1);
+  await sweep(stage.services);
+  const drafts = stage.services.orm.em
+    .fork()
+    .execute<{ state: string }[]>('select state from drafts where id in (?) order by state', [posts.map(({ draft }) => draft.id)]);
+  expect((await drafts).map(({ state }) => state)).toEqual(['in_review', 'in_review', 'published']);
+});
+
+it('sends nothing once a revoke is answered, and asks people about what was let through', async () => {
+  const stage = await arrange();
+  const { id } = await sign(stage);
+  const { job, draft } = await stage.say(reminder('Sunday', '18:15', 11));
+  const [publication] = await stage.publicationsOf(job?.id ?? '');
+  await actAs(stage.services, stage.owner, (ctx) => revokeStanding(ctx, id));
+  expect(await engine.deliver(publication?.id ?? '')).not.toBe('published');
+  expect(await engine.postsOf(publication?.id ?? '')).toBe(0);
+  await sweep(stage.services);
+  const again = await stage.services.orm.em
+    .fork()
+    .execute('select state, reason from approvals where draft_id = ? order by id', [draft.id]);
+  expect(again).toEqual([
+    { state: 'superseded', reason: null },
+    { state: 'pending', reason: expect.stringMatching(/^Not by the standing approval of Person \d+: it has ended\.$/) },
+  ]);
+  await expect(actAs(stage.services, stage.owner, (ctx) => revokeStanding(ctx, id))).rejects.toMatchObject({ code: 'invalid_state' });
+});
+
+it.each<[string, string, (stage: Arranged) => Promise<unknown>]>([
+  ['time', 'its end has come', async () => engine.clock.advance(31 * 24 * 3_600_000)],
+  [
+    'signer_left',
+    'whoever signed it loses the role',
+    ({ services, owner }) =>
+      services.orm.em.fork().nativeUpdate(Membership, { userId: owner.kind === 'user' ? owner.userId : '' }, { role: 'viewer' }),
+  ],
+  [
+    'access_ended',
+    'the access of the agent ends',
+    ({ services, agent }) =>
+      services.orm.em.fork().execute(`update grants set state = 'revoked' where id = ?`, [agent.kind === 'agent' ? agent.grantId : '']),
+  ],
+])('ends by itself (%s) once %s, and sends nothing meanwhile', async (reason, _why, happens) => {
+  const stage = await arrange();
+  const { id } = await sign(stage);
+  const scheduledAt = new Date(engine.clock.now().getTime() + 24 * 3_600_000);
+  const { job } = await stage.say(reminder('Sunday', '18:15', 11), { scheduledAt });
+  await happens(stage);
+  engine.clock.advance(25 * 3_600_000);
+  const [publication] = await stage.publicationsOf(job?.id ?? '');
+  expect(await engine.deliver(publication?.id ?? '')).not.toBe('published');
+  await sweep(stage.services);
+  expect(await read(id)).toMatchObject({ state: 'ended', endReason: reason });
+});
+
+it('ends where a person calls off a post of it, and where they reject one that came back', async () => {
+  const stage = await arrange();
+  const { id } = await sign(stage);
+  const { job } = await stage.say(reminder('Sunday', '18:15', 11), { scheduledAt: new Date(engine.clock.now().getTime() + 3_600_000) });
+  await actAs(stage.services, stage.owner, (ctx) => cancelJob(ctx, job?.id ?? ''));
+  expect(await read(id)).toMatchObject({ state: 'ended', endReason: 'refused' });
+});
+
+it('stands for nothing while the policy asks for more than one person’s word, cannot be signed then, and counts again after', async () => {
+  const stage = await arrange();
+  await sign(stage);
+  const set = (policy: Partial<Workspace>) => stage.services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, policy);
+  await set({ approvalsRequired: 2 });
+  const held = await stage.say(reminder('Friday', '8:10', 11));
+  expect([held.approval?.state, held.approval?.reason]).toEqual(['pending', expect.stringContaining('2 people have to approve here')]);
+  await set({ approvalsRequired: 1 });
+  const { job } = await stage.say(reminder('Friday', '8:20', 11));
+  await set({ requiresSignature: true });
+  const [publication] = await stage.publicationsOf(job?.id ?? '');
+  expect(await engine.deliver(publication?.id ?? '')).not.toBe('published');
+});
+
+it('is signed by a person who decides, as it was seen, within limits; never by an agent', async () => {
+  const stage = await givenStage(engine.services);
+  const { owner, agent, workspace } = stage;
+  const { id, templateHash } = await givenStanding(stage.services, { workspace, agent, owner }, 'proposed');
+  const as = (actor: Actor, more: object = {}) =>
+    actAs(stage.services, actor, (ctx) => signStanding(ctx, { id, templateHash, ...LIMITS, ...more }));
+  await expect(as(stage.agent)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(as(await userActor(stage.services, stage.accountId, 'editor'))).rejects.toMatchObject({ code: 'insufficient_role' });
+  await expect(as(stage.owner, { templateHash: 'another' })).rejects.toMatchObject({ code: 'content_changed' });
+  await expect(as(stage.owner, { perDay: 21 })).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(as(stage.owner, { days: 91 })).rejects.toMatchObject({ code: 'validation_failed' });
+  const set = (policy: Partial<Workspace>) => stage.services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, policy);
+  const STAGE = { name: 'Legal', who: 'owners' as const, userIds: [], required: 1, platforms: [], agentIds: [] };
+  const stricter: Partial<Workspace>[] = [
+    { refusesSelfApproval: true },
+    { approvalsRequired: 2 },
+    { requiresSignature: true },
+    { stages: [STAGE] },
+  ];
+  for (const policy of stricter) {
+    await set(policy);
+    await expect(as(stage.owner)).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: expect.stringContaining('cannot be signed beforehand'),
+    });
+    await set({ refusesSelfApproval: false, approvalsRequired: 1, requiresSignature: false, stages: [] });
+  }
+  expect(await as(stage.owner)).toMatchObject({ state: 'active', perDay: 2, credits: 10 });
+});
+
+it('proposes what people sign as it is, with what it would have let through, and seldom', async () => {
+  const stage = await arrange({ wasSigned: true });
+  const changed = await stage.say(reminder('Friday', '8:10', 99));
+  await stage.approve(changed.approval);
+  expect(await proposeStanding(stage.services)).toBeGreaterThan(0);
+  const standing = await stage.services.orm.em.fork().findOneOrFail(StandingApproval, { workspaceId: stage.workspaceId });
+  const shown = templateOf(stage, [...SIGNED, reminder('Friday', '8:10', 99)]);
+  expect(standing).toMatchObject({ state: 'proposed', decided: 6, signed: 6, templateHash: hashOfTemplate(shown) });
+  const replayed = await actAs(stage.services, stage.owner, (ctx) => replayStanding(ctx, standing, { perDay: 1, credits: 3, days: 30 }));
+  expect(replayed.map(({ isLetThrough, reasons }) => (isLetThrough ? 'out' : reasons.map(({ code }) => code).join()))).toEqual([
+    ...['out', 'out', 'out', 'credit_limit', 'credit_limit', 'credit_limit'],
+  ]);
+  await actAs(stage.services, stage.owner, (ctx) => declineStanding(ctx, standing.id));
+  engine.clock.advance(8 * 24 * 3_600_000);
+  await stage.approve((await stage.say(reminder('Friday', '8:20', 12))).approval);
+  await proposeStanding(stage.services);
+  expect(await stage.services.orm.em.fork().count(StandingApproval, { workspaceId: stage.workspaceId })).toBe(1);
+});
+
+/** What an agent says one after the other: how it differs from what was signed, and after how many days it comes. */
+const spoken = fc.array(
+  fc.record({
+    text: fc.oneof(
+      fc
+        .tuple(fc.constantFrom(...DAYS, 'Sunday'), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 9, max: 15 }))
+        .map(([day, minute, seats]) => reminder(day, `8:${String(minute).padStart(2, '0')}`, seats)),
+      fc.constantFrom(`${reminder('Friday')} Hurry!`, 'The choir does not sing this week.', reminder('someday')),
+    ),
+    days: fc.constantFrom(0, 0, 1),
+  }),
+  { minLength: 6, maxLength: 9 },
+);
+
+it('lets through exactly what the replay says of the same posts, whatever they are', async () => {
+  const limits = { perDay: 2, credits: 4, days: 30 };
+  await fc.assert(
+    fc.asyncProperty(spoken, async (posts) => {
+      const { clock, services } = engine;
+      const day = 24 * 3_600_000;
+      const run = async (stage: Arranged): Promise<boolean[]> => {
+        clock.advance(day - (clock.now().getTime() % day) + 1_000);
+        const out: boolean[] = [];
+        for (const { text, days } of posts) {
+          clock.advance(days * day + 1_000);
+          const { approval } = await stage.say(text);
+          out.push(approval?.standingId != null);
+          if (approval?.state === 'pending') await stage.approve(approval);
+        }
+        return out;
+      };
+      const decided = await arrange();
+      const { template } = await givenStanding(services, decided, 'proposed', templateOf(decided));
+      await run(decided);
+      const { workspaceId, agent, owner } = decided;
+      const history = await actAs(services, owner, (ctx) => decidedOf(ctx, { workspaceId, agentId: agent.agentId }));
+      const said = replay({ agentId: agent.agentId, template, ...limits }, history, clock.now()).map(({ isLetThrough }) => isLetThrough);
+      const signed = await arrange();
+      await sign(signed, limits);
+      expect(await run(signed)).toEqual(said);
+    }),
+    // One history each time: they are random, and each is told twice.
+    { numRuns: 1 },
+  );
+}, 120_000);
