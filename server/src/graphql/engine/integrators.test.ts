@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs } from '../../testing/actors.ts';
+import { givenConnectionRow } from '../../testing/content.ts';
 import { recordStatements } from '../../testing/database/record-statements.ts';
 import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
@@ -96,13 +97,15 @@ describe('node', () => {
       [draft.id, 'Draft'],
       [approval?.id, 'Approval'],
       [job?.id, 'PublishJob'],
+      [stage.connection?.id, 'Connection'],
     ])
       expect((await graphql.ask(agent, NODE, { id })).data).toEqual({ node: { __typename: type, id } });
   });
 
   it('is null for what is somebody else’s, as for what is not there', async () => {
     const foreign = await givenWorkspace(graphql.services);
-    for (const id of [foreign.workspaceId, 'drf_unknown', 'xyz', '']) {
+    const { id: connection } = await givenConnectionRow(graphql.services, foreign.workspace);
+    for (const id of [foreign.workspaceId, connection, 'drf_unknown', 'con_unknown', 'whe_unknown', 'xyz', '']) {
       const { data, errors } = await graphql.ask(agent, NODE, { id });
       expect({ id, data, errors }).toEqual({ id, data: { node: null }, errors: [] });
     }

@@ -1,7 +1,14 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
 /** The types that can be asked for by an id alone, by its prefix. */
-const TYPES: Readonly<Record<string, string>> = { wsp: 'Workspace', drf: 'Draft', apr: 'Approval', job: 'PublishJob' };
+const TYPES: Readonly<Record<string, string>> = {
+  wsp: 'Workspace',
+  drf: 'Draft',
+  apr: 'Approval',
+  job: 'PublishJob',
+  con: 'Connection',
+  whe: 'WebhookEndpoint',
+};
 
 @InterfaceType('Node', {
   description: 'A thing with an identifier of its own.',
