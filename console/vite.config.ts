@@ -53,6 +53,7 @@ export default defineConfig(({ mode }) => {
     },
     server: { proxy },
     preview: { proxy },
-    test: { environment: 'node', include: ['src/**/*.test.{ts,tsx}'] },
+    // None of them changes what the others share, so a worker loads it once.
+    test: { environment: 'node', include: ['src/**/*.test.{ts,tsx}'], isolate: false },
   };
 });
