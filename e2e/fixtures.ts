@@ -32,29 +32,57 @@ export interface Site {
 
 /**
  * `site`: a server of the worker's own, set up and with the operator signed in on `page`. A file that
- * needs one that no other file has changed names its own by `test.use({ siteName: '…' })`.
+ * needs one that no other file has changed names its own by `test.use({ siteName: '…' })`. The worker, its
+ * browser and its command line go on from site to site: to start them takes longer than a site does.
  */
-export const test = base.extend<object, { site: Site; siteName: string; siteEnv: Record<string, string> }>({
-  siteName: ['shared', { option: true, scope: 'worker' }],
+export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<string, string> }, { openSite: OpenSite }>({
+  siteName: ['shared', { option: true }],
   // Settings of that server beside those that every one has.
-  siteEnv: [{}, { option: true, scope: 'worker' }],
-  site: [
-    async ({ siteName: _siteName, siteEnv }, use) => {
-      const folder = await temporaryFolder();
-      await copyFirstStart(folder.path);
-      const server = await startServer({ dataDir: folder.path, env: siteEnv });
-      try {
-        await use(await setUp(server));
-      } finally {
-        await server.stop();
-        await folder.remove();
-      }
+  siteEnv: [{}, { option: true }],
+  openSite: [
+    async ({ browserName: _any }, use) => {
+      const one = oneAtATime();
+      await use(one.open);
+      await one.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
+  site: [async ({ openSite, siteName, siteEnv }, use) => use(await openSite(siteName, siteEnv)), { timeout: 180_000 }],
   storageState: async ({ site }, use) => use(site.storageState),
   baseURL: async ({ site }, use) => use(site.server.url),
 });
+
+type OpenSite = (name: string, env: Record<string, string>) => Promise<Site>;
+
+/** The site of the name that was asked for last; another name ends it. */
+function oneAtATime(): { open: OpenSite; close(): Promise<void> } {
+  let opened: { name: string; site: Site; close(): Promise<void> } | undefined;
+  return {
+    async open(name, env) {
+      if (opened?.name === name) return opened.site;
+      await opened?.close();
+      opened = { name, ...(await startSite(env)) };
+      return opened.site;
+    },
+    close: async () => opened?.close(),
+  };
+}
+
+async function startSite(env: Record<string, string>): Promise<{ site: Site; close(): Promise<void> }> {
+  const folder = await temporaryFolder();
+  await copyFirstStart(folder.path);
+  const server = await startServer({ dataDir: folder.path, env });
+  const close = async (): Promise<void> => {
+    await server.stop();
+    await folder.remove();
+  };
+  try {
+    return { site: await setUp(server), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
 
 async function setUp(server: RunningServer): Promise<Site> {
   const token = new URL(server.setupLink()).hash.replace('#token=', '');

@@ -17,7 +17,7 @@ export default defineConfig({
   // One more than the cores that a small machine has: five seconds to undo, and much else, is waited for.
   workers: 3,
   fullyParallel: false,
-  // Three browsers, three services and three databases may share two cores; what is slow then is not wrong.
+  // Three browsers, three services and three databases may share two cores, with the server's tests; what is slow then is not wrong.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -12,6 +12,12 @@ interface Seen {
   text: string;
 }
 
+/** What every page of a spec loads again, the same to the last letter, is searched once. */
+interface Repeats {
+  known: Set<string>;
+  answers: number;
+}
+
 export interface SecretFigures {
   secrets: number;
   answers: number;
@@ -28,8 +34,9 @@ export interface SecretWatch {
 export function watchForSecrets(browser: Browser, known: () => KnownSecret[] = knownSecrets): SecretWatch {
   const seen: Seen[] = [];
   const pending: Promise<unknown>[] = [];
+  const repeats: Repeats = { known: new Set(), answers: 0 };
   const watch = (context: BrowserContext): void => {
-    context.on('response', (response) => pending.push(recordAnswer(response, seen)));
+    context.on('response', (response) => pending.push(recordAnswer(response, seen, repeats)));
     context.on('console', (message) => seen.push({ kind: 'console', where: message.page()?.url() ?? '', text: message.text() }));
     context.on('weberror', (error) => seen.push({ kind: 'console', where: '', text: String(error.error()) }));
     pending.push(recordPages(context, seen));
@@ -42,10 +49,10 @@ export function watchForSecrets(browser: Browser, known: () => KnownSecret[] = k
       for (const text of serverOutputs()) seen.push({ kind: 'server output', where: '', text });
       const secrets = known();
       const hits = secrets.flatMap((secret) => seen.filter((one) => isHit(one, secret)).map((one) => sentence(one, secret)));
-      const answers = seen.filter(({ kind }) => kind === 'answer').length;
+      const kept = seen.filter(({ kind }) => kind === 'answer').length;
       return {
         hits: [...new Set(hits)],
-        figures: { secrets: secrets.length, answers, texts: seen.length - answers, hits: new Set(hits).size },
+        figures: { secrets: secrets.length, answers: kept + repeats.answers, texts: seen.length - kept, hits: new Set(hits).size },
       };
     },
   };
@@ -58,8 +65,15 @@ async function recordPages(context: BrowserContext, seen: Seen[]): Promise<void>
 }
 
 /** Without pictures and fonts, and without the stream of changes, which ends with its page: what it brings is in the DOM. */
-async function recordAnswer(response: Response, seen: Seen[]): Promise<void> {
-  if (isImmutable(response)) return void seen.push({ kind: 'answer', where: response.url(), text: await immutableText(response) });
+async function recordAnswer(response: Response, seen: Seen[], repeats: Repeats): Promise<void> {
+  if (isImmutable(response)) {
+    const text = await immutableText(response);
+    const where = response.url();
+    if (repeats.known.has(where)) repeats.answers += 1;
+    else seen.push({ kind: 'answer', where, text });
+    if (text) repeats.known.add(where);
+    return;
+  }
   const headers: Record<string, string> = await response.allHeaders().catch(() => ({}));
   for (const line of headers['set-cookie']?.split('\n') ?? []) learnCookie(line);
   if (!/json|text\/(?!event-stream)|javascript/.test(headers['content-type'] ?? '')) return;

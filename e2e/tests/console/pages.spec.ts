@@ -79,7 +79,8 @@ test('every route of the console is visited here', () => {
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`every page at ${size} width: nothing moves while it loads, axe finds nothing, no sideways scroll`, async ({ page, context }) => {
-    test.setTimeout(300_000);
+    // A hundred looks at forty pages, on cores that the server's tests may share.
+    test.setTimeout(600_000);
     const faults: string[] = [];
     let at = '';
     page.on('console', (message) => message.type() === 'error' && faults.push(`${at}: ${message.text()}`));

@@ -3,14 +3,14 @@ import { type StripeStandIn, startStripe } from '../../support/stripe.ts';
 
 const test = base.extend<object, { stripe: StripeStandIn }>({
   stripe: [
-    async ({ siteName: _siteName }, use) => {
+    async ({ browserName: _any }, use) => {
       const stripe = await startStripe();
       await use(stripe);
       await stripe.close();
     },
     { scope: 'worker' },
   ],
-  siteEnv: [async ({ stripe }, use) => use(stripe.env), { scope: 'worker' }],
+  siteEnv: async ({ stripe }, use) => use(stripe.env),
 });
 test.use({ siteName: 'checkout' });
 

@@ -6,14 +6,14 @@ import { showIdentity } from '../../support/person.ts';
 
 const test = base.extend<object, { post: Post }>({
   post: [
-    async ({ siteName: _siteName }, use) => {
+    async ({ browserName: _any }, use) => {
       const post = await startPost();
       await use(post);
       await post.close();
     },
     { scope: 'worker' },
   ],
-  siteEnv: [async ({ post }, use) => use({ ...post.env, SIGN_UP: 'on' }), { scope: 'worker' }],
+  siteEnv: async ({ post }, use) => use({ ...post.env, SIGN_UP: 'on' }),
 });
 test.use({ siteName: 'clients' });
 
