@@ -54,6 +54,6 @@ export default defineConfig(({ mode }) => {
     server: { proxy },
     preview: { proxy },
     // None of them changes what the others share, so a worker loads it once.
-    test: { environment: 'node', include: ['src/**/*.test.{ts,tsx}'], isolate: false },
+    test: { environment: 'node', include: ['src/**/*.test.{ts,tsx}'], isolate: false, testTimeout: 20_000 },
   };
 });
