@@ -1,5 +1,6 @@
 // npm test: everything that has to hold, in one command. Ends with "N passed, N failed, N skipped".
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, freemem, loadavg } from 'node:os';
 import { join, relative } from 'node:path';
 import { keepScratchInMemory } from './scratch.mjs';
 import { BIOME, ensureBuilt, ensureInstalled, NODE, ROOT, run, TSC } from './toolchain.mjs';
@@ -8,26 +9,48 @@ const RESULTS = join(ROOT, 'test-results');
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 
+/** What the suites need beside each other at the most, and some more. */
+const ROOM_BYTES = 12 * 1024 ** 3;
+/** Several checkers each find out again what they share: one takes two thirds of their work. */
+const FRUGAL = ['--noEmit', '--checkers', '1'];
+/** The compiler ends before its memory is worth tidying. */
+const LAZY_GC = { ...process.env, GOGC: '400' };
+
 await ensureInstalled();
 keepScratchInMemory();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-await check('format and lint', () => run(NODE, [BIOME, 'check', '--max-diagnostics=50', '--error-on-warnings']));
-for (const part of ['server', 'console', 'e2e']) await check(`types of ${part}`, () => run(NODE, [TSC, '--noEmit', '-p', part]));
-await ensureBuilt('server');
+await ensureBuilt('server', 'console');
 // Tests speak through it; to make it takes seconds.
 await check('a client is made of the API', () => run(NODE, ['server/bin/api-client.mjs'], { quiet: true }));
-await check('schema.graphql is in step', () => run(NODE, ['server/dist/graphql/engine/emit-schema.js', '--check']));
-await check('typed documents are in step', () => run(NODE, ['codegen.mjs', '--check'], { cwd: join(ROOT, 'console') }));
-for (const part of ['server', 'console']) await suite(part, vitest);
-await ensureBuilt('console');
-await suite('e2e', playwright);
+const isRoomy = freemem() >= ROOM_BYTES && loadavg()[0] < 3 * cpus().length;
+/** Four at work keep two cores busy, and nobody waits long enough to run out of time; of one suite alone it takes three. */
+const workers = isRoomy ? 2 : 3;
+await sideBySide([checkSources, () => suite('server', vitest), () => suite('e2e', playwright)]);
 
 // Named once more where one looks first: a log is often kept by its end.
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((name) => `  ${name}\n`).join('')}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+/**
+ * Much of every one is waiting, so they fill each other's pauses. One after the other where they would be in each other's way:
+ * on a machine with little memory, or with more to do than this.
+ */
+async function sideBySide(works) {
+  if (isRoomy) return Promise.all(works.map((work) => work()));
+  for (const work of works) await work();
+}
+
+async function checkSources() {
+  await check('format and lint', () => run(NODE, [BIOME, 'check', '--max-diagnostics=50', '--error-on-warnings']));
+  for (const part of ['server', 'console', 'e2e'])
+    await check(`types of ${part}`, () => run(NODE, [TSC, ...FRUGAL, '-p', part], { env: LAZY_GC }));
+  await check('schema.graphql is in step', () => run(NODE, ['server/dist/graphql/engine/emit-schema.js', '--check']));
+  await check('typed documents are in step', () => run(NODE, ['codegen.mjs', '--check'], { cwd: join(ROOT, 'console') }));
+  await suite('console', vitest);
+}
 
 /** One check counts as one test. */
 async function check(name, work) {
@@ -56,7 +79,14 @@ async function suite(name, runner) {
 }
 
 function vitest(name, file) {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    `--maxWorkers=${workers}`,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   return run(NODE, args, { cwd: join(ROOT, name) });
 }
 
@@ -64,7 +94,7 @@ function vitest(name, file) {
 async function playwright(name, file) {
   const command = ['node_modules/@playwright/test/cli.js', 'test'];
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const code = await run(NODE, [...command, '--reporter=line,json'], { cwd: join(ROOT, name), env });
+  const code = await run(NODE, [...command, `--workers=${workers}`, '--reporter=line,json'], { cwd: join(ROOT, name), env });
   const lastRun = join(RESULTS, name, '.last-run.json');
   if (code !== 0 && existsSync(lastRun)) {
     process.stdout.write('Once more what failed, with a trace in test-results/traced (the result above stands):\n');
