@@ -1,3 +1,4 @@
+import { texts as standing } from '../../components/standing/texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import type { Tone } from '../../components/ui/states.ts';
 import { ToneIcon } from '../../components/ui/status.tsx';
@@ -50,5 +51,7 @@ function decisionOf({ approval }: JobView): Step {
   const last = approval?.decisions.at(-1);
   if (!last) return { key: 'decided', tone: 'wait', name: texts.steps.decided, at: null };
   const words = { APPROVED: texts.approvedBy, REJECTED: texts.rejectedBy, CHANGES_REQUESTED: texts.changesBy }[last.decision];
-  return { key: 'decided', tone: last.decision === 'APPROVED' ? 'good' : 'wait', name: words(last.by), at: last.createdAt };
+  // Nobody looked at it: who signed beforehand did not approve this post.
+  const name = approval?.standingApproval ? standing.wentOut(last.by) : words(last.by);
+  return { key: 'decided', tone: last.decision === 'APPROVED' ? 'good' : 'wait', name, at: last.createdAt };
 }

@@ -1,3 +1,4 @@
+import { texts as standing } from '../../components/standing/texts.ts';
 import { texts as shared } from '../../components/texts.ts';
 import type { Tone } from '../../components/ui/states.ts';
 import type { JobView } from './queries.ts';
@@ -23,6 +24,7 @@ const tones: Record<string, Tone> = { published: 'good', pending: 'busy', reject
 export function timelineEvents(job: JobView): TimelineEvent[] {
   const asked = event('asked', job.createdAt, 'quiet', texts.askedAt(job.author.name));
   const decisions = (job.approval?.decisions ?? []).map(({ id, by, decision, isSigned, createdAt }) => {
+    if (job.approval?.standingApproval) return event(id, createdAt, 'good', standing.wentOut(by));
     if (decision === 'APPROVED') return event(id, createdAt, 'good', isSigned ? shared.signedBy(by) : texts.approvedBy(by));
     return event(id, createdAt, 'wait', decision === 'REJECTED' ? texts.rejectedBy(by) : texts.changesBy(by));
   });
