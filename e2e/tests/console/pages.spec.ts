@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const SHOTS = join(ROOT, 'test-results', 'screens');
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 320, height: 640 } };
-const WITHOUT_SESSION = ['/setup', '/invite', '/sign-in', '/lost-password', '/new-password'];
+const WITHOUT_SESSION = ['/setup', '/invite', '/sign-in', '/sign-up', '/lost-password', '/new-password'];
 
 let agent: Agent;
 let things: Things;

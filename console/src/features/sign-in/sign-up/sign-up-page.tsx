@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Entrance } from '../../../components/ui/entrance.tsx';
-import { Loaded } from '../../../components/ui/loaded.tsx';
+import { Problem } from '../../../components/ui/problem.tsx';
 import { useFragmentToken } from '../../../lib/fragment-token.ts';
 import { ToSignIn } from '../lost-password-page.tsx';
 import { AskForLink } from './ask-for-link.tsx';
@@ -25,11 +24,11 @@ export function SignUpPage() {
   }
   if (query.data && token && token !== over) return <RequestAccount token={token} onOver={() => setOver(token)} />;
   if (query.data) return <AskForLink />;
+  // One look at the server, and then the page at once: nothing moves in between.
+  if (!query.error) return null;
   return (
     <Entrance title={texts.title} lead={texts.lead}>
-      <Loaded query={query} skeleton={<Skeleton height={160} />}>
-        {() => null}
-      </Loaded>
+      <Problem error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
     </Entrance>
   );
 }
