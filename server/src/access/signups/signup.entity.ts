@@ -48,7 +48,7 @@ export const Signup = defineEntity({
     toldAt: timestamp().nullable(),
     endedAt: timestamp().nullable(),
     /** What came of it. */
-    accountId: () => p.manyToOne(Account).mapToPk().name('account_id').nullable(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id').nullable().deleteRule('no action'),
   },
 });
 export type Signup = InferEntity<typeof Signup>;
