@@ -40,7 +40,7 @@ test('somebody signs for reminders that they always approve; what follows goes o
   await expect(async () => {
     await page.goto('/agents');
     await expect(panel.getByText('5 of 5 posts like this were approved as they were')).toBeVisible();
-  }).toPass({ timeout: PROPOSED_MS });
+  }).toPass({ timeout: PROPOSED_MS, intervals: [5_000] });
   await panel.getByRole('button', { name: 'Look at it' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('5 of 5 posts would have gone out without your look.')).toBeVisible();
