@@ -136,6 +136,8 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   const phone = await context.newPage();
   await phone.goto(`${site.server.url}/sign-in`);
   await phone.getByRole('link', { name: 'Ask for an account' }).click();
+  // The page that it leads away from asks for an address too.
+  await expect(phone.getByRole('heading', { name: 'Ask for an account' })).toBeVisible();
   await phone.getByLabel('E-mail address').fill('cleo@quay.example');
   await phone.getByRole('button', { name: 'Send me the link' }).click();
   await expect(phone.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();

@@ -3,8 +3,8 @@ import { COMMANDS, helpText, parseCommand } from './parse-command.ts';
 
 describe('a call that is not understood names what is expected', () => {
   it.each([
-    [[], 'account, grant'],
-    [['harbour'], 'account, grant'],
+    [[], 'account, signup, grant'],
+    [['harbour'], 'account, signup, grant'],
     [['grant'], 'create|revoke|list'],
     [['grant', 'steal'], 'create|revoke|list'],
     [['grant', 'create', '--workspace', 'wsp_1'], '--agent-name NAME is missing'],
@@ -14,7 +14,7 @@ describe('a call that is not understood names what is expected', () => {
     [['grant', 'list', '--workspace'], '--workspace'],
     [['grant', 'list', '--workspace', '--json'], '--workspace'],
     [['account', 'create', '--approve=yes'], '--approve'],
-    [['toString', 'constructor'], 'account, grant'],
+    [['toString', 'constructor'], 'account, signup, grant'],
   ])('%j', (args, expected) => {
     expect(() => parseCommand(args)).toThrow(
       expect.objectContaining({

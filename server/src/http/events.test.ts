@@ -100,7 +100,7 @@ describe('GET /v1/events', () => {
     const listen = vi.spyOn(api.services.changes, 'listen');
     // Of another type than what the end itself is told by: it goes on waiting, and hears of the end alone.
     const waiting = ask('/api/v1/events?types=draft.submitted&wait=30');
-    await expect.poll(() => listen.mock.calls.length).toBe(1);
+    await expect.poll(() => listen.mock.settledResults[0]?.type).toBe('fulfilled');
     await actAs(api.services, owner, (ctx) => revokeGrant(ctx, grantId));
     expectProblem(await waiting, 'key_revoked');
     listen.mockRestore();

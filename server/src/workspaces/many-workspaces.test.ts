@@ -89,7 +89,7 @@ it('copies every setting that there is, and nothing else', async () => {
   await services.orm.em.fork().nativeUpdate(Workspace, stage.workspaceId, set);
   const { id } = await make('The shop', stage.workspaceId);
   const { props } = services.orm.getMetadata(Workspace);
-  const isOwn = new Set(['id', 'accountId', 'name', 'revision', 'pausedAt', 'archivedAt', 'createdAt']);
+  const isOwn = new Set(['id', 'accountId', 'name', 'revision', 'hasStanding', 'pausedAt', 'archivedAt', 'createdAt']);
   expect(Object.keys(set).toSorted()).toEqual(
     props
       .map(({ name }) => name)
