@@ -19,7 +19,7 @@ const gathered = new WeakMap<EntityManager, Map<EndWriter<never>, unknown[]>>();
  * (`tryAgain`), so it changes nothing but rows.
  */
 export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
-  return withWorkBefore((prepare) => tryAgain((current) => inTurn(ctx, () => once(ctx, (tx) => work(prepare(tx)), current))));
+  return withWorkBefore((prepare) => inTurn(ctx, () => tryAgain((current) => once(ctx, (tx) => work(prepare(tx)), current))));
 }
 
 /** Long enough that others would wait for the locks meanwhile. */
@@ -83,19 +83,22 @@ async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, c
  */
 export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
   return withWorkBefore((prepare) =>
-    tryAgain((current) => {
-      current.isReading = true;
-      return inTurn(ctx, () =>
-        ctx.em.fork({ clear: true }).transactional((em) => work(prepare({ ...ctx, em: em as EntityManager })), {
+    inTurn(ctx, () =>
+      tryAgain((current) => {
+        current.isReading = true;
+        return ctx.em.fork({ clear: true }).transactional((em) => work(prepare({ ...ctx, em: em as EntityManager })), {
           readOnly: true,
           isolationLevel: IsolationLevel.REPEATABLE_READ,
-        }),
-      );
-    }),
+        });
+      }),
+    ),
   );
 }
 
-/** Not more requests at once than get done: the others wait for their turn, and throw `service_busy` when it does not come. */
+/**
+ * Not more requests at once than get done: the others wait for their turn, and throw `service_busy` when it does not come. Once, also
+ * where the transaction is done again.
+ */
 async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const admission = admissionFor(ctx);
   if (!admission) return work();

@@ -1,7 +1,8 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { toDomainError } from '../../http/engine/problem-details.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
+import { REQUESTS_AT_ONCE } from '../admission.ts';
 import { createOrm } from '../orm.ts';
 import { inReading, inTransaction } from '../transaction.ts';
 
@@ -106,6 +107,22 @@ it('reads again where the connection broke in the middle of a look', async () =>
     return em.execute('select count(*)::int as count from notes');
   });
   expect([found, tries]).toEqual([[{ count: 2 }], 2]);
+});
+
+it('does it again also for whoever has stood in line for long', async () => {
+  const ctx = contextFor(createTestServices(database), { kind: 'anonymous' });
+  const over = Promise.withResolvers<void>();
+  const inside = Array.from({ length: REQUESTS_AT_ONCE }, () => inTransaction(ctx, () => over.promise));
+  let tries = 0;
+  const inLine = inTransaction(ctx, async ({ em }) => {
+    tries += 1;
+    if (tries === 1) await em.execute(`do $$ begin raise exception 'met' using errcode = '40001'; end $$`);
+  });
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+  over.resolve();
+  await Promise.all([...inside, inLine]).finally(() => clock.mockRestore());
+  expect(tries).toBe(2);
 });
 
 it('tells a fault of our own from one of the database, and does it once', async () => {

@@ -4,7 +4,7 @@ import { isConflict, isDatabaseFull, isDatabaseUnavailable, isReadOnly } from '.
 
 /** Between the tries, each a little longer or shorter so that two that met do not meet again. */
 const WAITS_MS = [50, 250];
-/** No try begins later: whoever asked gets 503 with Retry-After then, and a failover takes as long as it takes. */
+/** No try begins later, once the turn has come: whoever asked gets 503 with Retry-After then, and a failover takes as long as it takes. */
 const TRY_WITHIN_MS = 2_000;
 
 /** How far one try of a transaction has come. */
