@@ -7,7 +7,7 @@ import type { ApprovedPosts, WaitingWork } from '../context.ts';
 import { addCredits } from '../credits/add-credits.ts';
 import { actAs } from '../testing/actors.ts';
 import { copyWaiting } from '../testing/database/copy-waiting.ts';
-import { meetingAtRows } from '../testing/database/held-rows.ts';
+import { endingAtLock, meetingAtRows } from '../testing/database/held-rows.ts';
 import { recordStatements } from '../testing/database/record-statements.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage, type StageOptions } from '../testing/stage.ts';
@@ -155,20 +155,9 @@ it('asks again to the end, each once, where a worker was killed in the middle of
   const other = services.orm.em.fork();
   await other.begin();
   await other.execute('select id from drafts where id = ? for update', [eighth?.draftId]);
-  let isOver = false;
-  const killed = expect(workOnWaiting(services, entry))
-    .rejects.toThrow()
-    .finally(() => {
-      isOver = true;
-    });
-  // As often as it begins again: what only lost its connection is done again, what was killed is not.
-  const endWaiting = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  const endAndLook = async () => {
-    await services.orm.em.fork().execute(endWaiting);
-    return isOver;
-  };
-  await expect.poll(endAndLook, { interval: 10, timeout: 15_000 }).toBe(true);
-  await killed;
+  const killed = workOnWaiting(services, entry);
+  await endingAtLock(services, killed);
+  await expect(killed).rejects.toThrow();
   await other.rollback();
   expect([await approvals({ state: 'superseded' }), waiting]).toEqual([7, []]);
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestDatabase } from '../test-database.ts';
 
-const AT_LOCKS = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+const AT_LOCKS = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 /**
  * Holds the rows that `select` locks, begins all of `works`, and lets the rows go when each of them stands before a lock: so they
@@ -15,8 +15,25 @@ export async function meetingAtRows(
   const { begun } = await orm.em.fork().transactional(async (em) => {
     await em.execute(select, parameters);
     const running = Promise.all(works.map((work) => work()));
-    await expect.poll(() => orm.em.fork().execute<unknown[]>(AT_LOCKS), { interval: 10 }).toHaveLength(works.length);
+    await expect.poll(() => orm.em.fork().execute<unknown[]>(`select ${AT_LOCKS}`), { interval: 10 }).toHaveLength(works.length);
     return { begun: running };
   });
   await begun;
+}
+
+/**
+ * Ends the connection that stands before a lock, as the end of its process does, until `work` has ended. Again and again: a
+ * transaction whose connection alone has broken is done again.
+ */
+export async function endingAtLock({ orm }: Pick<TestDatabase, 'orm'>, work: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
+  const endAndLook = async () => {
+    await orm.em.fork().execute(`select pg_terminate_backend(pid) ${AT_LOCKS}`);
+    return isOver;
+  };
+  await expect.poll(endAndLook, { interval: 10, timeout: 20_000 }).toBe(true);
 }

@@ -5,6 +5,7 @@ import { Draft } from '../../../drafts/draft.entity.ts';
 import { createLog } from '../../../log.ts';
 import { actAs } from '../../../testing/actors.ts';
 import { countRows, expectProblem, useApi } from '../../../testing/api.ts';
+import { endingAtLock } from '../../../testing/database/held-rows.ts';
 import { givenAgent, givenWorkspace } from '../../../testing/factories.ts';
 import { useTestDatabase } from '../../../testing/test-database.ts';
 import { createTestServices, testConfig } from '../../../testing/test-services.ts';
@@ -174,19 +175,7 @@ describe('a batch that is sent again', () => {
     const holder = await holdName(name);
     const stopped = send(drafts, key);
     await expect.poll(count, { interval: 10, timeout: 20_000 }).toBe(before + 1);
-    let isAnswered = false;
-    const answered = stopped.then(() => {
-      isAnswered = true;
-    });
-    // What it holds is let go by its end, as that of a process that was killed is; a transaction is tried again where only its connection broke.
-    const endWaiting = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`;
-    const endAndLook = async () => {
-      await database.orm.em.fork().execute(endWaiting);
-      return isAnswered;
-    };
-    await expect.poll(endAndLook, { interval: 10, timeout: 20_000 }).toBe(true);
-    await answered;
+    await endingAtLock(database, stopped);
     await holder.rollback();
     expect(shortly(await stopped)).toEqual(['created 201', 'refused 503', 'refused 503']);
     const again = await send(drafts, key);
