@@ -66,3 +66,19 @@ it('takes an entry whose work the database cut off for one that is not done', as
   await expect(work).rejects.toThrow('ECONNREFUSED');
   await away.close();
 });
+
+it('calls no outage what an entry fails of while the database is there', async () => {
+  const lines: { level: number; msg: string; err: { message: string } }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const queue = createQueue({ url: database.url, role: 'all', log });
+  await queue.start();
+  const services = { ...createTestServices(database, { clock: systemClock }), queue };
+  await givenQueued(await givenStage(services));
+  await queue.take(() => Promise.reject(new Error('canceling statement due to lock timeout')));
+  await expect.poll(() => lines.length).toBe(1);
+  await queue.drain();
+  await queue.stop();
+  expect(lines).toMatchObject([
+    { level: 50, msg: 'work on the queue failed; it is tried again', err: { message: 'canceling statement due to lock timeout' } },
+  ]);
+});

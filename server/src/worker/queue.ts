@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ProcessRole } from '../config/config.ts';
 import type { MailQueue, PublishQueue, WaitingQueue, WaitingWork } from '../context.ts';
+import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
 import { createOutageLog } from './outage-log.ts';
@@ -55,6 +56,10 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
   });
   const outage = createOutageLog(log, 'the queue has lost the database and goes on trying');
   let taking: Taking | null = null;
+  const report = (error: unknown): void => {
+    if (isDatabaseUnavailable(error)) outage.report(error);
+    else log.error({ err: error }, 'work on the queue failed; it is tried again');
+  };
   boss.on('error', outage.report);
   boss.on('warning', (warning) => log.debug({ warning }, 'the queue warns'));
 
@@ -72,7 +77,7 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
       });
     },
     async take(work) {
-      taking ??= takeEntries(boss, work, outage.report);
+      taking ??= takeEntries(boss, work, report);
     },
     async enqueueWaiting(em, work) {
       await boss.send(WAITING_QUEUE, work, { db: fromKysely(em.getKysely()) });
