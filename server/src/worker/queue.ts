@@ -4,9 +4,9 @@ import type { ProcessRole } from '../config/config.ts';
 import type { MailQueue, PublishQueue, WaitingQueue, WaitingWork } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
+import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
 import { createOutageLog } from './outage-log.ts';
-import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from './publish-queue.ts';
 import { type Taking, takeEntries } from './take-entries.ts';
 import { mergeWaiting, WAITING_QUEUE } from './waiting-queue.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
+import { PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { createPlaces, type Way } from './places.ts';
-import { PUBLISH_QUEUE, type PublishEntry } from './publish-queue.ts';
 
 /** How often it is asked for new entries, and for those whose time has come; at once where one is done and none waits here. */
 const LOOK_EVERY_MS = 250;

@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { Services } from '../context.ts';
+import { PUBLISH_QUEUE } from '../publishing/publish-queue.ts';
 import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
 import { givenQueued } from '../testing/engine.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
-import { PUBLISH_QUEUE } from './publish-queue.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { startWorker, type Worker } from './start-worker.ts';
 

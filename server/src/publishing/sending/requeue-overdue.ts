@@ -1,5 +1,6 @@
 import type { Context, QueuedPublication } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { PUBLISH_QUEUE } from '../publish-queue.ts';
 
 /** What has been due for so long without being touched, and has no entry on the queue, has lost it. */
 const GRACE_MS = 30_000;
@@ -17,9 +18,9 @@ const FIND_OVERDUE = `
        or (p.state = 'unknown' and p.next_attempt_at < ?)
   ), entries as (
     select data->>'publicationId' as id from pgboss.job
-    where name = 'publish' and state < 'active' and not blocked and start_after <= now()
+    where name = ? and state < 'active' and not blocked and start_after <= now()
     union all
-    select data->>'publicationId' from pgboss.job where name = 'publish' and state = 'active' and group_id is not null
+    select data->>'publicationId' from pgboss.job where name = ? and state = 'active' and group_id is not null
   )
   select o.id, o.platform, o.connection_id as "connectionId" from overdue o
   where not exists (select from entries e where e.id = o.id)
@@ -28,7 +29,7 @@ const FIND_OVERDUE = `
 /** Puts publications that are due and have lost their entry on the queue again: an entry too many is harmless, one too few is a post that never comes. */
 export async function requeueOverdue(ctx: Context, atOnce = AT_ONCE): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - GRACE_MS);
-  const overdue = await ctx.em.execute<QueuedPublication[]>(FIND_OVERDUE, [before, before, atOnce]);
+  const overdue = await ctx.em.execute<QueuedPublication[]>(FIND_OVERDUE, [before, before, PUBLISH_QUEUE, PUBLISH_QUEUE, atOnce]);
   if (overdue.length === 0) return 0;
   await inTransaction(ctx, async (tx) => {
     for (const publication of overdue) await tx.queue.enqueue(tx.em, publication);
