@@ -31,24 +31,17 @@ export function isDatabaseFull(error: unknown): boolean {
   return error.message.includes(POOL_EXHAUSTED) || (error as { code?: unknown }).code === '53300' || isDatabaseFull(error.cause);
 }
 
-/** 53100: PostgreSQL's disk. The others: this machine's own, where pictures lie. */
-const NO_ROOM_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-
-/** Whether there was no room on a disk. */
-export function isStorageFull(error: unknown): boolean {
-  return error instanceof Error && (NO_ROOM_CODES.has((error as { code?: string }).code ?? '') || isStorageFull(error.cause));
-}
-
-/** 55P03: a lock was not free in time. 57014: a statement took longer than it may. 25P03: a transaction was silent for too long. */
-const TIME_LIMIT_CODES = new Set(['55P03', '57014', '25P03']);
-
-/** Whether one of the time limits ended it: the database is well, and the same once more may go through. */
-export function isOutOfTime(error: unknown): boolean {
-  return error instanceof Error && (TIME_LIMIT_CODES.has((error as { code?: string }).code ?? '') || isOutOfTime(error.cause));
-}
-
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Error && (codes.includes((error as { code?: string }).code ?? '') || hasCode(error.cause, codes));
+
+/** Whether there was no room on a disk. 53100: PostgreSQL's. The others: this machine's own, where pictures lie. */
+export const isStorageFull = (error: unknown): boolean => hasCode(error, ['53100', 'ENOSPC', 'EDQUOT']);
+
+/**
+ * Whether one of the time limits ended it: the database is well, and the same once more may go through. 55P03: a lock was not free in
+ * time. 57014: a statement took longer than it may. 25P03: a transaction was silent for too long.
+ */
+export const isOutOfTime = (error: unknown): boolean => hasCode(error, ['55P03', '57014', '25P03']);
 
 /** 40001: another transaction came between. 40P01: two waited for each other, and this one was given up. The same once more goes through. */
 export const isConflict = (error: unknown): boolean => hasCode(error, ['40001', '40P01']);

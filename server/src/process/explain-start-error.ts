@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { isDatabaseUnavailable, isReadOnly } from '../db/database-faults.ts';
 
 /** A start that cannot work ends with a sentence that names the setting, not with a stack. */
 export function explainStartError(
@@ -18,8 +18,7 @@ export function explainStartError(
       `A pooler is at ${new URL(config.databaseUrl).host} (${reasonOf(error)}). Set DATABASE_POOLED=on, and DATABASE_DIRECT_URL to the database itself.`,
     );
   }
-  // 25006: nothing can be changed there.
-  if (config.databaseUrl && codeOf(error) === '25006')
+  if (config.databaseUrl && isReadOnly(error))
     return new Error(
       `The database at ${new URL(config.databaseUrl).host} takes no changes, as a standby does. Set DATABASE_URL to the primary.`,
     );
