@@ -7,7 +7,7 @@ const BRIEFLY = `set local statement_timeout = 1000; set local lock_timeout = 10
 
 /** In a transaction that leaves nothing behind. */
 async function within<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query(`begin; ${BRIEFLY}`);
+  await client.query('begin');
   try {
     return await work();
   } finally {
@@ -35,7 +35,10 @@ export async function skipsLocked(one: Client, other: Client): Promise<boolean> 
   try {
     return await within(one, async () => {
       await one.query(lock);
-      return (await within(other, () => readValue(other, lock))) === undefined;
+      return within(other, async () => {
+        await other.query(BRIEFLY);
+        return (await readValue(other, lock)) === undefined;
+      });
     });
   } catch {
     return false;

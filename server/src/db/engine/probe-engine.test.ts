@@ -52,6 +52,12 @@ it('goes on where no NOTIFY comes back, and knows that it is not live', async ()
   expect(await probe()).toEqual({ isLive: false });
 });
 
+it('takes its time with a machine that is slow, since that shows nothing', async () => {
+  const slowly = `select pg_catalog.set_config($1, $2, $3) from pg_sleep(case when $1 = 'role' then 1.1 else 0 end)`;
+  await givenAnEngineWhere('set_config(text, text, boolean) returns text', slowly);
+  expect(await probe()).toEqual({ isLive: true });
+});
+
 it('refuses a DATABASE_DIRECT_URL that leads to another database', async () => {
   const other: TestDatabase = await createTestDatabase();
   try {
