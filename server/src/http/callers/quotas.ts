@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limits, RequestLimits } from '../../config/limits-config.ts';
 import { DomainError } from '../../errors.ts';
+import { serviceBusy } from '../../long-work/create-admission.ts';
 
 /** How much of a limit a request has left, as its answer says. */
 export interface Quota {
@@ -36,6 +37,13 @@ const createLimiter = (name: LimitName, points: number): Limiter =>
   cluster.isWorker
     ? new RateLimiterCluster({ keyPrefix: name, points, duration: WINDOW_SECONDS })
     : new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
+
+/** How a count stands, also where it refuses. A parent that does not answer in time is as busy as a service that cannot count. */
+export const counted = (answer: Promise<RateLimiterRes>): Promise<RateLimiterRes> =>
+  answer.catch((refused: unknown) => {
+    if (refused instanceof RateLimiterRes) return refused;
+    throw serviceBusy();
+  });
 
 /** The counts of one process, or of all that one parent has started, in memory: a count in the database would cost every request a write. */
 interface Counters {
@@ -79,10 +87,7 @@ export async function consumeAllOrNone(limiters: Counters['limiters'], owners: O
 export async function consume(limiters: Counters['limiters'], [name, owner]: Owner, points: number, request: Counted): Promise<void> {
   const limiter = limiters[name];
   if (!limiter) return;
-  const result = await limiter.consume(owner, points).catch((refused: unknown) => {
-    if (refused instanceof RateLimiterRes) return refused;
-    throw refused;
-  });
+  const result = await counted(limiter.consume(owner, points));
   const { resetSeconds, name: policy } = noteQuota(limiter, name, result, request);
   if (result.consumedPoints <= limiter.points) return;
   throw new DomainError('rate_limited', {
@@ -93,7 +98,7 @@ export async function consume(limiters: Counters['limiters'], [name, owner]: Own
 
 async function giveBack(limiters: Counters['limiters'], [name, owner]: Owner, points: number, request: Counted): Promise<void> {
   const limiter = limiters[name];
-  if (limiter) noteQuota(limiter, name, await limiter.reward(owner, points), request);
+  if (limiter) noteQuota(limiter, name, await counted(limiter.reward(owner, points)), request);
 }
 
 /** What no waiting helps against is told with what would. Throws `rate_limited`. */

@@ -1,3 +1,4 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS, type RequestLimits } from '../../config/limits-config.ts';
 import type { Services } from '../../context.ts';
@@ -9,6 +10,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices, testConfig } from '../../testing/test-services.ts';
 import { buildWeb } from '../../web.ts';
 import { cookieName } from '../people/session-cookie.ts';
+import { consume } from './quotas.ts';
 import { UNNAMED_PROXY } from './unnamed-proxy.ts';
 
 const database = useTestDatabase();
@@ -205,4 +207,12 @@ it('lets nobody wait behind a flood of strangers’ passwords who signs in from 
   expect(pending).toBeGreaterThan(20);
   // The line is bounded: what is beyond it is asked to come back.
   expect(new Set(statusesOf(await Promise.all(flood)))).toEqual(new Set([401, 503]));
+});
+
+it('says that the service is busy where the parent of its processes, which counts, does not answer', async () => {
+  const silent = async () => {
+    throw new Error('RateLimiterCluster timeout: no answer from master in time');
+  };
+  const limiter = Object.assign(new RateLimiterMemory({ points: 1, duration: 1 }), { consume: silent });
+  await expect(consume({ keyReads: limiter }, ['keyReads', 'agr_1'], 1, {})).rejects.toMatchObject({ code: 'service_busy' });
 });

@@ -8,6 +8,7 @@ import {
   type Counted,
   consume,
   consumeAllOrNone,
+  counted,
   countersOf,
   LIMITS,
   type Limiter,
@@ -130,7 +131,7 @@ async function takeBack(
   if (!strangers) return;
   // Once: a body of MCP is charged for each of its messages, and was counted as one request.
   if (request.quotas.some(({ name }) => name === LIMITS.strangers.name)) {
-    await strangers.reward(networkOf(request.ip), isSharedAddress({ config }, request) ? 1 / SHARED : 1);
+    await counted(strangers.reward(networkOf(request.ip), isSharedAddress({ config }, request) ? 1 / SHARED : 1));
   }
   request.isTrusted = false;
   request.quotas = request.quotas.filter(({ name }) => name !== LIMITS.strangers.name);
