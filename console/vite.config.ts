@@ -28,14 +28,8 @@ const FIRST_VISIT = new RegExp(
 /** What most other pages share, in one file that comes with the first of them. */
 const SIGNED_IN =
   /node_modules\/(@tanstack\/(?!react-virtual|virtual-core)|@mantine\/(form|hooks|core\/esm\/core)|eventsource-parser)|src\/lib\/(?!diff-words)/;
-/** Parts of screens that many of them share, in one file: each answer costs a slow phone more than the bytes in it. Nothing of the first file. */
-const PARTS = new RegExp(
-  [
-    '@mantine/core/esm/components/(?!(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|Stack|Skeleton|VisuallyHidden|Kbd)/)',
-    'src/components/(posts|comments|identity|grants|gates)/',
-    'src/components/ui/(?!(problem|entrance|notice|status|toasts|empty|page|skeleton-rows|rows)\\.)',
-  ].join('|'),
-);
+/** Parts of screens that many of them share, in one file: each answer costs a slow phone more than the bytes in it. */
+const PARTS = /@mantine\/core\/esm\/components\/|src\/components\/(posts|comments|identity|grants|gates|ui)\//;
 const SHARED_BY = 4;
 
 export default defineConfig(({ mode }) => {
