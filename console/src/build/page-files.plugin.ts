@@ -4,8 +4,17 @@ import type { Plugin } from 'vite';
 
 const ROUTER = 'src/app/router.tsx';
 const SHELL = './shell/shell.tsx';
-/** A screen behind the sign-in: its path, and the file that it is loaded from. */
-const SCREEN = /getParentRoute: \(\) => shell,\s+path: '([^']+)',[^}]*?import\('([^']+)'\)/g;
+
+/** Every screen behind the sign-in that has a file of its own: its path, and the file that it is loaded from. */
+function screensIn(router: string): { path: string; source: string }[] {
+  const routes = router.split('createRoute(').filter((route) => route.includes('getParentRoute: () => shell') && route.includes('import('));
+  return routes.map((route) => {
+    const [, path] = /path: '([^']+)'/.exec(route) ?? [];
+    const [, source] = /import\('([^']+)'\)/.exec(route) ?? [];
+    if (!path || !source) throw new Error(`A screen of ${ROUTER} has no path or no file that can be read here:\n${route}`);
+    return { path, source };
+  });
+}
 
 /**
  * Writes down which files each screen behind the sign-in is made of, for a server that sees a session when the page is asked for: so they
@@ -33,7 +42,7 @@ export function pageFiles(): Plugin {
       };
       const entry = [...chunks.values()].find(({ isEntry, name }) => isEntry && name === 'console');
       const first = filesOf(entry?.fileName ?? '');
-      const screens = [...readFileSync(ROUTER, 'utf8').matchAll(SCREEN)].map(([, path = '', source = '']) => ({
+      const screens = screensIn(readFileSync(ROUTER, 'utf8')).map(({ path, source }) => ({
         path,
         files: [...new Set([...begunBy(SHELL), ...begunBy(source)])].filter((file) => !first.has(file)),
       }));
