@@ -7,10 +7,10 @@ export interface AboutWords {
   platform: string | null;
 }
 
-/** From where words are chosen to where something is said: of one draft at a time. */
 export const isSameWords = (one: AboutWords | null, other: AboutWords | null): boolean =>
   one !== null && one.quote === other?.quote && one.platform === other.platform;
 
+/** From where words are chosen to where something is said: of one draft at a time. */
 let current: { draftId: string; words: AboutWords } | null = null;
 const listeners = new Set<() => void>();
 
