@@ -17,13 +17,18 @@ export function keepScratchInMemory() {
   }
   // Not in the oldest Node that this runs on.
   const { bavail, bsize } = fs.statfsSync?.(MEMORY) ?? { bavail: 0, bsize: 0 };
-  if (Math.min(bavail * bsize, freemem()) < NEEDED_BYTES) return;
+  if (Math.min(bavail * bsize, freeMemory()) < NEEDED_BYTES) return;
   const folder = join(MEMORY, `${PREFIX}${process.pid}`);
   // Databases run as a user of their own where root starts them, which has to get through.
   fs.mkdirSync(folder, { mode: 0o711 });
   process.env.TMPDIR = folder;
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+}
+
+/** A container may use less than its machine has free; the oldest Node does not know. */
+export function freeMemory() {
+  return Math.min(freemem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY);
 }
 
 function isRunning(pid) {

@@ -1,8 +1,8 @@
 // npm test: everything that has to hold, in one command. Ends with "N passed, N failed, N skipped".
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { cpus, freemem, loadavg } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join, relative } from 'node:path';
-import { keepScratchInMemory } from './scratch.mjs';
+import { freeMemory, keepScratchInMemory } from './scratch.mjs';
 import { BIOME, ensureBuilt, ensureInstalled, NODE, ROOT, run, TSC } from './toolchain.mjs';
 
 const RESULTS = join(ROOT, 'test-results');
@@ -24,7 +24,7 @@ mkdirSync(RESULTS, { recursive: true });
 await ensureBuilt('server', 'console');
 // Tests speak through it; to make it takes seconds.
 await check('a client is made of the API', () => run(NODE, ['server/bin/api-client.mjs'], { quiet: true }));
-const isRoomy = freemem() >= ROOM_BYTES && loadavg()[0] < 3 * cpus().length;
+const isRoomy = freeMemory() >= ROOM_BYTES && loadavg()[0] < 3 * cpus().length;
 /** Four at work keep two cores busy, and nobody waits long enough to run out of time; of one suite alone it takes three. */
 const workers = isRoomy ? 2 : 3;
 await sideBySide([checkSources, () => suite('server', vitest), () => suite('e2e', playwright)]);
