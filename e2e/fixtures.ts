@@ -54,17 +54,23 @@ export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<
 
 type OpenSite = (name: string, env: Record<string, string>) => Promise<Site>;
 
-/** The site of the name that was asked for last; another name ends it. */
+/** The site that was asked for last; another name, or other settings, end it. */
 function oneAtATime(): { open: OpenSite; close(): Promise<void> } {
-  let opened: { name: string; site: Site; close(): Promise<void> } | undefined;
+  let opened: { wanted: string; site: Site; close(): Promise<void> } | undefined;
+  const close = async (): Promise<void> => {
+    const last = opened;
+    opened = undefined;
+    await last?.close();
+  };
   return {
     async open(name, env) {
-      if (opened?.name === name) return opened.site;
-      await opened?.close();
-      opened = { name, ...(await startSite(env)) };
+      const wanted = JSON.stringify([name, env]);
+      if (opened?.wanted === wanted) return opened.site;
+      await close();
+      opened = { wanted, ...(await startSite(env)) };
       return opened.site;
     },
-    close: async () => opened?.close(),
+    close,
   };
 }
 
