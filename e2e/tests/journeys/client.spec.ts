@@ -112,6 +112,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await page.getByRole('button', { name: 'Comment on this' }).click();
   await expect(page.getByText('opens', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('Yes, sharp.')).toBeVisible();
   await expect(page.getByText('opens', { exact: true })).toHaveCount(0);
