@@ -43,6 +43,15 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   expect(phone.url()).not.toContain('token');
   expect(await sideways(phone)).toBeLessThanOrEqual(0);
 
+  // Whoever turns back at the code finds what they had typed.
+  const own = phone.getByLabel('Ask or say something');
+  await phone.getByRole('button', { name: 'Ask or say something' }).click();
+  await own.fill('And if it rains?');
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(phone.getByRole('button', { name: 'Send me the code' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Back' }).click();
+  await expect(own).toHaveValue('And if it rains?');
+
   await phone.getByRole('button', { name: 'Approve' }).click();
   await phone.getByRole('button', { name: 'Send me the code' }).click();
   const code = /(\d{4} \d{4})/.exec((await post.mailTo(CLIENT, /is your code/)).text)?.[1] ?? '';
@@ -76,7 +85,6 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   // An answer in between leaves what was chosen for another word.
   await selectWords(phone.locator('[data-words-of="sandbox"]'), 'at nine');
   await phone.getByRole('button', { name: 'Comment on this' }).click();
-  const own = phone.getByLabel('Ask or say something');
   await own.fill('Or at ten?');
   await own.blur();
   await selectWords(phone.locator('[data-words-of="sandbox"]'), 'at nine');

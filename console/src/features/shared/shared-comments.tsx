@@ -26,6 +26,12 @@ interface Said {
   about?: AboutWords | null;
 }
 
+/** What waits until it is shown whose mail it is. */
+interface Held {
+  goOn: () => void;
+  turnBack: () => void;
+}
+
 /** What is said about a post where its client reads it, and their own word; the first one asks for the code. */
 export function SharedComments({ token, post, email, isVerified }: Props) {
   const queryClient = useQueryClient();
@@ -34,7 +40,7 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
   // The field stays, with what was typed, where the words that opened it are let go.
   if (about && !isSaying) setSaying(true);
   const unanswered = useRef<Said | null>(null);
-  const [held, setHeld] = useState<Said | null>(null);
+  const [held, setHeld] = useState<Held | null>(null);
   const add = useMutation({
     mutationFn: ({ text, key, threadId, about: words }: Said) =>
       postJson('/api/client/comment', { token, draft_id: post.draft_id, text, key, ...(threadId && { thread_id: threadId }), ...words }),
@@ -50,42 +56,39 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
     const said =
       last?.text === words.text && last.threadId === words.threadId && last.about === words.about ? last : { ...words, key: newKey() };
     unanswered.current = said;
-    if (isVerified) await add.mutateAsync(said);
-    else setHeld(said);
+    if (!isVerified) await new Promise<void>((goOn, turnBack) => setHeld({ goOn, turnBack })).finally(() => setHeld(null));
+    await add.mutateAsync(said);
   };
   const leave = (): void => {
     setSaying(false);
     speakAbout(post.draft_id, null);
   };
-  if (held) {
-    const go = async (): Promise<void> => {
-      setHeld(null);
-      await add.mutateAsync(held).catch(() => undefined);
-    };
-    return <CodeStep token={token} email={email} onConfirmed={go} onLeave={() => setHeld(null)} />;
-  }
   return (
-    <div>
-      <ThreadList
-        threads={post.threads.map(shownOf)}
-        hasEarlier={post.has_earlier}
-        onAnswer={(threadId, text) => say({ threadId, text })}
-      />
-      {add.error && <Problem error={add.error} title={texts.failed} />}
-      {isSaying ? (
-        <CommentBox
-          label={texts.comment}
-          about={about}
-          onDropAbout={() => speakAbout(post.draft_id, null)}
-          onSend={(text) => say({ text, about })}
-          onLeave={leave}
+    <>
+      {held && <CodeStep token={token} email={email} onConfirmed={async () => held.goOn()} onLeave={held.turnBack} />}
+      {/* What was typed stays in its field until it is kept. */}
+      <div hidden={held !== null}>
+        <ThreadList
+          threads={post.threads.map(shownOf)}
+          hasEarlier={post.has_earlier}
+          onAnswer={(threadId, text) => say({ threadId, text })}
         />
-      ) : (
-        <Button size="compact-sm" variant="subtle" onClick={() => setSaying(true)}>
-          {texts.comment}
-        </Button>
-      )}
-    </div>
+        {add.error && <Problem error={add.error} title={texts.failed} />}
+        {isSaying ? (
+          <CommentBox
+            label={texts.comment}
+            about={about}
+            onDropAbout={() => speakAbout(post.draft_id, null)}
+            onSend={(text) => say({ text, about })}
+            onLeave={leave}
+          />
+        ) : (
+          <Button size="compact-sm" variant="subtle" onClick={() => setSaying(true)}>
+            {texts.comment}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 
