@@ -22,9 +22,14 @@ export async function tendSignups(services: Services): Promise<void> {
   await em.nativeDelete(Signup, { endedAt: { $lte: new Date(now.getTime() - KEPT_FOR_MS) } });
 }
 
-/** One mail about all that wait untold, and no other within an hour: whoever has many mailboxes does not fill the operator's. */
+/**
+ * One mail about all that wait untold, and no other within an hour: whoever has many mailboxes does not fill the operator's. Where
+ * there is nobody to tell yet, they stay untold.
+ */
 async function tellOperators(tx: Context): Promise<void> {
   if (!tx.config.mail) return;
+  const operators = await tx.em.find(User, { isOperator: true }, { orderBy: { id: 'asc' } });
+  if (operators.length === 0) return;
   const now = tx.clock.now();
   // One process at a time: else two would tell at once of different requests.
   await tx.em.execute(`select pg_advisory_xact_lock(hashtext('signups.tell'))`);
@@ -32,7 +37,6 @@ async function tellOperators(tx: Context): Promise<void> {
   if (isTold > 0) return;
   const many = await tx.em.nativeUpdate(Signup, { state: 'waiting', toldAt: null, expiresAt: { $gt: now } }, { toldAt: now });
   if (many === 0) return;
-  const operators = await tx.em.find(User, { isOperator: true }, { orderBy: { id: 'asc' } });
   for (const { name, email } of operators) {
     await queueMail(tx, {
       accountId: null,

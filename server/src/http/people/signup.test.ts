@@ -211,6 +211,15 @@ describe('whoever asks for an account', () => {
     expect((await mailsTo(operatorEmail)).map(({ subject }) => subject).at(-1)).toBe('Somebody asks for an account');
   });
 
+  it('is told of as soon as there is an operator, where nobody was one when they asked', async () => {
+    await em().nativeUpdate(User, { isOperator: true }, { isOperator: false });
+    await waiting('ahead@example.org');
+    await tendSignups(stage.services);
+    await em().nativeUpdate(User, { email: operatorEmail }, { isOperator: true });
+    await tendSignups(stage.services);
+    expect((await mailsTo(operatorEmail)).map(({ subject }) => subject)).toEqual(['Somebody asks for an account']);
+  });
+
   it('is told that nobody decided for thirty days, and is forgotten thirty days later', async () => {
     const { id, email } = await waiting('waits@example.org');
     stage.clock.advance(30 * DAY_MS);
