@@ -124,7 +124,7 @@ describe('signing up', () => {
     const email = 'twice@example.org';
     const [first, second, third] = [await mailedToken(email), await mailedToken(email), await mailedToken(email)];
     const answers = await Promise.all([fill(first), fill(first), fill(second)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, expect.any(Number), expect.any(Number)]);
+    expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(1);
     expect(await em().count(Signup, { email, state: 'waiting' })).toBe(1);
     expectProblem(await fill(third, { name: 'Somebody else' }), 'already_exists');
   });
