@@ -82,10 +82,5 @@ async function lockWaiting(ctx: Context, id: string, to: SignupState): Promise<S
 async function end(ctx: Context, signup: Signup, to: { state: 'approved' | 'refused'; accountId?: string }): Promise<void> {
   Object.assign(signup, { ...to, passwordHash: null, endedAt: ctx.clock.now() });
   await ctx.em.flush();
-  await recordAudit(ctx, {
-    accountId: to.accountId ?? null,
-    action: `signup.${to.state}`,
-    subjectId: signup.id,
-    details: { email: signup.email },
-  });
+  await recordAudit(ctx, { accountId: to.accountId ?? null, action: `signup.${to.state}`, subjectId: signup.id });
 }

@@ -72,6 +72,6 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> 
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     throw new DomainError('already_exists', { message: 'A request for this address waits already. You get a mail once it is decided.' });
   });
-  await recordAudit(ctx, { accountId: null, action: 'signup.asked', subjectId: id, details: { email } });
+  await recordAudit(ctx, { accountId: null, action: 'signup.asked', subjectId: id });
   return signup;
 }

@@ -57,7 +57,7 @@ async function expireWaiting(tx: Context): Promise<void> {
     [now, now, AT_ONCE],
   );
   for (const { id, name, email } of over) {
-    await recordAudit(tx, { accountId: null, action: 'signup.expired', subjectId: id, details: { email } });
+    await recordAudit(tx, { accountId: null, action: 'signup.expired', subjectId: id });
     await mailRefused(tx, { name, email }, 'Nobody has decided on it for 30 days, so it has ended. You can ask again.');
   }
 }

@@ -6,6 +6,7 @@ import { approveSignup, listSignups } from '../../access/signups/decide-signup.t
 import { Signup } from '../../access/signups/signup.entity.ts';
 import { tendSignups } from '../../access/signups/tend-signups.ts';
 import { User } from '../../access/user.entity.ts';
+import { AuditEntry } from '../../audit/audit-entry.entity.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { expectProblem } from '../../testing/api.ts';
 import { givenUser } from '../../testing/factories.ts';
@@ -230,5 +231,8 @@ describe('whoever asks for an account', () => {
     stage.clock.advance(30 * DAY_MS);
     await tendSignups(stage.services);
     expect(await em().count(Signup)).toBe(0);
+    const kept = await em().find(AuditEntry, { subjectId: id }, { orderBy: { id: 'asc' } });
+    expect(kept.map(({ action }) => action)).toEqual(['signup.asked', 'signup.expired']);
+    expect(JSON.stringify(kept)).not.toContain(email);
   });
 });
