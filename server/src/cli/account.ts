@@ -2,10 +2,10 @@ import { listAccounts } from '../access/account-queries.ts';
 import { createAccount } from '../access/create-account.ts';
 import { hashPassword } from '../access/passwords/password.ts';
 import { setAccountState } from '../access/set-account-state.ts';
-import { PLANS } from '../credits/products.ts';
+import { PLANS, readPlan } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { limitWorkspaces } from '../workspaces/limit-workspaces.ts';
-import { type Command, optionalText, textOf, UsageError } from './command.ts';
+import { type Command, optionalText, textOf } from './command.ts';
 import { readSecretFile } from './secret-files.ts';
 
 const create: Command = {
@@ -23,8 +23,7 @@ const create: Command = {
   async run(ctx, flags) {
     const ownerEmail = textOf(flags, 'owner-email');
     const ownerPassword = await readSecretFile(textOf(flags, 'owner-password-file'), 'owner-password-file');
-    const plan = optionalText(flags, 'plan') ?? 'none';
-    if (!PLANS.some(({ id }) => id === plan)) throw new UsageError(`--plan must be one of ${PLANS.map(({ id }) => id).join(', ')}.`);
+    const plan = readPlan(optionalText(flags, 'plan') ?? 'none');
     const name = textOf(flags, 'name');
     const ownerName = optionalText(flags, 'owner-name') ?? ownerEmail;
     const ownerPasswordHash = await hashPassword({ password: ownerPassword, pointer: '/password', about: [ownerEmail, ownerName, name] });

@@ -53,11 +53,10 @@ export const PLANS: readonly Plan[] = [
   { id: 'studio', label: 'Studio', publicationsPerMonth: 300 },
 ];
 
-/** The key of a plan in the catalogue. Throws `validation_failed`. */
+/** The key of a plan in the catalogue. Throws `bad_user_input`. */
 export function readPlan(plan: string): string {
   if (PLANS.some(({ id }) => id === plan)) return plan;
-  const message = `Must be one of ${PLANS.map(({ id }) => id).join(', ')}.`;
-  throw new DomainError('validation_failed', { fields: [{ pointer: '/plan', message }] });
+  throw new DomainError('bad_user_input', { message: `There is no plan "${plan}"; there are ${PLANS.map(({ id }) => id).join(', ')}.` });
 }
 
 /** Where the credits of a unit are taken from, in this order. */

@@ -26,7 +26,7 @@ export class SignupResolver {
 
   @Mutation(() => OperatorType, {
     description:
-      'Makes the account that was asked for, approved, with its first workspace and its owner, who is told by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `already_exists` (somebody has the address by now), `validation_failed`.',
+      'Makes the account that was asked for, approved, with its first workspace and its owner, who is told by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `already_exists` (somebody has the address by now), `bad_user_input` (no such plan).',
   })
   async approveSignup(
     @Ctx() ctx: GraphqlContext,
