@@ -11,6 +11,9 @@ const email = Type.String({
 });
 const password = (minLength: number) =>
   Type.String({ minLength, maxLength: FIELD_RULES.password.maxLength, description: 'Kept as an argon2id hash only.' });
+const name = (description: string) =>
+  Type.String({ minLength: 1, maxLength: FIELD_RULES.workspace.name.maxLength, pattern: '\\S', description });
+const timeZone = Type.String({ minLength: 1, maxLength: 64, description: 'Of the first workspace, an IANA name; UTC when left out.' });
 
 export const SignInBody = closedObject({ email, password: password(1) }, 'Who signs in.');
 
@@ -71,10 +74,10 @@ export const SignUpLinkSchema = Type.Object({
 export const SignUpRequestBody = closedObject(
   {
     token,
-    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Of the person.' }),
-    workspace_name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Of the account and its first workspace.' }),
+    name: name('Of the person.'),
+    workspace_name: name('Of the account and its first workspace.'),
     password: password(FIELD_RULES.password.minLength),
-    time_zone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'An IANA name; UTC when left out.' })),
+    time_zone: Type.Optional(timeZone),
   },
   'What is asked for.',
 );
@@ -94,7 +97,7 @@ export const InvitationSchema = Type.Object({
 export const AcceptInvitationBody = closedObject(
   {
     token,
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Of somebody new.' })),
+    name: Type.Optional(name('Of somebody new.')),
     password: Type.Optional(password(FIELD_RULES.password.minLength)),
   },
   'The invitation, and who accepts it where that is somebody new.',
@@ -112,13 +115,11 @@ export const SetupLinkBody = closedObject({ token: setupToken }, 'The set-up lin
 export const SetupBody = closedObject(
   {
     token: setupToken,
-    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: "The operator's name." }),
+    name: name("The operator's name."),
     email,
     password: password(FIELD_RULES.password.minLength),
-    workspace_name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'The first workspace.' }),
-    time_zone: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'Of the first workspace, an IANA name; UTC when left out.' }),
-    ),
+    workspace_name: name('The first workspace.'),
+    time_zone: Type.Optional(timeZone),
   },
   'The first account.',
 );
