@@ -73,6 +73,7 @@ export const texts = say('components', {
     failed: 'Not confirmed',
     passkeysNot: 'You have a passkey, and this browser cannot use one. Sign in with a browser that can.',
   },
+  passwordHint: 'At least 12 characters. A few words that do not belong together are fine.',
   tagsBeside: (tags: readonly string[]): string => `Tags beside the words: ${tags.map((tag) => `#${tag}`).join(' ')}`,
   altText: 'ALT',
   altTextMissing: 'No description (alt text)',

@@ -1,6 +1,6 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { NewPasswordInput } from '../../components/identity/new-password-input.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { texts } from './texts.ts';
 import { useAccept } from './use-accept.ts';
@@ -14,14 +14,7 @@ export function AcceptAsNewPerson({ token, email }: { token: string; email: stri
       <Stack gap="md">
         <TextInput label={texts.email} type="email" autoComplete="username" value={email} readOnly />
         <TextInput label={texts.name} autoComplete="name" required autoFocus {...form.getInputProps('name')} />
-        <PasswordInput
-          label={texts.password}
-          description={texts.passwordHint}
-          autoComplete="new-password"
-          minLength={FIELD_RULES.password.minLength}
-          required
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordInput label={texts.password} {...form.getInputProps('password')} />
         {accept.error && <Problem error={accept.error} title={texts.failed} />}
         <Button type="submit" loading={accept.isPending}>
           {texts.accept}

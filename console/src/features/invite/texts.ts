@@ -19,7 +19,6 @@ export const texts = say('invite', {
   email: 'E-mail address',
   name: 'Your name',
   password: 'Password',
-  passwordHint: 'At least 12 characters. A few words in a row are fine.',
   accept: 'Accept and go on',
   failed: 'You have not joined yet',
   knownHow: (email: string): string => `${email} is known here. Sign in, and the invitation goes on.`,

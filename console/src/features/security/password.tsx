@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { NewPasswordInput } from '../../components/identity/new-password-input.tsx';
 import { texts as shared } from '../../components/texts.ts';
 import { Panel } from '../../components/ui/panel.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -50,14 +50,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         {/* Password managers look for whom the password is. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <PasswordInput label={texts.oldPassword} autoComplete="current-password" required autoFocus {...form.getInputProps('password')} />
-        <PasswordInput
-          label={texts.newPassword}
-          description={texts.newPasswordHint}
-          autoComplete="new-password"
-          minLength={FIELD_RULES.password.minLength}
-          required
-          {...form.getInputProps('newPassword')}
-        />
+        <NewPasswordInput label={texts.newPassword} {...form.getInputProps('newPassword')} />
         {change.error && <Problem error={change.error} title={texts.passwordFailed} />}
         <div className={classes.buttons}>
           <Button type="submit" loading={change.isPending}>

@@ -75,7 +75,6 @@ export const texts = say('security', {
   changePassword: 'Change password',
   oldPassword: 'Password as it is',
   newPassword: 'New password',
-  newPasswordHint: 'At least 12 characters. A few words in a row are fine.',
   passwordFailed: 'The password is as it was',
   passwordChanged: 'Your password is changed. You are signed out everywhere else.',
   failed: 'Sign-ins that were refused',

@@ -1,8 +1,8 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { NewPasswordInput } from '../../components/identity/new-password-input.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { postJson } from '../../lib/http/post-json.ts';
@@ -31,14 +31,7 @@ export function SetupForm({ token }: { token: string }) {
       <Stack gap="md">
         <TextInput label={texts.name} autoComplete="name" required autoFocus {...form.getInputProps('name')} />
         <TextInput label={texts.email} type="email" autoComplete="username" required {...form.getInputProps('email')} />
-        <PasswordInput
-          label={texts.password}
-          description={texts.passwordHint}
-          autoComplete="new-password"
-          minLength={FIELD_RULES.password.minLength}
-          required
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordInput label={texts.password} {...form.getInputProps('password')} />
         <TextInput
           label={texts.workspace}
           description={`${texts.workspaceHint} ${zone ? texts.zone(zone) : ''}`}

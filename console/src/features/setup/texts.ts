@@ -6,7 +6,6 @@ export const texts = say('setup', {
   name: 'Your name',
   email: 'E-mail address',
   password: 'Password',
-  passwordHint: 'At least 12 characters. A few words in a row are fine.',
   workspace: 'Name of the first workspace',
   workspaceHint: 'Whatever the posts are for: a brand, a shop, a project.',
   zone: (zone: string): string => `Its times are those of ${zone}.`,

@@ -1,7 +1,7 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { NewPasswordInput } from '../../components/identity/new-password-input.tsx';
 import { Entrance } from '../../components/ui/entrance.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
@@ -30,15 +30,7 @@ export function NewPasswordPage() {
     <Entrance title={texts.newTitle} lead={texts.newLead}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
-          <PasswordInput
-            label={texts.newPassword}
-            description={texts.newPasswordHint}
-            autoComplete="new-password"
-            minLength={FIELD_RULES.password.minLength}
-            required
-            autoFocus
-            {...form.getInputProps('password')}
-          />
+          <NewPasswordInput label={texts.newPassword} autoFocus {...form.getInputProps('password')} />
           {save.error && <Problem error={save.error} title={texts.newFailed} />}
           <Button type="submit" loading={save.isPending}>
             {texts.newSubmit}

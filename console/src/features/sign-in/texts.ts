@@ -28,7 +28,6 @@ export const texts = say('sign-in', {
   newTitle: 'Choose a new password',
   newLead: 'It signs you out everywhere. Then sign in with it.',
   newPassword: 'New password',
-  newPasswordHint: 'At least 12 characters. A few words that do not belong together are fine.',
   newSubmit: 'Save the password',
   newFailed: 'The password is as it was',
   newDone: 'Your password is changed',

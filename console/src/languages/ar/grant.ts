@@ -110,7 +110,6 @@ export const grant: Translation = {
     email: 'البريد الإلكتروني',
     name: 'اسمك',
     password: 'كلمة المرور',
-    passwordHint: '12 حرفًا على الأقل. وبضع كلمات متتالية تكفي.',
     accept: 'القبول والمتابعة',
     failed: 'لم تنضم بعد',
     knownHow: (email) => `${email} معروف هنا. سجّل الدخول فتتابع الدعوة.`,

@@ -71,6 +71,7 @@ export const parts: Translation = {
       failed: 'لم يُؤكَّد',
       passkeysNot: 'لديك مفتاح مرور ولا يستطيع هذا المتصفح استخدامه. سجّل الدخول بمتصفح يستطيع.',
     },
+    passwordHint: '12 حرفًا على الأقل. وتكفي بضع كلمات لا صلة بينها.',
     tagsBeside: (tags) => `وسوم بجانب النص: ${tags.map((tag) => `#${tag}`).join(' ')}`,
     altTextMissing: 'بلا وصف (نص بديل)',
     oddLetter: 'ليس كما يبدو: حرف من كتابة أخرى أو رمز لا يراه أحد.',

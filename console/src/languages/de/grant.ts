@@ -114,7 +114,6 @@ export const grant: Translation = {
     email: 'E-Mail-Adresse',
     name: 'Ihr Name',
     password: 'Passwort',
-    passwordHint: 'Mindestens 12 Zeichen. Ein paar Wörter hintereinander sind gut.',
     accept: 'Annehmen und weiter',
     failed: 'Sie sind noch nicht beigetreten',
     knownHow: (email) => `${email} ist hier bekannt. Melden Sie sich an, dann geht die Einladung weiter.`,

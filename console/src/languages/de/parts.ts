@@ -71,6 +71,7 @@ export const parts: Translation = {
       failed: 'Nicht bestätigt',
       passkeysNot: 'Sie haben einen Passkey, und dieser Browser kann keinen verwenden. Melden Sie sich in einem anderen Browser an.',
     },
+    passwordHint: 'Mindestens 12 Zeichen. Ein paar Wörter, die nicht zusammengehören, sind gut.',
     tagsBeside: (tags) => `Schlagwörter neben dem Text: ${tags.map((tag) => `#${tag}`).join(' ')}`,
     altTextMissing: 'Keine Beschreibung (Alt-Text)',
     oddLetter: 'Nicht, was es scheint: ein Buchstabe einer anderen Schrift oder ein Zeichen, das niemand sieht.',

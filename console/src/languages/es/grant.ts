@@ -114,7 +114,6 @@ export const grant: Translation = {
     email: 'Correo electrónico',
     name: 'Su nombre',
     password: 'Contraseña',
-    passwordHint: 'Al menos 12 caracteres. Sirven unas cuantas palabras seguidas.',
     accept: 'Aceptar y continuar',
     failed: 'Aún no se ha unido',
     knownHow: (email) => `${email} ya se conoce aquí. Inicie sesión y la invitación continuará.`,

@@ -74,6 +74,7 @@ export const parts: Translation = {
       failed: 'Sin confirmar',
       passkeysNot: 'Tiene una llave de acceso y este navegador no puede usarla. Inicie sesión con uno que pueda.',
     },
+    passwordHint: 'Al menos 12 caracteres. Sirven unas cuantas palabras sin relación entre sí.',
     tagsBeside: (tags) => `Etiquetas aparte del texto: ${tags.map((tag) => `#${tag}`).join(' ')}`,
     altTextMissing: 'Sin descripción (texto alternativo)',
     oddLetter: 'No es lo que parece: una letra de otro alfabeto o un carácter que nadie ve.',

@@ -117,7 +117,6 @@ export const grant: Translation = {
     email: 'Adresse e-mail',
     name: 'Votre nom',
     password: 'Mot de passe',
-    passwordHint: 'Au moins 12 caractères. Quelques mots à la suite conviennent très bien.',
     accept: 'Accepter et continuer',
     failed: 'Vous n’avez pas encore rejoint le compte',
     knownHow: (email) => `L’adresse ${email} est connue ici. Connectez-vous, et l’invitation suit son cours.`,

@@ -74,6 +74,7 @@ export const parts: Translation = {
       failed: 'Non confirmé',
       passkeysNot: 'Vous avez une passkey, et ce navigateur ne peut pas en utiliser. Connectez-vous avec un navigateur qui le peut.',
     },
+    passwordHint: 'Au moins 12 caractères. Quelques mots sans rapport entre eux conviennent très bien.',
     tagsBeside: (tags) => `Hashtags à côté du texte : ${tags.map((tag) => `#${tag}`).join(' ')}`,
     altTextMissing: 'Pas de description (texte alternatif)',
     oddLetter: 'Ce n’est pas ce que l’on croit voir : une lettre d’un autre alphabet, ou un caractère que personne ne voit.',

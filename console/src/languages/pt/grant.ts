@@ -115,7 +115,6 @@ export const grant: Translation = {
     email: 'Endereço de e-mail',
     name: 'O seu nome',
     password: 'Palavra-passe',
-    passwordHint: 'Pelo menos 12 caracteres. Algumas palavras seguidas servem bem.',
     accept: 'Aceitar e continuar',
     failed: 'Ainda não entrou',
     knownHow: (email) => `${email} já é conhecido aqui. Entre, e o convite prossegue.`,

@@ -71,6 +71,7 @@ export const parts: Translation = {
       failed: 'Não confirmado',
       passkeysNot: 'Tem uma passkey, mas este navegador não consegue usá-la. Entre com um navegador que consiga.',
     },
+    passwordHint: 'Pelo menos 12 caracteres. Algumas palavras sem relação entre si servem bem.',
     tagsBeside: (tags) => `Hashtags além do texto: ${tags.map((tag) => `#${tag}`).join(' ')}`,
     altTextMissing: 'Sem descrição (texto alternativo)',
     oddLetter: 'Não é o que parece: uma letra de outro alfabeto ou um carácter que ninguém vê.',

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { NewPasswordInput } from '../../../components/identity/new-password-input.tsx';
 import { Entrance } from '../../../components/ui/entrance.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
@@ -59,14 +60,7 @@ export function RequestAccount({ token, onOver }: Props) {
                 required
                 {...form.getInputProps('workspace_name')}
               />
-              <PasswordInput
-                label={texts.password}
-                description={texts.passwordHint}
-                autoComplete="new-password"
-                minLength={FIELD_RULES.password.minLength}
-                required
-                {...form.getInputProps('password')}
-              />
+              <NewPasswordInput label={texts.password} {...form.getInputProps('password')} />
               {request.error && <Problem error={request.error} title={texts.notAsked} />}
               <Button type="submit" loading={request.isPending}>
                 {texts.ask}

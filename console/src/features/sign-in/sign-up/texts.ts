@@ -14,7 +14,6 @@ export const texts = say('sign-up', {
   workspace: 'Name of your account',
   workspaceHint: 'A brand, a shop, a project. Its first workspace is called the same.',
   password: 'Password',
-  passwordHint: 'At least 12 characters. A few words that do not belong together are fine.',
   ask: 'Ask for the account',
   notAsked: 'Nothing was asked for yet',
   asked: 'Your request is on its way',
