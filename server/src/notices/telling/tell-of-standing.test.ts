@@ -1,0 +1,67 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notices/notice.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import { endStanding } from '../../approvals/standing/end-standing.ts';
+import { STANDING_ENDS } from '../../approvals/standing/standing-states.ts';
+import type { Services } from '../../context.ts';
+import { readEvents } from '../../events/read-events.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { givenStanding } from '../../testing/matrix/standing.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { tellOfProposedStanding } from './tell-of-standing.ts';
+import { peopleTold } from './tell-people.ts';
+
+type Person = Extract<Actor, { kind: 'user' }>;
+
+const database = useTestDatabase();
+let services: Services;
+let stage: Stage;
+let ada: Person;
+
+beforeAll(() => {
+  services = createTestServices(database, { clock: createFixedClock(new Date('2026-05-04T10:00:00Z')) });
+});
+beforeEach(async () => {
+  stage = await givenStage(services);
+  ada = await userActor(services, stage.accountId, 'approver');
+  await userActor(services, stage.accountId, 'viewer');
+});
+
+const told = async (): Promise<Pick<Notice, 'userId' | 'kind' | 'message'>[]> =>
+  services.orm.em.fork().find(Notice, { accountId: stage.accountId }, { orderBy: { userId: 'asc' } });
+const whoWasTold = async () => (await told()).map(({ userId }) => userId);
+
+it('tells whoever could sign what is proposed, once, from however many workers', async () => {
+  await givenStanding(services, stage, 'proposed');
+  await Promise.all([tellOfProposedStanding(services), tellOfProposedStanding(services)]);
+  await tellOfProposedStanding(services);
+  expect(await whoWasTold()).toEqual([stage.owner.userId, ada.userId].toSorted());
+  expect((await told())[0]?.message).toBe(
+    `6 of 6 posts of one kind by ${stage.agent.agentName} were approved as they were. You can let such posts go out by themselves, within limits.`,
+  );
+});
+
+it('tells owners alone where they alone decide', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, stage.workspaceId, { deciders: 'owners' });
+  await givenStanding(services, stage, 'proposed');
+  await tellOfProposedStanding(services);
+  expect(await whoWasTold()).toEqual([stage.owner.userId]);
+});
+
+it.each(STANDING_ENDS)('tells whoever has signed that it has ended, and why: %s', async (reason) => {
+  const { id } = await givenStanding(services, stage, 'active');
+  await actAs(services, ada, (ctx) => endStanding(ctx, id, reason));
+  await readEvents(services, peopleTold);
+  expect(await told()).toMatchObject([{ userId: stage.owner.userId, kind: 'standing_ended' }]);
+  expect((await told())[0]?.message).toMatch(/ has ended\. [A-Z][^.]+\. You are asked about them again\.$/);
+});
+
+it('tells nobody who has ended it', async () => {
+  const { id } = await givenStanding(services, stage, 'active');
+  await actAs(services, stage.owner, (ctx) => endStanding(ctx, id, 'revoked'));
+  await readEvents(services, peopleTold);
+  expect(await told()).toEqual([]);
+});
