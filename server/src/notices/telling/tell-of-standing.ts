@@ -1,13 +1,13 @@
-import type { Services } from '../../context.ts';
+import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
+import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Event } from '../../events/event.entity.ts';
 import { keepNotices, type Telling } from './telling.ts';
 
-type Tx = Parameters<typeof keepNotices>[0];
 const MOST = 20;
 
-const WHY: Record<string, string> = {
+const WHY: Record<StandingEnd, string> = {
   revoked: 'It was revoked.',
   refused: 'Somebody said no to one of its posts.',
   time: 'Its time was over.',
@@ -16,17 +16,19 @@ const WHY: Record<string, string> = {
 };
 
 /** Whoever signed a standing approval hears that it has ended, unless they did it. */
-export async function tellOfEndedStanding(tx: Tx, events: readonly Event[]): Promise<Telling[]> {
+export async function tellOfEndedStanding(tx: Context, events: readonly Event[]): Promise<Telling[]> {
   if (events.length === 0) return [];
-  const rows = await tx.em.execute<{ id: string; account_id: string; workspace_id: string; user_id: string; agent: string }[]>(
-    `select s.id, s.account_id, s.workspace_id, m.user_id, g.name as agent from standing_approvals s join agents g on g.id = s.agent_id
-       join memberships m on m.user_id = s.signed_by and m.account_id = s.account_id where s.id in (?)`,
+  const rows = await tx.em.execute<
+    { id: string; account_id: string; workspace_id: string; user_id: string; agent: string; end_reason: StandingEnd }[]
+  >(
+    `select s.id, s.account_id, s.workspace_id, m.user_id, g.name as agent, s.end_reason from standing_approvals s
+       join agents g on g.id = s.agent_id join memberships m on m.user_id = s.signed_by and m.account_id = s.account_id where s.id in (?)`,
     [events.map(({ subjectId }) => subjectId)],
   );
-  return events.flatMap(({ subjectId, actorId, data }): Telling[] => {
+  return events.flatMap(({ subjectId, actorId }): Telling[] => {
     const row = rows.find(({ id }) => id === subjectId);
     if (!row || row.user_id === actorId) return [];
-    const message = `Your standing approval for posts of ${row.agent} has ended. ${WHY[String(data.reason)] ?? ''} You are asked about them again.`;
+    const message = `Your standing approval for posts of ${row.agent} has ended. ${WHY[row.end_reason]} You are asked about them again.`;
     return [{ accountId: row.account_id, workspaceId: row.workspace_id, userId: row.user_id, kind: 'standing_ended', subjectId, message }];
   });
 }
