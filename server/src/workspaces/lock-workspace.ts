@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { requireWorkspace } from '../access/authorise.ts';
+import { requireInUse, requireWorkspace } from '../access/authorise.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -12,9 +12,16 @@ import { DomainError } from '../errors.ts';
 export async function lockWorkspace(ctx: Context, workspaceId: string, revision: number): Promise<Workspace> {
   assertTransaction(ctx);
   await requireWorkspace(ctx, workspaceId, 'manage');
-  const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const workspace = await lockInUse(ctx, workspaceId);
   if (workspace.revision !== revision) {
     throw new DomainError('settings_changed', { details: { revision: workspace.revision, expected_revision: revision } });
   }
+  return workspace;
+}
+
+/** The row for a change, after the caller's right to it was checked: an owner may have put it away while this waited. */
+export async function lockInUse(ctx: Context, workspaceId: string): Promise<Workspace> {
+  const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  requireInUse(workspace);
   return workspace;
 }

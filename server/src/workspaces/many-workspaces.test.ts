@@ -5,7 +5,7 @@ import { Workspace } from '../access/workspace.entity.ts';
 import { revokeClientLink } from '../approvals/clients/revoke-client-link.ts';
 import { addComment } from '../comments/add-comment.ts';
 import { disconnect } from '../connections/disconnect.ts';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { readEvents } from '../events/read-events.ts';
 import { NoticeDelivery } from '../notices/notice-delivery.entity.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
@@ -25,6 +25,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { workOffWaiting } from '../testing/waiting.ts';
 import { archiveWorkspace, restoreWorkspace } from './archive-workspace.ts';
+import { changeWorkspace } from './change-workspace.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { limitWorkspaces } from './limit-workspaces.ts';
 import { resumeWorkspace } from './pause-workspace.ts';
@@ -139,18 +140,21 @@ it('sends and writes nothing in one that is archived, and goes on when it is use
   expect((await stage.publicationOf(publicationId)).state).toBe('published');
 });
 
-it('is not resumed by somebody who began while it was being archived', async () => {
+it.each<[string, (ctx: Context, workspaceId: string) => Promise<unknown>]>([
+  ['resumed', resumeWorkspace],
+  ['renamed', (ctx, workspaceId) => changeWorkspace(ctx, { workspaceId, revision: 1, settings: { name: 'The quay' } })],
+])('is not %s by somebody who began while it was being archived', async (_what, change) => {
   await make('The other one');
   const other = await userActor(services, stage.accountId);
-  const isWaiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())`;
-  const resumed = await actAs(services, stage.owner, async (ctx) => {
+  const isWaiting = `select 1 from pg_locks where not granted and pid in (
+    select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
+  const changed = await actAs(services, stage.owner, async (ctx) => {
     await archiveWorkspace(ctx, stage.workspaceId);
-    const waits = actAs(services, other, (tx) => resumeWorkspace(tx, stage.workspaceId)).catch((error: unknown) => error);
+    const waits = actAs(services, other, (tx) => change(tx, stage.workspaceId)).catch((error: unknown) => error);
     await expect.poll(() => services.orm.em.fork().execute<unknown[]>(isWaiting), { interval: 10 }).toHaveLength(1);
     return { waits };
   });
-  expect(await resumed.waits).toMatchObject({ code: 'invalid_state' });
+  expect(await changed.waits).toMatchObject({ code: 'invalid_state' });
 });
 
 it('lets nobody decide in one that is archived, clients neither, while what gives access can be ended', async () => {

@@ -1,18 +1,18 @@
-import { LockMode } from '@mikro-orm/postgresql';
-import { requireInUse, requireWorkspace } from '../access/authorise.ts';
+import { requireWorkspace } from '../access/authorise.ts';
 import { lockAgainstSenders } from '../access/sending-locks.ts';
-import { Workspace } from '../access/workspace.entity.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+import { lockInUse } from './lock-workspace.ts';
 
 /**
  * Stops everything that goes out of a workspace: nothing new is sent from the next intent on, and
  * what is under way ends in a named state. Doing it twice changes nothing. Owners and the operator only.
  */
 export async function pauseWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
-  const workspace = await lockWorkspace(ctx, workspaceId);
+  const workspace = await lockToPause(ctx, workspaceId);
   if (workspace.pausedAt) return workspace;
   workspace.pausedAt = ctx.clock.now();
   await ctx.em.flush();
@@ -22,7 +22,7 @@ export async function pauseWorkspace(ctx: Context, workspaceId: string): Promise
 
 /** Lets a paused workspace go on. */
 export async function resumeWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
-  const workspace = await lockWorkspace(ctx, workspaceId);
+  const workspace = await lockToPause(ctx, workspaceId);
   if (!workspace.pausedAt) return workspace;
   workspace.pausedAt = null;
   await ctx.em.flush();
@@ -31,12 +31,9 @@ export async function resumeWorkspace(ctx: Context, workspaceId: string): Promis
   return workspace;
 }
 
-async function lockWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
+async function lockToPause(ctx: Context, workspaceId: string): Promise<Workspace> {
   assertTransaction(ctx);
   const { id } = await requireWorkspace(ctx, workspaceId, 'manage');
   await lockAgainstSenders(ctx, id);
-  const workspace = await ctx.em.findOneOrFail(Workspace, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  // An owner may have put it away while this waited.
-  requireInUse(workspace);
-  return workspace;
+  return lockInUse(ctx, id);
 }
