@@ -181,6 +181,18 @@ describe('behind a pooler', () => {
     client.release();
   });
 
+  it('ends a transaction that has failed at what the connection would prepare, right behind one that went well', async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query(read);
+    await client.query('commit');
+    await client.query('begin');
+    await expect(client.query('select $1::int / 0', BoundValues.from([1]) as BoundValues)).rejects.toThrow('division by zero');
+    await client.query('rollback');
+    expect((await client.query(read)).rows).toEqual([{ limit: '7' }]);
+    client.release();
+  });
+
   it('ends a transaction that has failed, and forgets one that never began', async () => {
     const client = await pool.connect();
     await client.query('begin');

@@ -51,7 +51,7 @@ export function saveRoundTrips(pool: Pool, { keepsPlans = true, opensWith }: Rou
       const isPlain = typeof text === 'string' && args.length <= 2 && (!Array.isArray(values) || values.length === 0);
       if (isPlain && waiting.holds(text)) return Promise.resolve(NOTHING);
       const isBound = typeof text === 'string' && values instanceof BoundValues;
-      const before = waiting.take(isPlain || isBound);
+      const before = waiting.take(text, isPlain || isBound);
       if (isBound) {
         const words = inWords(text, values);
         const name = `kept_${number}`;

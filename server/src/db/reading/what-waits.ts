@@ -17,7 +17,6 @@ export const SEND = '-- and goes out together';
 export function createWaiting(opensWith?: string) {
   let texts: string[] = [];
   let isOpen = false;
-  let isEnding = false;
   let depth = 0;
   let keepsNext = false;
   const isOnlyOpen = (): boolean => texts.every((text) => BEGINNING.test(text) || SETTING.test(text));
@@ -43,7 +42,6 @@ export function createWaiting(opensWith?: string) {
         return keep(opensWith ? `${text};\n${opensWith}` : text);
       }
       if (texts.length > 0 && SETTING.test(text)) return keep(text);
-      isEnding = ENDING.test(text);
       if (text === GATHER) depth += 1;
       if (text === PAUSE || text === SEND) depth = Math.max(0, depth - 1);
       if (text === KEEP) keepsNext = true;
@@ -58,12 +56,12 @@ export function createWaiting(opensWith?: string) {
       if (/^commit$/i.test(text)) return texts.length > 0 && isOnlyOpen() && forget();
       return /^rollback\b/i.test(text) && forget();
     },
-    /** What goes before a statement, in its message where `isInWords`. */
-    take(isInWords: boolean): string[] {
+    /** What goes before `statement`, in its message where `isInWords`. */
+    take(statement: unknown, isInWords: boolean): string[] {
       // A message without a beginning is a transaction of its own.
       const taken = opensWith && isInWords && !isOpen ? [opensWith, ...texts] : texts;
       texts = [];
-      if (isEnding) isOpen = false;
+      if (typeof statement === 'string' && ENDING.test(statement)) isOpen = false;
       return taken;
     },
   };
