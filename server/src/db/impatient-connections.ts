@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { listenTo } from './listen-to.ts';
 
 /**
  * Gives up connections whose server does not answer: its own time limits help only while it is there to keep them.
@@ -6,15 +7,11 @@ import type { Pool, PoolClient } from 'pg';
  */
 export function giveUpAfter(pool: Pool, milliseconds: number): void {
   pool.on('connect', (client) => {
-    const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const query = (...args: unknown[]): unknown => {
-      const answer = ask(...args);
-      if (!(answer instanceof Promise)) return answer;
+    listenTo(client, (answer) => {
       const timer = setTimeout(() => hangUp(client), milliseconds);
       timer.unref();
       return answer.finally(() => clearTimeout(timer));
-    };
-    Object.assign(client, { query });
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import { listenTo } from './listen-to.ts';
 
 /** Whoever waited for a connection has waited longer than this already. */
 const SILENT_AFTER_MS = 2_000;
@@ -42,15 +43,6 @@ export function takePulse(pool: Pool): Pulse {
   };
   Object.assign(pool, { connect: connectOrSay });
   return pulse;
-}
-
-function listenTo(client: PoolClient, listen: (answer: Promise<unknown>) => Promise<unknown>): void {
-  const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const query = (...args: unknown[]): unknown => {
-    const answer = ask(...args);
-    return answer instanceof Promise ? listen(answer) : answer;
-  };
-  Object.assign(client, { query });
 }
 
 const pulses = new WeakMap<MikroORM, () => Pulse | null>();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { isConflict, isDatabaseFull, isDatabaseUnavailable, isReadOnly } from '../database-faults.ts';
+import { listenTo } from '../listen-to.ts';
 
 /** Between the tries, each a little longer or shorter so that two that met do not meet again. */
 const WAITS_MS = [50, 250];
@@ -50,16 +51,12 @@ function asOutage(error: unknown): unknown {
 export function leaveStandbys(pool: Pool): void {
   const demoted = new WeakSet<PoolClient>();
   pool.on('connect', (client) => {
-    const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const query = (...args: unknown[]): unknown => {
-      const answer = ask(...args);
-      if (!(answer instanceof Promise)) return answer;
-      return answer.catch((error: unknown) => {
+    listenTo(client, (answer) =>
+      answer.catch((error: unknown) => {
         if (isReadOnly(error)) demoted.add(client);
         throw error;
-      });
-    };
-    Object.assign(client, { query });
+      }),
+    );
   });
   pool.on('release', (_error, client) => {
     // The pool takes none back that is ending.
