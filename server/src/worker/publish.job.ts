@@ -24,9 +24,9 @@ const isBusy = (error: unknown) => error instanceof DomainError && error.code ==
 /** Somebody holds what it takes, perhaps a worker that froze: it costs this publication a moment, and no place. */
 const AGAIN_MS = 1_000;
 
-async function lookAgainSoon({ orm, queue, log }: Services, publicationId: string): Promise<void> {
+async function lookAgainSoon({ orm, queue, log, clock }: Services, publicationId: string): Promise<void> {
   log.debug({ publicationId }, 'a publication has to wait for somebody else; looking again soon');
-  const again = new Date(Date.now() + AGAIN_MS);
+  const again = new Date(clock.now().getTime() + AGAIN_MS);
   await orm.em
     .fork()
     .transactional(async (em) => queue.enqueue(em as EntityManager, await em.findOneOrFail(Publication, publicationId), again));
