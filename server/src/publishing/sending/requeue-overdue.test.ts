@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import type { Services } from '../../context.ts';
+import { rowsLookedAt } from '../../testing/database/rows-looked-at.ts';
 import { givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -46,4 +47,26 @@ it('takes an entry for later for none: what is due has to be looked at now', asy
   await run(`update publish_jobs set updated_at = updated_at - interval '10 minutes'`);
   expect(await requeueOverdue(contextFor(services))).toBe(1);
   expect(await entriesOf(publicationId)).toEqual(['created', 'created']);
+});
+
+it('looks at what waits alone, however much has gone out or is planned', async () => {
+  const { publicationId } = await givenQueued(await givenStage(services));
+  await run(
+    `insert into publications (id, account_id, job_id, payload_id, platform, state, lease, attempts, created_at, superseded_at)
+     select 'pub_old_' || n, account_id, job_id, payload_id, platform, 'cancelled', 0, 0, created_at, now()
+     from publications, generate_series(1, 5000) n where id = ?`,
+    [publicationId],
+  );
+  await run(
+    `insert into pgboss.job (name, data, group_id, state, start_after)
+     select 'publish', jsonb_build_object('publicationId', 'pub_' || n), 'con_' || n % 50,
+       case when n % 2 = 0 then 'completed' else 'created' end::pgboss.job_state, now() + interval '1 day' from generate_series(1, 5000) n`,
+  );
+  await run(`update publish_jobs set updated_at = updated_at - interval '10 minutes'`);
+  for (const table of ['publications', 'publish_jobs', 'pgboss.job']) await run(`analyze ${table}`);
+  const ctx = contextFor(services);
+  const asked = vi.spyOn(ctx.em, 'execute');
+  await requeueOverdue(ctx);
+  const [sql, parameters] = asked.mock.calls[0] ?? [];
+  expect(await rowsLookedAt(services.orm.em.fork(), String(sql), parameters as unknown[])).toBeLessThan(50);
 });
