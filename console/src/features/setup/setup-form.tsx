@@ -6,10 +6,8 @@ import { NewPasswordInput } from '../../components/identity/new-password-input.t
 import { Problem } from '../../components/ui/problem.tsx';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { postJson } from '../../lib/http/post-json.ts';
+import { browserZone } from '../../lib/time/browser-zone.ts';
 import { texts } from './texts.ts';
-
-/** As the browser has it; it does not always know. The workspace's settings can change it. */
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The operator's own account and the first workspace. */
 export function SetupForm({ token }: { token: string }) {
@@ -17,7 +15,7 @@ export function SetupForm({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const form = useForm({ initialValues: { name: '', email: '', password: '', workspace_name: '' } });
   const setUp = useMutation({
-    mutationFn: (values: typeof form.values) => postJson('/api/auth/setup', { token, ...values, ...(zone ? { time_zone: zone } : {}) }),
+    mutationFn: (values: typeof form.values) => postJson('/api/auth/setup', { token, ...values, time_zone: browserZone }),
     onSuccess: async () => {
       queryClient.clear();
       await navigate({ to: '/', replace: true });
@@ -34,7 +32,7 @@ export function SetupForm({ token }: { token: string }) {
         <NewPasswordInput label={texts.password} {...form.getInputProps('password')} />
         <TextInput
           label={texts.workspace}
-          description={`${texts.workspaceHint} ${zone ? texts.zone(zone) : ''}`}
+          description={`${texts.workspaceHint} ${browserZone ? texts.zone(browserZone) : ''}`}
           required
           {...form.getInputProps('workspace_name')}
         />

@@ -8,11 +8,9 @@ import { Loaded } from '../../../components/ui/loaded.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { asApiError } from '../../../lib/http/api-error.ts';
 import { postJson } from '../../../lib/http/post-json.ts';
+import { browserZone } from '../../../lib/time/browser-zone.ts';
 import { ToSignIn } from '../lost-password-page.tsx';
 import { texts } from './texts.ts';
-
-/** As the browser has it; it does not always know. */
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface Props {
   token: string;
@@ -76,8 +74,7 @@ export function RequestAccount({ token, onOver }: Props) {
 function useRequest(token: string) {
   const form = useForm({ initialValues: { name: '', workspace_name: '', password: '' } });
   const request = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      postJson('/api/auth/sign-up/request', { token, ...values, ...(zone ? { time_zone: zone } : {}) }),
+    mutationFn: (values: typeof form.values) => postJson('/api/auth/sign-up/request', { token, ...values, time_zone: browserZone }),
     onSuccess: () => form.reset(),
     onError: (error) => {
       for (const { pointer, message } of asApiError(error).fields) form.setFieldError(pointer.slice(1), message);
