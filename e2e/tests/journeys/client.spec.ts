@@ -152,6 +152,8 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   await expect(phone.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
   const mail = await post.mailTo('cleo@quay.example', /Go on with your sign-up/);
   await phone.goto(/http\S+\/sign-up#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
+  // What a password manager keeps the password for.
+  await expect(phone.locator('input[autocomplete="username"]')).toHaveValue('cleo@quay.example');
   await phone.getByLabel('Your name').fill('Cleo');
   await phone.getByLabel('Name of your account').fill('The quay');
   await phone.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);

@@ -46,7 +46,7 @@ export function RequestAccount({ token, onOver }: Props) {
   return (
     <Entrance title={texts.goOn} lead={link.data ? texts.goOnLead(link.data.email) : ''}>
       <Loaded query={link} skeleton={<Skeleton height={320} />}>
-        {() => (
+        {({ email }) => (
           <form onSubmit={form.onSubmit((values) => request.mutate(values))}>
             <Stack gap="md">
               <TextInput label={texts.name} autoComplete="name" required autoFocus {...form.getInputProps('name')} />
@@ -58,6 +58,8 @@ export function RequestAccount({ token, onOver }: Props) {
                 required
                 {...form.getInputProps('workspace_name')}
               />
+              {/* Password managers look for whom the password is, and would take the account's name. */}
+              <input type="text" autoComplete="username" value={email} readOnly hidden />
               <NewPasswordInput label={texts.password} {...form.getInputProps('password')} />
               {request.error && <Problem error={request.error} title={texts.notAsked} />}
               <Button type="submit" loading={request.isPending}>
