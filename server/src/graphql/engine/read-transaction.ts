@@ -1,3 +1,4 @@
+import { IsolationLevel } from '@mikro-orm/postgresql';
 import { type GraphQLSchema, getNamedType, isLeafType, type OperationDefinitionNode } from 'graphql';
 import type { GraphqlContext } from './graphql-context.ts';
 
@@ -7,13 +8,16 @@ import type { GraphqlContext } from './graphql-context.ts';
  */
 const UNHELD = new Set(['grantRequest', 'auditReport']);
 
+/** As in inReading(): all that is told together, such as a number to go on from, is of one moment. */
+const READING = { readOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
+
 /**
  * A query reads in one transaction, read-only, so that the caller's wall is set up once and not for
  * every statement. What reads outside of it is behind the same wall, statement by statement.
  */
 export async function beginReading(ctx: GraphqlContext, operation: OperationDefinitionNode): Promise<void> {
   const isPlain = operation.selectionSet.selections.every((field) => field.kind === 'Field' && !UNHELD.has(field.name.value));
-  if (operation.operation === 'query' && isPlain) await ctx.em.begin({ readOnly: true });
+  if (operation.operation === 'query' && isPlain) await ctx.em.begin(READING);
 }
 
 /** Nothing was changed, so there is nothing to commit; a commit would look through all that was read. */
@@ -32,7 +36,7 @@ export function readBetweenMutations(schema: GraphQLSchema): void {
     field.resolve = async (root, args, ctx: GraphqlContext, info) => {
       await endReading(ctx);
       const answer = await resolve(root, args, ctx, info);
-      if (!isLeafType(getNamedType(field.type))) await ctx.em.begin({ readOnly: true });
+      if (!isLeafType(getNamedType(field.type))) await ctx.em.begin(READING);
       return answer;
     };
   }

@@ -147,6 +147,22 @@ describe('events', () => {
     expect((await list({ first: 5, after: '1' })).events).toMatchObject({ edges: [{ cursor: '2' }], pageInfo: { hasNextPage: false } });
   });
 
+  it('go on from the moment of what is shown, whatever is committed while that and its cursor are read', async () => {
+    const { id, workspace, caller, submit } = await arrange();
+    await submit();
+    const em = database.orm.em.fork();
+    await em.begin();
+    await em.execute('lock table event_heads in access exclusive mode');
+    const reading = graphql.ask(caller, 'query ($id: ID!) { workspace(id: $id) { name eventCursor } }', { id });
+    // It has read the name, and waits for the number.
+    const waiting = `select from pg_locks where relation = 'event_heads'::regclass and not granted`;
+    await expect.poll(() => database.orm.em.fork().execute(waiting)).toHaveLength(1);
+    await em.execute(`update workspaces set name = 'The pier' where id = ?`, [id]);
+    await em.execute('update event_heads set last_sequence = last_sequence + 1 where workspace_id = ?', [id]);
+    await em.commit();
+    expect((await reading).data).toEqual({ workspace: { name: workspace.name, eventCursor: '2' } });
+  });
+
   it('are refused from a number that is kept no longer, of somewhere else, or none, and the reader is told which', async () => {
     const { id, caller, submit } = await arrange();
     for (let at = 0; at < 3; at++) await submit();
