@@ -4,18 +4,16 @@ import { SCOPES, type Scope } from '../access/actor.ts';
 type Arguments = Record<string, unknown>;
 
 const isGiven = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
-const scopesOfCaptions = ({ captions }: Arguments): Scope[] => (isGiven(captions) ? ['captions:write'] : []);
+const toWrite = ({ captions }: Arguments): Scope[] => (isGiven(captions) ? ['captions:write'] : []);
+const toSubmit = ({ publish_mode: mode }: Arguments): Scope[] => (mode === 'approval_queue' || mode === 'auto' ? ['jobs:write'] : []);
+const toCreate = (draft: Arguments): Scope[] => [...toWrite(draft), ...toSubmit(draft)];
 
-function scopesOfDraft(draft: Arguments): Scope[] {
-  const isSubmitted = draft.publish_mode === 'approval_queue' || draft.publish_mode === 'auto';
-  return [...scopesOfCaptions(draft), ...(isSubmitted ? (['jobs:write'] as const) : [])];
-}
-
-/** Operations that need more than their own scope, by what is asked of them. */
+/** Operations that need more than their own scope, by what is asked of them, as their commands do: least-privilege.test.ts compares. */
 const MORE: Readonly<Record<string, (args: Arguments) => Scope[]>> = {
-  createDraft: scopesOfDraft,
-  createDrafts: ({ drafts }) => (Array.isArray(drafts) ? drafts.flatMap((draft: Arguments | null) => scopesOfDraft(draft ?? {})) : []),
-  changeDraft: scopesOfCaptions,
+  createDraft: toCreate,
+  createDrafts: ({ drafts }) => (Array.isArray(drafts) ? drafts.flatMap((draft: Arguments | null) => toCreate(draft ?? {})) : []),
+  changeDraft: toWrite,
+  createCaptions: toSubmit,
 };
 
 /**

@@ -83,3 +83,17 @@ it.each<[string, () => Trial[]]>([
   );
   expect(wrong).toEqual([]);
 });
+
+it('MCP names all the scopes that a call takes to whoever lacks them, before anything of it is done: its host asks for them once', async () => {
+  const [caller] = world.callers.filter(({ name }) => name === 'agent with no scope');
+  if (!caller) throw new Error('Every agent has a scope.');
+  const [named, taken]: [string[], string[]] = [[], []];
+  for (const { name, scopes, ask, isOffered } of mcpTrials(app.operations)) {
+    if (isOffered?.(world.shared.ordinary) === false) continue;
+    const { headers } = await send(app, ask(world.shared.ordinary, caller), caller.headers);
+    const [, challenge = ''] = /scope="([^"]*)"/.exec(String(headers['www-authenticate'])) ?? [];
+    named.push(`${name}: ${challenge.split(' ').toSorted()}`);
+    taken.push(`${name}: ${scopes.toSorted()}`);
+  }
+  expect(named).toEqual(taken);
+});

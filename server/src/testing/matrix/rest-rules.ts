@@ -14,6 +14,7 @@ const draftOf = ({ workspaceId, draftId }: Subject) => ({ workspace_id: workspac
 const wordedDraftOf = ({ workspaceId, submittedDraftId }: Subject) => ({ workspace_id: workspaceId, draft_id: submittedDraftId });
 const newDraft = ({ workspaceId }: Subject) => ({ workspace_id: workspaceId, source_text: TEXT, platforms: ['sandbox'] });
 const submitted = { publish_mode: 'approval_queue' };
+const worded = { captions: [{ platform: 'sandbox', text: TEXT }] };
 
 /** Every operation of the OpenAPI document, in one or several forms. One that is missing here fails the test. */
 export const REST_RULES: Record<string, RestRule | RestRule[]> = {
@@ -90,6 +91,7 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     { scopes: ['drafts:write'], request: (subject) => change(subject, { source_text: 'Another text.' }) },
     { scopes: ['drafts:write'], request: (subject) => change(subject, { connection_ids: [subject.connectionId] }) },
     { scopes: ['drafts:write'], request: (subject) => change(subject, { media_ids: [subject.mediaId] }) },
+    { scopes: ['drafts:write', 'captions:write'], request: (subject) => change(subject, worded) },
   ],
   'DELETE /api/v1/drafts/{draft_id}': { scopes: ['drafts:write'], request: ({ draftId }) => ({ path: `/api/v1/drafts/${draftId}` }) },
   'POST /api/v1/drafts/{draft_id}/submit': {
@@ -181,12 +183,15 @@ function endpointRule(path: string, body?: unknown): RestRule {
   };
 }
 
-/** To make a draft takes one scope; to submit it in the same step takes the other one too. */
+/** To make a draft takes one scope; to write its words and to submit it in the same step takes the others too. */
 function draftRules(path: string): RestRule[] {
   return [
     { scopes: ['drafts:write'], request: (subject) => ({ path, body: newDraft(subject) }) },
     { scopes: ['drafts:write'], request: (subject) => ({ path, body: { ...newDraft(subject), connection_ids: [subject.connectionId] } }) },
-    { scopes: ['drafts:write', 'jobs:write'], request: (subject) => ({ path, body: { ...newDraft(subject), ...submitted } }) },
+    {
+      scopes: ['drafts:write', 'captions:write', 'jobs:write'],
+      request: (subject) => ({ path, body: { ...newDraft(subject), ...worded, ...submitted } }),
+    },
   ];
 }
 

@@ -5,7 +5,7 @@ import { type Ask, askGraphql, askRest, askTool } from './ask.ts';
 import type { Caller } from './callers.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';
 import type { Outcome } from './outcome.ts';
-import { expectedOfRest, REST_RULES, type RestRequest } from './rest-rules.ts';
+import { expectedOfRest, REST_RULES, type RestRequest, type RestRule } from './rest-rules.ts';
 import type { Subject } from './subject-parts.ts';
 
 export const schema = graphqlSchema();
@@ -42,12 +42,13 @@ export const graphqlTrials: Trial[] = Object.entries(GRAPHQL_RULES).flatMap(([na
 );
 
 /** The tools of MCP with the requests of the operations behind them: whoever may send one may call the other, and nobody else. */
-export function mcpTrials(operations: ReadonlyMap<string, OfferedOperation>): Trial[] {
+export function mcpTrials(operations: ReadonlyMap<string, OfferedOperation>): (Trial & Pick<RestRule, 'scopes'>)[] {
   return Object.entries(TOOLS).flatMap(([name, { operation, shape }]) => {
     const { route = '', isRead = false } = operations.get(operation) ?? {};
     const takes = ({ body }: RestRequest): boolean => !shape || !isForDraft(body);
     return [REST_RULES[route] ?? []].flat().map((rule) => ({
       name,
+      scopes: rule.scopes,
       expected: (caller: Caller) => expectedOfRest(rule, caller),
       ask: (subject: Subject) => askTool(name, route, { ...rule.request(subject), ...AT_ONCE[name] }),
       isPersonal: false,
