@@ -217,6 +217,14 @@ describe('a stream', () => {
     expect(answer.body).toMatch(/event: complete\ndata:\n\n$/);
   });
 
+  it.each(['subscription { change { id } }', 'subscription { changes('])('is told as everywhere what is wrong with %j', async (query) => {
+    const headers = { ...person, accept: 'text/event-stream' };
+    const answer = await graphql.app.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toMatch(/^event: next\ndata: .*"code":"bad_user_input"/);
+    expect(answer.body).not.toContain('Did you mean');
+  });
+
   it('is not read by another site with the cookie of this one', async () => {
     await expect(watch({ ...person, 'sec-fetch-site': 'cross-site' })).rejects.toThrow(/403/);
   });

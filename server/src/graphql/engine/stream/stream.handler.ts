@@ -1,11 +1,11 @@
 import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, getOperationAST, parse, specifiedRules, validate } from 'graphql';
 import type { Actor } from '../../../access/actor.ts';
 import type { Services } from '../../../context.ts';
 import { DomainError } from '../../../errors.ts';
 import { createGraphqlContext, type GraphqlContext, identify } from '../graphql-context.ts';
-import { formatGraphqlError, type Refusals } from '../graphql-error.ts';
+import { formatGraphqlError, type Refusals, refusalOf } from '../graphql-error.ts';
 import { limitOperation } from '../limits/limit-operation.ts';
 import type { OperationCost } from '../limits/operation-cost.ts';
 import { OPERATION_LIMITS } from '../limits/operation-limits.ts';
@@ -65,7 +65,7 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
       });
       return send(reply, streamOperation({ args: operation, context, renew: () => enter(null), format, signal: controller.signal }));
     } catch (error) {
-      const refusal = options.toDomainError(error);
+      const refusal = refusalOf(error, options.toDomainError);
       options.note(refusal, error, request.log);
       options.trace(refusal, { actor, address: request.ip, requestId: request.id });
       // The protocol wants the operation's own faults in the stream; without a credential there is none.
@@ -96,14 +96,14 @@ function readOperation(schema: GraphQLSchema, body: unknown): StreamedOperation[
   const { query, operationName, variables } = (body ?? {}) as Body;
   if (typeof query !== 'string') throw badInput('The body has no query.');
   const document = parse(query, { maxTokens: OPERATION_LIMITS.tokens });
-  const [fault] = validate(schema, document);
+  const [fault] = validate(schema, document, specifiedRules, { hideSuggestions: true });
   if (fault) throw fault;
   const name = typeof operationName === 'string' ? operationName : null;
   const operation = getOperationAST(document, name);
   if (operation?.operation !== 'subscription') throw badInput('Only a subscription is answered with a stream.');
   const variableValues = (variables ?? {}) as Record<string, unknown>;
   limitOperation(schema, document, operation, variableValues);
-  return { schema, document, variableValues, operationName: name };
+  return { schema, document, variableValues, operationName: name, hideSuggestions: true };
 }
 
 function badInput(message: string): DomainError {
