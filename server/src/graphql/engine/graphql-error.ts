@@ -1,8 +1,10 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Actor } from '../../access/actor.ts';
-import type { Services } from '../../context.ts';
-import { DomainError, type FieldError } from '../../errors.ts';
+import type { Context, Services } from '../../context.ts';
+import { DomainError, type ErrorCode, type FieldError } from '../../errors.ts';
+
+const OURS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal_error', 'database_unavailable', 'storage_full']);
 
 /** Turns whatever was thrown into a refusal from the table of errors. */
 export type ToDomainError = (thrown: unknown) => DomainError;
@@ -28,6 +30,18 @@ export function refusalOf(error: unknown, toDomainError: ToDomainError): DomainE
   const cause = error.originalError;
   if (cause && !(cause instanceof GraphQLError)) return toDomainError(cause);
   return error.path ? toDomainError(error) : new DomainError('bad_user_input', { message: error.message });
+}
+
+/** Answers the refusal. Of our own mistakes the caller only gets the id of the request, in the error's extensions; the log has everything. */
+export function noteError(
+  error: GraphQLError,
+  { toDomainError, note }: Refusals,
+  { log, requestId }: Pick<Context, 'log' | 'requestId'>,
+): DomainError {
+  const refusal = refusalOf(error, toDomainError);
+  note(refusal, error.originalError ?? error, log.child({ requestId, path: error.path }));
+  if (OURS.has(refusal.code)) error.extensions.request_id = requestId;
+  return refusal;
 }
 
 /** An entry of `errors[]` as callers get it: `extensions` holds what REST says in its problem details. */

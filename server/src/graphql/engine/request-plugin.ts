@@ -1,14 +1,12 @@
 import { type ApolloServerPlugin, type GraphQLRequest, type GraphQLResponse, HeaderMap } from '@apollo/server';
 import type { FormattedExecutionResult, OperationDefinitionNode } from 'graphql';
-import { DomainError, type ErrorCode } from '../../errors.ts';
+import { DomainError } from '../../errors.ts';
 import { type GraphqlContext, identify } from './graphql-context.ts';
-import { type Refusals, refusalOf, toRequestError } from './graphql-error.ts';
+import { noteError, type Refusals, toRequestError } from './graphql-error.ts';
 import { limitOperation } from './limits/limit-operation.ts';
 import { operationCost } from './limits/operation-cost.ts';
 import { beginReading, endReading } from './read-transaction.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
-
-const OURS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal_error', 'database_unavailable', 'storage_full']);
 
 /**
  * What happens to every operation between parsing and running: first it is measured, which asks
@@ -49,11 +47,7 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
         async didEncounterErrors({ errors, contextValue }) {
           const { actor, clientAddress: address, requestId } = contextValue;
           for (const error of errors) {
-            const refusal = refusalOf(error, refusals.toDomainError);
-            refusals.note(refusal, error.originalError ?? error, contextValue.log.child({ requestId, path: error.path }));
-            refusals.trace(refusal, { actor, address, requestId });
-            // Of our own mistakes the caller only gets the id of the request; the log has everything.
-            if (OURS.has(refusal.code)) error.extensions.request_id = requestId;
+            refusals.trace(noteError(error, refusals, contextValue), { actor, address, requestId });
           }
         },
       };

@@ -5,26 +5,32 @@ import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeGrant } from '../../../access/grants/revoke-grant.ts';
 import { purgeEvents } from '../../../events/purge-events.ts';
+import type { HttpServer } from '../../../http/engine/http-server.ts';
+import { createLog } from '../../../log.ts';
 import { actAs, agentActor, userActor } from '../../../testing/actors.ts';
 import { givenSubmittedDraft } from '../../../testing/content.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../../testing/graphql.ts';
 import { useTestDatabase } from '../../../testing/test-database.ts';
+import { buildWeb } from '../../../web.ts';
 
 const database = useTestDatabase();
 const graphql = useGraphql(database);
 let url = '';
 beforeAll(async () => {
   await graphql.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(graphql.app.server.address() as AddressInfo).port}/api/graphql`;
+  url = urlOf(graphql.app);
 });
 afterAll(() => graphql.app.server.closeAllConnections());
+const urlOf = ({ server }: HttpServer): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/graphql`;
 
 /** As the page for integrators has it. */
 const PAGE_OF_DOCS = readFileSync(join(import.meta.dirname, '../../../../../docs/graphql.md'), 'utf8');
 const OF_DOCS = /```graphql\n(subscription Events[\s\S]*?)```/.exec(PAGE_OF_DOCS)?.[1] ?? '';
 const OF_TYPES =
   'subscription ($id: ID!, $after: ID, $types: [EventType!]) { events(workspaceId: $id, after: $after, types: $types) { sequence type subject { __typename id } } }';
+const BROKEN =
+  'subscription ($workspaceId: ID!, $after: ID) { events(workspaceId: $workspaceId, after: $after, types: [DRAFT_SUBMITTED]) { sequence subject { ... on Draft { publishJob { publications { platform { id } } } } } } }';
 const PAGE =
   'query ($id: ID!, $after: ID, $first: Int) { workspace(id: $id) { eventCursor events(after: $after, first: $first) { edges { cursor node { sequence type draftId data allowedActions } } pageInfo { hasNextPage endCursor } } } }';
 
@@ -48,10 +54,15 @@ interface Told {
   type?: string;
   subject?: object | null;
   code?: string;
+  requestId?: string | undefined;
 }
 
 /** What a plain reader of server-sent events gets, until it has `count` messages, the line breaks, or the stream ends. */
-async function follow(caller: Caller, variables: Record<string, unknown>, options: { count?: number; lastEventId?: string } = {}) {
+async function follow(
+  caller: Caller,
+  variables: Record<string, unknown>,
+  options: { count?: number; lastEventId?: string; at?: string; query?: string } = {},
+) {
   const headers = {
     ...caller,
     accept: 'text/event-stream',
@@ -60,8 +71,8 @@ async function follow(caller: Caller, variables: Record<string, unknown>, option
   };
   const controller = new AbortController();
   const { id: workspaceId, ...more } = variables;
-  const body = JSON.stringify({ query: OF_DOCS, variables: { workspaceId, ...more } });
-  const response = await fetch(url, { method: 'POST', headers, body, signal: controller.signal });
+  const body = JSON.stringify({ query: options.query ?? OF_DOCS, variables: { workspaceId, ...more } });
+  const response = await fetch(options.at ?? url, { method: 'POST', headers, body, signal: controller.signal });
   const told: Told[] = [];
   const reading = (async () => {
     let text = '';
@@ -83,11 +94,17 @@ function messagesIn(text: string): Told[] {
   return complete.flatMap((message) => {
     const data = /^event: next\ndata: (.*)$/m.exec(message)?.[1];
     if (!data) return [];
-    const { data: next, errors } = JSON.parse(data) as { data?: { events: Told }; errors?: { extensions: { code: string } }[] };
+    const { data: next, errors } = JSON.parse(data) as {
+      data?: { events: Told };
+      errors?: { extensions: { code: string; request_id?: string } }[];
+    };
     const number = /^id: (\d+)$/m.exec(message)?.[1];
-    return [
-      { id: number === undefined ? null : Number(number), ...next?.events, ...(errors && { code: errors[0]?.extensions.code ?? '' }) },
-    ];
+    const [fault] = errors ?? [];
+    const refused = fault && {
+      code: fault.extensions.code,
+      ...(fault.extensions.request_id && { requestId: fault.extensions.request_id }),
+    };
+    return [{ id: number === undefined ? null : Number(number), ...next?.events, ...refused }];
   });
 }
 
@@ -201,6 +218,30 @@ describe('events', () => {
 });
 
 describe('a stream of events', () => {
+  it('tells of a fault of ours with the id of the request, under which the log has all of it', async () => {
+    const { id, caller, submit } = await arrange();
+    await submit();
+    const lines: string[] = [];
+    const log = createLog({ logLevel: 'error' }, { write: (line) => void lines.push(line) });
+    const platforms = new Map(graphql.services.platforms);
+    platforms.get = () => {
+      throw new Error('a detail that is not for callers');
+    };
+    const app = await buildWeb({ ...graphql.services, platforms, log });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { told, reading } = await follow(
+      { ...caller, 'x-request-id': 'mine-3' },
+      { id, after: '0' },
+      { count: 1, at: urlOf(app), query: BROKEN },
+    );
+    await reading;
+    expect(told).toMatchObject([{ code: 'internal_error', requestId: 'mine-3' }]);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { requestId: 'mine-3', err: { message: 'a detail that is not for callers' } },
+    ]);
+    await app.close();
+  });
+
   it('of a foreign workspace is refused, and ends with the key', async () => {
     const [mine, foreign] = [await arrange(), await arrange()];
     const refused = await follow(mine.caller, { id: foreign.id, after: '0' }, { count: 1 });

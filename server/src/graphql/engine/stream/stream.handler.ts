@@ -5,7 +5,7 @@ import type { Actor } from '../../../access/actor.ts';
 import type { Services } from '../../../context.ts';
 import { DomainError } from '../../../errors.ts';
 import { createGraphqlContext, type GraphqlContext, identify } from '../graphql-context.ts';
-import { formatGraphqlError, type Refusals, refusalOf } from '../graphql-error.ts';
+import { formatGraphqlError, noteError, type Refusals, refusalOf } from '../graphql-error.ts';
 import { limitOperation } from '../limits/limit-operation.ts';
 import type { OperationCost } from '../limits/operation-cost.ts';
 import { OPERATION_LIMITS } from '../limits/operation-limits.ts';
@@ -48,7 +48,7 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
       if (context.actor.kind === 'user' && context.actor.lacksSecondFactor) throw new DomainError('second_factor_required');
       return context;
     };
-    const format = formatter(options);
+    const format = formatter(options, { log: services.log, requestId: request.id });
     try {
       // Measured before anybody is looked up, as every operation is.
       const operation = readOperation(schema, request.body);
@@ -66,14 +66,11 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
       return send(reply, streamOperation({ args: operation, context, renew: () => enter(null), format, signal: controller.signal }));
     } catch (error) {
       const refusal = refusalOf(error, options.toDomainError);
-      options.note(refusal, error, request.log);
       options.trace(refusal, { actor, address: request.ip, requestId: request.id });
+      const told = { errors: [format(error)] };
       // The protocol wants the operation's own faults in the stream; without a credential there is none.
-      if (refusal.code === 'bad_user_input') return send(reply, ending({ errors: [format(error)] }));
-      return reply
-        .code(refusal.status)
-        .headers(options.headersOf(refusal))
-        .send({ errors: [format(refusal)] });
+      if (refusal.code === 'bad_user_input') return send(reply, ending(told));
+      return reply.code(refusal.status).headers(options.headersOf(refusal)).send(told);
     }
   };
 }
@@ -85,10 +82,12 @@ function send(reply: FastifyReply, lines: AsyncIterable<string> | Iterable<strin
     .send(Readable.from(lines, { objectMode: false }));
 }
 
-function formatter({ toDomainError }: Refusals): (error: unknown) => GraphQLFormattedError {
+/** What is wrong as its reader gets it; a fault of ours is noted, since nobody else hears of it. */
+function formatter(refusals: Refusals, request: Pick<GraphqlContext, 'log' | 'requestId'>): (error: unknown) => GraphQLFormattedError {
   return (error) => {
     const asError = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error });
-    return formatGraphqlError(asError.toJSON(), asError, toDomainError);
+    noteError(asError, refusals, request);
+    return formatGraphqlError(asError.toJSON(), asError, refusals.toDomainError);
   };
 }
 
