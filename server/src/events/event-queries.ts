@@ -22,14 +22,24 @@ export async function lastSequenceOf(ctx: Context, workspaceId: string): Promise
   return (await readHead(ctx, workspaceId)).last;
 }
 
+/** The number behind which a reader wants to go on, as it came over the wire; null where none was named. `pointer` is where the caller named it. */
+export function readCursor(named: string | null | undefined, pointer = '/after'): number | null {
+  if (named === null || named === undefined) return null;
+  if (/^\d{1,10}$/.test(named)) return Number(named);
+  throw new DomainError('validation_failed', {
+    message: 'What comes behind an event is asked for by its number.',
+    fields: [{ pointer, message: 'must be the number of an event of this workspace, or 0.' }],
+  });
+}
+
 /**
  * The number of the workspace's newest event, for a reader who has read up to `after`. Refuses a number that is not of this workspace,
  * which would wait for ever and then leave out what came before it, and one behind which something is kept no longer. 0 means all
- * that is kept. `pointer` is where the caller named it.
+ * that is kept.
  */
 export async function checkCursor(ctx: Context, workspaceId: string, after: number, pointer = '/after'): Promise<number> {
   const { last, oldest } = await readHead(ctx, workspaceId);
-  if (!(after <= last)) {
+  if (after > last) {
     throw new DomainError('validation_failed', {
       message: `The newest event of this workspace is number ${last}, so ${after} is not one of it. Go on from a number that you got here, or from 0.`,
       fields: [{ pointer, message: `must not be more than ${last}.` }],

@@ -5,7 +5,7 @@ import type { Context, Services } from '../context.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { inReading } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { checkCursor } from '../events/event-queries.ts';
+import { checkCursor, readCursor } from '../events/event-queries.ts';
 import { followEvents } from '../events/follow-events.ts';
 import { presentEvent } from '../events/present-event.ts';
 import { type AgentActor, authenticateAgent } from './callers/authenticate.ts';
@@ -43,16 +43,11 @@ async function enter(services: Services, request: FastifyRequest): Promise<{ ctx
   const ctx = contextOf(services, request, await authenticateAgent(services, request));
   requireScope(ctx, 'read');
   const header = request.headers['last-event-id'];
-  const asked = header === undefined ? (request.query as { after?: string }).after : String(header);
-  if (asked !== undefined && !/^\d{1,10}$/.test(asked)) {
-    throw new DomainError('validation_failed', {
-      message: 'Last-Event-ID is not the number of an event.',
-      fields: [{ pointer: '/last-event-id', message: 'must be the number of an event of this workspace.' }],
-    });
-  }
-  const begin = asked === undefined ? 0 : Number(asked);
-  const last = await inReading(ctx, (reading) => checkCursor(reading, ctx.actor.workspaceId, begin, '/last-event-id'));
-  return { ctx, after: asked === undefined ? last : begin };
+  const [named, pointer] =
+    header === undefined ? [(request.query as { after?: string }).after, '/after'] : [String(header), '/last-event-id'];
+  const asked = readCursor(named, pointer);
+  const last = await inReading(ctx, (reading) => checkCursor(reading, ctx.actor.workspaceId, asked ?? 0, pointer));
+  return { ctx, after: asked ?? last };
 }
 
 function contextOf(services: Services, request: FastifyRequest, actor: AgentActor): AgentContext {

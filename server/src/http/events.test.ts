@@ -187,5 +187,9 @@ describe('GET /v1/events/stream', () => {
     expect((await readStream({}, 1)).status).toBe(401);
     expect((await readStream({ ...headers, 'last-event-id': '99' }, 1)).status).toBe(422);
     expect((await readStream({ ...headers, 'last-event-id': 'evt_1' }, 1)).status).toBe(422);
+    for (const after of ['99', 'evt_1']) {
+      const response = await api.app.inject({ url: `/api/v1/events/stream?after=${after}`, headers });
+      expect(expectProblem(response, 'validation_failed').errors).toMatchObject([{ pointer: '/after' }]);
+    }
   });
 });

@@ -2,9 +2,8 @@ import { Args, Ctx, FieldResolver, Resolver, type ResolverData, Root, Subscripti
 import { requireReader, requireWorkspace } from '../../../access/authorise.ts';
 import type { Context } from '../../../context.ts';
 import { inReading } from '../../../db/transaction.ts';
-import { DomainError } from '../../../errors.ts';
 import type { Event } from '../../../events/event.entity.ts';
-import { checkCursor, eventsAfter, lastSequenceOf } from '../../../events/event-queries.ts';
+import { checkCursor, eventsAfter, lastSequenceOf, readCursor } from '../../../events/event-queries.ts';
 import { followEvents } from '../../../events/follow-events.ts';
 import { WorkspaceType } from '../../workspaces/workspace.types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
@@ -13,8 +12,6 @@ import { NodeType } from '../node.types.ts';
 import { type Page, pageRequest, toPage } from '../paging.ts';
 import { EventPageArgs, EventPageType, EventType, FollowEventsArgs, toEventType } from './event.types.ts';
 import { flatten } from './flatten.ts';
-
-const NUMBER = /^\d{1,10}$/;
 
 @Resolver(() => WorkspaceType)
 export class WorkspaceEventsResolver {
@@ -27,7 +24,7 @@ export class WorkspaceEventsResolver {
     @Args(() => EventPageArgs) { first, after, types }: EventPageArgs,
   ): Promise<Page<EventType>> {
     const { limit } = pageRequest({ first, after: null });
-    const begin = readNumber(after) ?? 0;
+    const begin = readCursor(after) ?? 0;
     await checkCursor(ctx, id, begin);
     const found = await eventsAfter(ctx, id, { after: begin, limit: limit + 1, types });
     const items = found.slice(0, limit);
@@ -74,20 +71,11 @@ async function openEvents(ctx: GraphqlContext, { workspaceId, after, types }: Fo
     await requireWorkspace(current, workspaceId, 'read');
   };
   // The header is the newer one: a reader that comes back by itself sends the first request once more.
-  const asked = readNumber(ctx.lastEventId ?? after);
+  const asked = readCursor(ctx.lastEventId ?? after);
   const last = await inReading<Context, number>(ctx, async (reading) => {
     await mayRead(reading);
     return checkCursor(reading, workspaceId, asked ?? 0);
   });
   ctx.standing.push(mayRead);
   return flatten((signal) => followEvents(ctx, { workspaceId, after: asked ?? last, types, mayRead, signal }));
-}
-
-function readNumber(after: string | null | undefined): number | null {
-  if (after === null || after === undefined) return null;
-  if (NUMBER.test(after)) return Number(after);
-  throw new DomainError('validation_failed', {
-    message: 'What comes behind an event is asked for by its number.',
-    fields: [{ pointer: '/after', message: 'must be the number of an event of this workspace, or 0.' }],
-  });
 }
