@@ -26,18 +26,18 @@ export async function* followEvents(
   ctx: Context,
   { workspaceId, after: begin, types, mayRead, signal }: Followed,
 ): AsyncGenerator<Event[]> {
-  const isNext = async (reading: Context, after: number, limit: number) => eventsAfter(reading, workspaceId, { after, limit, types });
   for (let after = begin; !signal.aborted; ) {
+    const next = (reading: Context, limit: number) => eventsAfter(reading, workspaceId, { after, limit, types });
     const events = await inReading(ctx, async (reading) => {
       await mayRead(reading);
-      return isNext(reading, after, AT_A_TIME);
+      return next(reading, AT_A_TIME);
     });
     after = events.at(-1)?.sequence ?? after;
     yield events;
     if (events.length === AT_A_TIME) continue;
     await waitForNews(ctx.changes, {
       isNews: (news) => news.type === 'events' && news.workspaceId === workspaceId,
-      look: () => inReading(ctx, async (reading) => (await isNext(reading, after, 1)).length > 0),
+      look: () => inReading(ctx, async (reading) => (await next(reading, 1)).length > 0),
       milliseconds: BEAT_MS,
       signal,
     });
