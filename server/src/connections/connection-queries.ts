@@ -1,6 +1,5 @@
-import { requireReach, requireWorkspace } from '../access/authorise.ts';
+import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { Connection } from './connection.entity.ts';
 
 /** A connection as anybody but the worker sees it: without its credentials. */
@@ -10,14 +9,6 @@ export type ConnectionView = Omit<Connection, 'sealedCredentials'>;
 export async function listConnections(ctx: Context, workspaceId: string): Promise<ConnectionView[]> {
   await requireWorkspace(ctx, workspaceId, 'read');
   return ctx.em.find(Connection, { workspaceId, disconnectedAt: null }, { orderBy: { id: 'asc' } });
-}
-
-/** One connection, a disconnected one too; a foreign one and an unknown one are the same `not_found`. */
-export async function loadConnection(ctx: Context, id: string): Promise<ConnectionView> {
-  const connection = (await connectionsByIds(ctx, [id])).get(id);
-  if (!connection) throw new DomainError('not_found');
-  await requireReach(ctx, connection, 'read');
-  return connection;
 }
 
 /** Connections by id, disconnected ones too. One query; the caller has authorised what leads here. */

@@ -1,9 +1,7 @@
+import type DataLoader from 'dataloader';
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { requireReader, requireWorkspace } from '../../access/authorise.ts';
-import { loadApproval } from '../../approvals/approval-queries.ts';
-import { loadConnection } from '../../connections/connection-queries.ts';
-import { loadDraft } from '../../drafts/draft-queries.ts';
-import { loadJob } from '../../publishing/jobs/job-queries.ts';
+import { requireReach, requireReader, requireWorkspace } from '../../access/authorise.ts';
+import { DomainError } from '../../errors.ts';
 import { loadEndpoint } from '../../webhooks/endpoint-queries.ts';
 import { toApprovalType } from '../approvals/approval.types.ts';
 import { toDraftType } from '../drafts/draft.types.ts';
@@ -12,18 +10,35 @@ import { toPublishJobType } from '../publishing/publish-job.types.ts';
 import { toWebhookEndpointType } from '../webhooks/webhook.types.ts';
 import { toWorkspaceType } from '../workspaces/workspace.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
+import type { Loaders } from './loaders.ts';
 import { NodeType } from './node.types.ts';
 import { readOrNull } from './read-or-null.ts';
 
+type Reader = (ctx: GraphqlContext, id: string) => Promise<NodeType | null>;
+
 /** What can be read by its id alone, by the id's prefix: each with the rights of the query of its own. */
-const READERS: Readonly<Record<string, (ctx: GraphqlContext, id: string) => Promise<NodeType | null>>> = {
+const READERS: Readonly<Record<string, Reader>> = {
   wsp: (ctx, id) => readOrNull(ctx, () => requireWorkspace(ctx, id, 'read'), toWorkspaceType),
-  drf: (ctx, id) => readOrNull(ctx, () => loadDraft(ctx, id), toDraftType),
-  apr: (ctx, id) => readOrNull(ctx, () => loadApproval(ctx, id), toApprovalType),
-  job: (ctx, id) => readOrNull(ctx, () => loadJob(ctx, id), toPublishJobType),
-  con: (ctx, id) => readOrNull(ctx, () => loadConnection(ctx, id), toConnectionType),
+  drf: together(({ draft }) => draft, toDraftType),
+  apr: together(({ approval }) => approval, toApprovalType),
+  job: together(({ job }) => job, toPublishJobType),
+  con: together(({ connection }) => connection, toConnectionType),
   whe: (ctx, id) => readOrNull(ctx, () => loadEndpoint(ctx, id), toWebhookEndpointType),
 };
+
+/** Reads one in a statement with all others of its kind that are asked for. */
+function together<Row extends { accountId: string; workspaceId: string }>(
+  loaderOf: (loaders: Loaders) => Pick<DataLoader<string, Row | null>, 'load'>,
+  toNode: (row: Row) => NodeType,
+): Reader {
+  const load = async (ctx: GraphqlContext, id: string): Promise<Row> => {
+    const row = await loaderOf(ctx.loaders).load(id);
+    if (!row) throw new DomainError('not_found');
+    await requireReach(ctx, row, 'read');
+    return row;
+  };
+  return (ctx, id) => readOrNull(ctx, () => load(ctx, id), toNode);
+}
 
 @Resolver()
 export class NodeResolver {

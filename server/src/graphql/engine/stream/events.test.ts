@@ -8,7 +8,8 @@ import { purgeEvents } from '../../../events/purge-events.ts';
 import type { HttpServer } from '../../../http/engine/http-server.ts';
 import { createLog } from '../../../log.ts';
 import { actAs, agentActor, userActor } from '../../../testing/actors.ts';
-import { givenSubmittedDraft } from '../../../testing/content.ts';
+import { givenConnectionRow, givenSubmittedDraft } from '../../../testing/content.ts';
+import { recordStatements } from '../../../testing/database/record-statements.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../../testing/graphql.ts';
 import { useTestDatabase } from '../../../testing/test-database.ts';
@@ -162,6 +163,17 @@ describe('events', () => {
       },
     });
     expect((await list({ first: 5, after: '1' })).events).toMatchObject({ edges: [{ cursor: '2' }], pageInfo: { hasNextPage: false } });
+  });
+
+  it('take as few statements with what they are about, however many they are', async () => {
+    const { id, workspace, caller, submit } = await arrange();
+    await givenConnectionRow(graphql.services, workspace);
+    await submit();
+    const query = 'query ($id: ID!) { workspace(id: $id) { events { edges { node { subject { __typename id } } } } } }';
+    const read = () => recordStatements(graphql.services, () => graphql.ask(caller, query, { id }));
+    const few = await read();
+    for (let at = 0; at < 3; at++) await submit();
+    expect(await read()).toHaveLength(few.length);
   });
 
   it('go on from the moment of what is shown, whatever is committed while that and its cursor are read', async () => {
