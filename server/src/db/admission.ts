@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { type Admission, createAdmission } from '../long-work/create-admission.ts';
-import { isSilent } from './pulse.ts';
+import { isSilent } from './connections/pulse.ts';
 
 /**
  * Requests that are in a transaction at the same time in one process. More would not get done

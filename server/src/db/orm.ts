@@ -2,14 +2,14 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { REQUESTS_AT_ONCE } from './admission.ts';
+import { giveUpAfter } from './connections/impatient-connections.ts';
+import { type Pulse, rememberPulse, takePulse } from './connections/pulse.ts';
+import { releaseLostConnections } from './connections/release-lost-connections.ts';
 import { leaveStandbys } from './engine/try-again.ts';
 import { ENTITIES } from './entities.ts';
-import { giveUpAfter } from './impatient-connections.ts';
 import { MIGRATIONS } from './migrations/all.ts';
-import { type Pulse, rememberPulse, takePulse } from './pulse.ts';
 import { FlushInOneMessage } from './reading/in-one-message.ts';
 import { saveRoundTrips } from './reading/one-round-trip.ts';
-import { releaseLostConnections } from './release-lost-connections.ts';
 import { asConnectionOptions, type TimeLimits, untilCommit } from './time-limits.ts';
 
 export interface OrmOptions {

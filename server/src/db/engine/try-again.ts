@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { listenTo } from '../connections/listen-to.ts';
 import { isConflict, isDatabaseFull, isDatabaseUnavailable, isReadOnly } from '../database-faults.ts';
-import { listenTo } from '../listen-to.ts';
 
 /** Between the tries, each a little longer or shorter so that two that met do not meet again. */
 const WAITS_MS = [50, 250];

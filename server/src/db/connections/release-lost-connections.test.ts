@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { startHangingProxy } from '../testing/servers/hanging-proxy.ts';
-import { useTestDatabase } from '../testing/test-database.ts';
-import { createOrm } from './orm.ts';
+import { startHangingProxy } from '../../testing/servers/hanging-proxy.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createOrm } from '../orm.ts';
 
 const database = useTestDatabase();
 
