@@ -6,18 +6,26 @@ export interface Token {
   text: string;
 }
 
+/** One label of a host, and what parts it from the next. */
+const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]+`;
+const DOT = '[.。．｡]';
+const PATH = String.raw`(?:[/?#:]\S*)?`;
+
 /**
  * In this order: what could lead somewhere comes first and is one stretch, so that no part of an address is ever taken for a word
  * or a number that may change.
  */
 const TOKENS = new RegExp(
   [
-    // An address, a mail address, a name of an account, a tag, a host with or without a path.
+    // An address, a mail address, a name of an account, a tag.
     String.raw`(?<other>[\p{L}\p{N}+.-]+:\/\/\S+|[^\s@]+@[^\s@]+\.[^\s@]+|[@#＠＃][\p{L}\p{M}\p{N}_@.-]+)`,
+    // A host, also one that begins with a number or a date: what follows the first dot is no number alone.
+    String.raw`(?<host>${LABEL}(?:${DOT}${LABEL})*?${DOT}(?=[\p{M}\p{N}_-]*\p{L})${LABEL}(?:${DOT}${LABEL})*${PATH})`,
     String.raw`(?<date>\d{4}-\d{2}-\d{2}(?![\p{L}\p{N}])|\d{1,2}\.\d{1,2}\.\d{4}(?![\p{L}\p{N}])|\d{1,2}\/\d{1,2}\/\d{4}(?![\p{L}\p{N}]))`,
     String.raw`(?<time>\d{1,2}:\d{2}(?![\p{L}\p{N}:]))`,
     String.raw`(?<number>\d+(?:[.,]\d+)?(?![\p{L}\p{N}]|[.,]\d))`,
-    String.raw`(?<host>[\p{L}\p{M}\p{N}-]+(?:[.。．｡][\p{L}\p{M}\p{N}-]+)+(?:[/?#:]\S*)?)`,
+    // An address of numbers.
+    String.raw`(?<numbers>${LABEL}(?:${DOT}${LABEL})+${PATH})`,
     String.raw`(?<word>\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*(?!\p{N}))`,
     String.raw`(?<rest>[\p{L}\p{M}\p{N}]+|\s+|[^])`,
   ].join('|'),

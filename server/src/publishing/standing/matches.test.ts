@@ -77,6 +77,10 @@ describe('a template', () => {
   it.each<[string, TargetPost[]]>([
     ['links differ', [targetOf('Sing with us.'), targetOf('Sing with us.', { link: 'https://example.org' })]],
     ['hosts in the text differ', [targetOf('Sing at one.example.org today.'), targetOf('Sing at two.example.org today.')]],
+    ['a host begins with a number', [targetOf('Sing at 1-a.example.org today.'), targetOf('Sing at 7-a.example.org today.')]],
+    ['a number is all of the first name of a host', [targetOf('Sing at 12.example.org now.'), targetOf('Sing at 15.example.org now.')]],
+    ['a host begins with a date', [targetOf('Sing: 2026-11-23.example.org now.'), targetOf('Sing: 2026-11-24.example.org now.')]],
+    ['a host has a number and a line', [targetOf('Sing at 1_a.example.org today.'), targetOf('Sing at 7_a.example.org today.')]],
     ['names of accounts differ', [targetOf('We thank @ada for it all.'), targetOf('We thank @bob for it all.')]],
     ['most of the words differ', [targetOf('One two three four.'), targetOf('Five six seven four.')]],
     ['they are built in another way', [targetOf('We sing on Monday.'), targetOf('We sing on Monday, all.')]],
