@@ -9,6 +9,8 @@ export interface Token {
 /** One label of a host, and what parts it from the next. */
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]+`;
 const DOT = '[.。．｡]';
+/** A host is looked for where its first label begins, and nowhere within it: so a long text is read once. */
+const FROM_LABEL = String.raw`(?<![\p{L}\p{M}\p{N}_-])${LABEL}`;
 const PATH = String.raw`(?:[/?#:]\S*)?`;
 
 /**
@@ -17,15 +19,15 @@ const PATH = String.raw`(?:[/?#:]\S*)?`;
  */
 const TOKENS = new RegExp(
   [
-    // An address, a mail address, a name of an account, a tag.
-    String.raw`(?<other>[\p{L}\p{N}+.-]+:\/\/\S+|[^\s@]+@[^\s@]+\.[^\s@]+|[@#＠＃][\p{L}\p{M}\p{N}_@.-]+)`,
+    // Whatever stands around an address or a mail address up to the next space; a name of an account, a tag.
+    String.raw`(?<other>(?<!\S)(?=\S*(?::\/\/|[^\s@]@[^\s@]+\.))\S+|[@#＠＃][\p{L}\p{M}\p{N}_@.-]+)`,
     // A host, also one that begins with a number or a date: what follows the first dot is no number alone.
-    String.raw`(?<host>${LABEL}(?:${DOT}${LABEL})*?${DOT}(?=[\p{M}\p{N}_-]*\p{L})${LABEL}(?:${DOT}${LABEL})*${PATH})`,
+    String.raw`(?<host>${FROM_LABEL}(?:${DOT}${LABEL})*?${DOT}(?=[\p{M}\p{N}_-]*\p{L})${LABEL}(?:${DOT}${LABEL})*${PATH})`,
     String.raw`(?<date>\d{4}-\d{2}-\d{2}(?![\p{L}\p{N}])|\d{1,2}\.\d{1,2}\.\d{4}(?![\p{L}\p{N}])|\d{1,2}\/\d{1,2}\/\d{4}(?![\p{L}\p{N}]))`,
     String.raw`(?<time>\d{1,2}:\d{2}(?![\p{L}\p{N}:]))`,
     String.raw`(?<number>\d+(?:[.,]\d+)?(?![\p{L}\p{N}]|[.,]\d))`,
     // An address of numbers.
-    String.raw`(?<numbers>${LABEL}(?:${DOT}${LABEL})+${PATH})`,
+    String.raw`(?<numbers>${FROM_LABEL}(?:${DOT}${LABEL})+${PATH})`,
     String.raw`(?<word>\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*(?!\p{N}))`,
     String.raw`(?<rest>[\p{L}\p{M}\p{N}]+|\s+|[^])`,
   ].join('|'),

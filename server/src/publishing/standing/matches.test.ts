@@ -90,6 +90,15 @@ describe('a template', () => {
   });
 });
 
+it.each(['!', '+', '-', '1-', '://'])('a text of nothing but %s is read as fast as any other, however long it is', (sign) => {
+  const text = sign.repeat(100_000 / sign.length);
+  const begun = performance.now();
+  const read = tokensOf(text).map((token) => token.text);
+  // Where each sign looks at all that come after it, this takes ten seconds.
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(read.join('')).toBe(text);
+});
+
 describe('a post', () => {
   it('goes out wherever it stays within the slots', () => {
     fc.assert(
