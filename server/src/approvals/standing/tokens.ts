@@ -11,7 +11,11 @@ const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]+`;
 const DOT = '[.。．｡]';
 /** A host is looked for where its first label begins, and nowhere within it: so a long text is read once. */
 const FROM_LABEL = String.raw`(?<![\p{L}\p{M}\p{N}_-])${LABEL}`;
+/** What follows a first label and makes a host of it: what comes after a dot is no number alone. */
+const REST_OF_HOST = String.raw`(?:${DOT}${LABEL})*?${DOT}(?=[\p{M}\p{N}_-]*\p{L})${LABEL}`;
 const PATH = String.raw`(?:[/?#:]\S*)?`;
+/** Nothing of a host is a slot, whatever stands before that. No label is longer than 63 signs. */
+const NO_HOST = String.raw`(?![\p{L}\p{M}\p{N}_-]{0,63}${REST_OF_HOST})`;
 
 /**
  * In this order: what could lead somewhere comes first and is one stretch, so that no part of an address is ever taken for a word
@@ -21,13 +25,13 @@ const TOKENS = new RegExp(
   [
     // Whatever stands around an address or a mail address up to the next space; a name of an account, a tag.
     String.raw`(?<other>(?<!\S)(?=\S*(?::\/\/|[^\s@]@[^\s@]+\.))\S+|[@#＠＃][\p{L}\p{M}\p{N}_@.-]+)`,
-    // A host, also one that begins with a number or a date: what follows the first dot is no number alone.
-    String.raw`(?<host>${FROM_LABEL}(?:${DOT}${LABEL})*?${DOT}(?=[\p{M}\p{N}_-]*\p{L})${LABEL}(?:${DOT}${LABEL})*${PATH})`,
-    String.raw`(?<date>\d{4}-\d{2}-\d{2}(?![\p{L}\p{N}])|\d{1,2}\.\d{1,2}\.\d{4}(?![\p{L}\p{N}])|\d{1,2}\/\d{1,2}\/\d{4}(?![\p{L}\p{N}]))`,
-    String.raw`(?<time>\d{1,2}:\d{2}(?![\p{L}\p{N}:]))`,
-    String.raw`(?<number>\d+(?:[.,]\d+)?(?![\p{L}\p{N}]|[.,]\d))`,
+    // A host, also one that begins with a number or a date.
+    `(?<host>${FROM_LABEL}${REST_OF_HOST}(?:${DOT}${LABEL})*${PATH})`,
+    String.raw`(?<date>(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\/\d{1,2}\/\d{4})(?![\p{L}\p{N}])${NO_HOST})`,
+    String.raw`(?<time>\d{1,2}:\d{2}(?![\p{L}\p{N}:])${NO_HOST})`,
+    String.raw`(?<number>\d+(?:[.,]\d+)?(?![\p{L}\p{N}]|[.,]\d)${NO_HOST})`,
     // An address of numbers.
-    String.raw`(?<numbers>${FROM_LABEL}(?:${DOT}${LABEL})+${PATH})`,
+    `(?<numbers>${FROM_LABEL}(?:${DOT}${LABEL})+${PATH})`,
     String.raw`(?<word>\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*(?!\p{N}))`,
     String.raw`(?<rest>[\p{L}\p{M}\p{N}]+|\s+|[^])`,
   ].join('|'),
