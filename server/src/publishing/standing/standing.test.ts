@@ -4,14 +4,23 @@ import type { Actor } from '../../access/actor.ts';
 import { Membership } from '../../access/membership.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
-import { hashOfTemplate, templateFrom } from '../../approvals/standing/template.ts';
+import { hashOfTemplate } from '../../approvals/standing/template.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';
-import { givenStanding } from '../../testing/matrix/standing.ts';
+import {
+  type Arranged,
+  arrangeStanding,
+  DAYS,
+  givenStanding,
+  LIMITS,
+  reminder,
+  SIGNED,
+  sign,
+  templateOf,
+} from '../../testing/matrix/standing.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
-import { createAndSubmitDraft } from '../review/create-and-submit-draft.ts';
 import { recordDecision } from '../review/record-decision.ts';
 import { sweep } from '../sweep.ts';
 import { decidedOf } from './history.ts';
@@ -27,44 +36,7 @@ beforeAll(() => {
   engine = createEngine(database);
 });
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
-const reminder = (day: string, time = '19:30', seats = 12) =>
-  `Reminder: the choir sings on ${day} at ${time}. There are ${seats} seats left.`;
-const SIGNED = DAYS.map((day, index) => reminder(day, `1${index}:30`, 10 + index));
-
-/** A workspace whose agent says things; where it `wasSigned`, five of its reminders were approved as they were, a day apart. */
-async function arrange({ wasSigned = false } = {}) {
-  const stage = await givenStage(engine.services);
-  const say = (text: string, more: Partial<Parameters<typeof createAndSubmitDraft>[1]> = {}, actor: Actor = stage.agent) =>
-    actAs(engine.services, actor, (ctx) =>
-      createAndSubmitDraft(ctx, {
-        ...{ workspaceId: stage.workspaceId, sourceText: text, platforms: ['sandbox'], publishMode: 'approval_queue', wording: 'exact' },
-        ...more,
-      }),
-    );
-  for (const text of wasSigned ? SIGNED : []) {
-    const { approval } = await say(text);
-    await stage.approve(approval);
-    engine.clock.advance(24 * 3_600_000);
-  }
-  return { ...stage, say };
-}
-
-type Arranged = Awaited<ReturnType<typeof arrange>>;
-
-const LIMITS = { perDay: 2, credits: 10, days: 30 };
-
-function templateOf({ connection }: Arranged, texts: readonly string[] = SIGNED) {
-  const connectionId = connection?.id ?? '';
-  return templateFrom(texts.map((text) => [{ platform: 'sandbox', connectionId, post: { text, tags: [], thread: [], link: null } }])) ?? [];
-}
-
-/** Signs for what these reminders show. */
-async function sign(stage: Arranged, limits: Partial<typeof LIMITS> = {}): Promise<StandingApproval> {
-  const { services, owner } = stage;
-  const { id, templateHash } = await givenStanding(services, stage, 'proposed', templateOf(stage));
-  return actAs(services, owner, (ctx) => signStanding(ctx, { id, templateHash, ...LIMITS, ...limits }));
-}
+const arrange = (options?: Parameters<typeof arrangeStanding>[1]) => arrangeStanding(engine, options);
 
 async function arrangeSigned(): Promise<Arranged> {
   const stage = await arrange();

@@ -3,19 +3,24 @@ import type { TestDatabase } from '../test-database.ts';
 
 const AT_LOCKS = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
+/** Resolves when so many stand before a lock. */
+export async function untilAtLocks({ orm }: Pick<TestDatabase, 'orm'>, count: number): Promise<void> {
+  await expect.poll(() => orm.em.fork().execute<unknown[]>(`select ${AT_LOCKS}`), { interval: 10 }).toHaveLength(count);
+}
+
 /**
  * Holds the rows that `select` locks, begins all of `works`, and lets the rows go when each of them stands before a lock: so they
  * truly meet. Resolves when they are done.
  */
 export async function meetingAtRows(
-  { orm }: Pick<TestDatabase, 'orm'>,
+  database: Pick<TestDatabase, 'orm'>,
   [select, parameters]: readonly [select: string, parameters: unknown[]],
   works: readonly (() => Promise<unknown>)[],
 ): Promise<void> {
-  const { begun } = await orm.em.fork().transactional(async (em) => {
+  const { begun } = await database.orm.em.fork().transactional(async (em) => {
     await em.execute(select, parameters);
     const running = Promise.all(works.map((work) => work()));
-    await expect.poll(() => orm.em.fork().execute<unknown[]>(`select ${AT_LOCKS}`), { interval: 10 }).toHaveLength(works.length);
+    await untilAtLocks(database, works.length);
     return { begun: running };
   });
   await begun;

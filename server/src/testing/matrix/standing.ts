@@ -1,7 +1,13 @@
+import type { Actor } from '../../access/actor.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
-import { hashOfTemplate, type TargetTemplate } from '../../approvals/standing/template.ts';
+import { hashOfTemplate, type TargetTemplate, templateFrom } from '../../approvals/standing/template.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
+import { createAndSubmitDraft } from '../../publishing/review/create-and-submit-draft.ts';
+import { signStanding } from '../../publishing/standing/sign-standing.ts';
+import { actAs } from '../actors.ts';
+import type { Engine } from '../engine.ts';
+import { givenStage } from '../stage.ts';
 import type { Home } from './subject-parts.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,4 +32,43 @@ export async function givenStanding(
   });
   await em.flush();
   return standing;
+}
+
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+export const reminder = (day: string, time = '19:30', seats = 12) =>
+  `Reminder: the choir sings on ${day} at ${time}. There are ${seats} seats left.`;
+export const SIGNED = DAYS.map((day, index) => reminder(day, `1${index}:30`, 10 + index));
+export const LIMITS = { perDay: 2, credits: 10, days: 30 };
+
+/** A workspace whose agent says things; where it `wasSigned`, five of its reminders were approved as they were, a day apart. */
+export async function arrangeStanding({ services, clock }: Engine, { wasSigned = false } = {}) {
+  const stage = await givenStage(services);
+  const say = (text: string, more: Partial<Parameters<typeof createAndSubmitDraft>[1]> = {}, actor: Actor = stage.agent) =>
+    actAs(services, actor, (ctx) =>
+      createAndSubmitDraft(ctx, {
+        ...{ workspaceId: stage.workspaceId, sourceText: text, platforms: ['sandbox'], publishMode: 'approval_queue', wording: 'exact' },
+        ...more,
+      }),
+    );
+  for (const text of wasSigned ? SIGNED : []) {
+    const { approval } = await say(text);
+    await stage.approve(approval);
+    clock.advance(24 * 3_600_000);
+  }
+  return { ...stage, say };
+}
+
+export type Arranged = Awaited<ReturnType<typeof arrangeStanding>>;
+
+/** What these texts, signed as they are, show. */
+export function templateOf({ connection }: Arranged, texts: readonly string[] = SIGNED): TargetTemplate[] {
+  const connectionId = connection?.id ?? '';
+  return templateFrom(texts.map((text) => [{ platform: 'sandbox', connectionId, post: { text, tags: [], thread: [], link: null } }])) ?? [];
+}
+
+/** Its owner signs for what the reminders show. */
+export async function sign(stage: Arranged, limits: Partial<typeof LIMITS> = {}): Promise<StandingApproval> {
+  const { services, owner } = stage;
+  const { id, templateHash } = await givenStanding(services, stage, 'proposed', templateOf(stage));
+  return actAs(services, owner, (ctx) => signStanding(ctx, { id, templateHash, ...LIMITS, ...limits }));
 }

@@ -1,0 +1,82 @@
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { actAs } from '../../testing/actors.ts';
+import { untilAtLocks } from '../../testing/database/held-rows.ts';
+import { createEngine, type Engine } from '../../testing/engine.ts';
+import { arrangeStanding, reminder, sign } from '../../testing/matrix/standing.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { expireLeases } from '../sending/expire-leases.ts';
+import { sweep } from '../sweep.ts';
+import { revokeStanding } from './sign-standing.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const database = useTestDatabase();
+let engine: Engine;
+/** When the call waits, and until when. */
+let [waits, goesOn]: PromiseWithResolvers<void>[] = [];
+let waitsWhere: 'before the first byte' | 'after the first byte';
+
+beforeAll(() => {
+  engine = createEngine(database, (sandbox) => ({
+    async publish(payload, credentials, intent, hooks) {
+      if (waitsWhere === 'after the first byte') await hooks.onSending();
+      waits?.resolve();
+      await goesOn?.promise;
+      return sandbox.publish(payload, credentials, intent, hooks);
+    },
+  }));
+});
+beforeEach(() => {
+  [waits, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+});
+
+/** A post that was let through and is under way, as far as the test wants it. */
+async function arrange(where: typeof waitsWhere) {
+  waitsWhere = where;
+  const stage = await arrangeStanding(engine);
+  const { id } = await sign(stage);
+  const { job } = await stage.say(reminder('Sunday', '18:15', 11));
+  const [publication] = await stage.publicationsOf(job?.id ?? '');
+  const publicationId = publication?.id ?? '';
+  const underWay = engine.deliver(publicationId);
+  await Promise.race([waits?.promise, underWay]);
+  return { ...stage, id, publicationId, underWay };
+}
+
+/** Revokes, and commits it only when what `meets` it stands before a lock. */
+async function revoke({ services, owner, id }: Awaited<ReturnType<typeof arrange>>, meets: () => void): Promise<void> {
+  const [written, commits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const revoked = actAs(services, owner, async (ctx) => {
+    await revokeStanding(ctx, id);
+    // What it writes goes to the database with the next question.
+    await ctx.em.execute('select');
+    written.resolve();
+    await commits.promise;
+  });
+  await Promise.race([written.promise, revoked]);
+  meets();
+  await untilAtLocks(database, 1);
+  commits.resolve();
+  await revoked;
+}
+
+it('sends nothing that was claimed before a revoke and would begin after it', async () => {
+  const stage = await arrange('before the first byte');
+  const { publicationId, underWay } = stage;
+  await revoke(stage, () => goesOn?.resolve());
+  expect(await underWay).toBeNull();
+  expect(await engine.postsOf(publicationId)).toBe(0);
+  engine.clock.advance(13_000);
+  await expireLeases(stage.services);
+  expect(await engine.deliver(publicationId)).toBeNull();
+  expect((await sweep(stage.services)).standing.asked).toBe(1);
+  expect([await engine.postsOf(publicationId), (await stage.ledger()).problems]).toEqual([0, []]);
+});
+
+it('finishes what had begun before a revoke', async () => {
+  const { services, owner, id, publicationId, underWay } = await arrange('after the first byte');
+  await actAs(services, owner, (ctx) => revokeStanding(ctx, id));
+  goesOn?.resolve();
+  expect(await underWay).toBe('published');
+  expect(await engine.postsOf(publicationId)).toBe(1);
+});
