@@ -9,18 +9,25 @@ import { STANDING_TRANSITIONS, type StandingEnd } from './standing-states.ts';
 
 /**
  * Ends one that was signed: nothing begins to go out by it once this is committed. What it has let through and is not sent is asked
- * about by the sweep. `invalid_state` where it has ended, or was never signed. Needs a transaction.
+ * about by the sweep. `invalid_state` where it has ended, or was never signed. Takes what loadStandingToChange() gave in this transaction.
  */
-export async function endStanding(ctx: Context, id: string, reason: StandingEnd): Promise<StandingApproval> {
+export async function endStanding(ctx: Context, standing: StandingApproval, reason: StandingEnd): Promise<StandingApproval> {
   assertTransaction(ctx);
-  const standing = await loadStandingToChange(ctx, id);
   standing.state = nextState('standing approval', STANDING_TRANSITIONS, standing.state, 'ended');
   Object.assign(standing, { endReason: reason, closedAt: ctx.clock.now(), closedBy: ctx.actor.kind === 'user' ? ctx.actor.userId : null });
   await ctx.em.flush();
-  const { accountId, agentId, templateHash } = standing;
+  const { id, accountId, agentId, templateHash } = standing;
   await recordAudit(ctx, { accountId, action: 'standing_approval.ended', subjectId: id, details: { reason, agentId, templateHash } });
   tellStanding(ctx, 'ended', standing, { reason });
   return standing;
+}
+
+/** The same where it stands still; whoever came first has ended it otherwise. Answers whether it was this that did. */
+export async function endWhereActive(ctx: Context, id: string, reason: StandingEnd): Promise<boolean> {
+  const standing = await loadStandingToChange(ctx, id);
+  if (standing.state !== 'active') return false;
+  await endStanding(ctx, standing, reason);
+  return true;
 }
 
 /** A person has said no to what went by one: that one ends, where it has not yet. */
@@ -30,7 +37,7 @@ export async function endStandingOfDraft(ctx: Context, draftId: string): Promise
       where a.draft_id = ? and s.state = 'active' order by s.id`,
     [draftId],
   );
-  for (const { id } of rows) await endStanding(ctx, id, 'refused');
+  for (const { id } of rows) await endWhereActive(ctx, id, 'refused');
 }
 
 /** The event of something that happened to one; who the agents of others are is nobody else's news. */

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notices/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
-import { endStanding } from '../../approvals/standing/end-standing.ts';
+import { endWhereActive } from '../../approvals/standing/end-standing.ts';
 import { STANDING_ENDS } from '../../approvals/standing/standing-states.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/read-events.ts';
@@ -53,7 +53,7 @@ it('tells owners alone where they alone decide', async () => {
 
 it.each(STANDING_ENDS)('tells whoever has signed that it has ended, and why: %s', async (reason) => {
   const { id } = await givenStanding(services, stage, 'active');
-  await actAs(services, ada, (ctx) => endStanding(ctx, id, reason));
+  await actAs(services, ada, (ctx) => endWhereActive(ctx, id, reason));
   await readEvents(services, peopleTold);
   expect(await told()).toMatchObject([{ userId: stage.owner.userId, kind: 'standing_ended' }]);
   expect((await told())[0]?.message).toMatch(/ has ended\. [A-Z][^.]+\. You are asked about them again\.$/);
@@ -61,7 +61,7 @@ it.each(STANDING_ENDS)('tells whoever has signed that it has ended, and why: %s'
 
 it('tells nobody who has ended it', async () => {
   const { id } = await givenStanding(services, stage, 'active');
-  await actAs(services, stage.owner, (ctx) => endStanding(ctx, id, 'revoked'));
+  await actAs(services, stage.owner, (ctx) => endWhereActive(ctx, id, 'revoked'));
   await readEvents(services, peopleTold);
   expect(await told()).toEqual([]);
 });

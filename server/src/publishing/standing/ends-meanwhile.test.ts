@@ -4,6 +4,8 @@ import { untilAtLocks } from '../../testing/database/held-rows.ts';
 import { createEngine, type Engine } from '../../testing/engine.ts';
 import { arrangeStanding, reminder, sign } from '../../testing/matrix/standing.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { cancelJob } from '../jobs/cancel-job.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
 import { expireLeases } from '../sending/expire-leases.ts';
 import { sweep } from '../sweep.ts';
 import { revokeStanding } from './sign-standing.ts';
@@ -14,7 +16,7 @@ const database = useTestDatabase();
 let engine: Engine;
 /** When the call waits, and until when. */
 let [waits, goesOn]: PromiseWithResolvers<void>[] = [];
-let waitsWhere: 'before the first byte' | 'after the first byte';
+let waitsWhere: 'before the first byte' | 'after the first byte' | 'never';
 
 beforeAll(() => {
   engine = createEngine(database, (sandbox) => ({
@@ -30,7 +32,7 @@ beforeEach(() => {
   [waits, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 });
 
-/** A post that was let through and is under way, as far as the test wants it. */
+/** A post that was let through and is under way, as far as the test wants it; not at all where it never waits. */
 async function arrange(where: typeof waitsWhere) {
   waitsWhere = where;
   const stage = await arrangeStanding(engine);
@@ -38,9 +40,9 @@ async function arrange(where: typeof waitsWhere) {
   const { job } = await stage.say(reminder('Sunday', '18:15', 11));
   const [publication] = await stage.publicationsOf(job?.id ?? '');
   const publicationId = publication?.id ?? '';
-  const underWay = engine.deliver(publicationId);
-  await Promise.race([waits?.promise, underWay]);
-  return { ...stage, id, publicationId, underWay };
+  const underWay = where === 'never' ? null : engine.deliver(publicationId);
+  if (underWay) await Promise.race([waits?.promise, underWay]);
+  return { ...stage, id, jobId: job?.id ?? '', publicationId, underWay };
 }
 
 /** Revokes, and commits it only when what `meets` it stands before a lock. */
@@ -79,4 +81,23 @@ it('finishes what had begun before a revoke', async () => {
   goesOn?.resolve();
   expect(await underWay).toBe('published');
   expect(await engine.postsOf(publicationId)).toBe(1);
+});
+
+it('lets a person call off a post of it while somebody else revokes it', async () => {
+  const stage = await arrange('never');
+  let calledOff: Promise<PublishJob> | undefined;
+  await revoke(stage, () => {
+    calledOff = actAs(stage.services, stage.owner, (ctx) => cancelJob(ctx, stage.jobId));
+  });
+  expect((await calledOff)?.state).toBe('cancelled');
+});
+
+it('is ended by the sweep once, and holds it up nowhere, where a person revokes it meanwhile', async () => {
+  const stage = await arrange('never');
+  engine.clock.advance(31 * 24 * 3_600_000);
+  let swept: ReturnType<typeof sweep> | undefined;
+  await revoke(stage, () => {
+    swept = sweep(stage.services);
+  });
+  expect((await swept)?.standing.ended).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { endStanding } from '../../approvals/standing/end-standing.ts';
+import { endWhereActive } from '../../approvals/standing/end-standing.ts';
 import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
@@ -17,7 +17,7 @@ const PAGE = 100;
 export async function keepStanding(services: Services): Promise<{ ended: number; asked: number }> {
   const ctx = systemContext(services);
   let [ended, asked] = [0, 0];
-  for (const { id, reason } of await groundless(ctx)) ended += await inTransaction(ctx, (tx) => endOnce(tx, id, reason));
+  for (const { id, reason } of await groundless(ctx)) ended += (await inTransaction(ctx, (tx) => endWhereActive(tx, id, reason))) ? 1 : 0;
   for (const { draft_id: draftId } of await heldUp(ctx)) asked += await inTransaction(ctx, (tx) => askPeople(tx, draftId));
   return { ended, asked };
 }
@@ -39,13 +39,6 @@ async function groundless(ctx: Context): Promise<{ id: string; reason: StandingE
      where reason is not null order by id limit ?`,
     [now, now, PAGE],
   );
-}
-
-async function endOnce(tx: Context, id: string, reason: StandingEnd): Promise<number> {
-  const [row] = await tx.em.execute<{ state: string }[]>('select state from standing_approvals where id = ?', [id]);
-  if (row?.state !== 'active') return 0;
-  await endStanding(tx, id, reason);
-  return 1;
 }
 
 /** Drafts with something that was let through and waits: for a gate, or though that has ended. */

@@ -78,7 +78,7 @@ export async function revokeStanding(ctx: Context, id: string): Promise<Standing
   const standing = await loadStandingToChange(ctx, id);
   await requireWorkspaceOrArchived(ctx, standing.workspaceId, 'decide');
   requirePerson(ctx);
-  return endStanding(ctx, id, 'revoked');
+  return endStanding(ctx, standing, 'revoked');
 }
 
 /** A person wants none of this kind; it is not proposed again soon. Refuses: not_found, insufficient_role, invalid_state. Needs a transaction. */
