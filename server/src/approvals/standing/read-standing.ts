@@ -30,16 +30,24 @@ export async function standingByIds(ctx: Context, ids: readonly string[]): Promi
 /** Those of each workspace that the caller may see: what stands and what is proposed first, then the newest that have ended; at most 50. */
 export async function standingOfWorkspaces(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, StandingView[]>> {
   if (workspaceIds.length === 0) return new Map();
-  const found = await ctx.em.find(
-    StandingApproval,
-    { workspaceId: { $in: [...new Set(workspaceIds)] }, state: { $in: ['active', 'proposed', 'ended'] } },
-    { orderBy: { id: 'desc' }, limit: SHOWN * workspaceIds.length },
+  const rows = await ctx.em.execute<{ id: string }[]>(FIRST_IN_WORKSPACES, [idsOf(workspaceIds), SHOWN]);
+  const views = await standingByIds(
+    ctx,
+    rows.map(({ id }) => id),
   );
-  const rank = { active: 0, proposed: 1, ended: 2, declined: 3, lapsed: 3 };
-  const sorted = found.toSorted((one, other) => rank[one.state] - rank[other.state]);
-  const byWorkspace = Map.groupBy(await viewsOf(ctx, sorted), ({ standing }) => standing.workspaceId);
-  return new Map([...byWorkspace].map(([id, views]) => [id, views.slice(0, SHOWN)]));
+  return Map.groupBy(
+    rows.flatMap(({ id }) => views.get(id) ?? []),
+    ({ standing }) => standing.workspaceId,
+  );
 }
+
+/** In the order of the list. */
+const FIRST_IN_WORKSPACES = `
+  select id from (
+    select s.id, row_number() over (
+      partition by s.workspace_id order by array_position('{active,proposed,ended}'::text[], s.state), s.id desc) as place
+    from standing_approvals s where s.workspace_id = any(?::text[]) and s.state in ('active', 'proposed', 'ended')) placed
+  where place <= ? order by place`;
 
 async function viewsOf(ctx: Context, found: readonly StandingApproval[]): Promise<StandingView[]> {
   if (found.length === 0) return [];
