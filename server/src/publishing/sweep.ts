@@ -11,7 +11,7 @@ import { liveJobOf } from './jobs/live-job.ts';
 import { purgeQuotaUses } from './quotas/take-quota.ts';
 import { expireLeases } from './sending/expire-leases.ts';
 import { requeueOverdue } from './sending/requeue-overdue.ts';
-import { keepStanding } from './standing/keep-standing.ts';
+import { keepStanding, type StandingRound } from './standing/keep-standing.ts';
 
 export interface SweepReport {
   /** Leases that ran out. */
@@ -31,13 +31,13 @@ export interface SweepReport {
 }
 
 /** Where a process's sweeps are on their way through all that waits. */
-export interface SweepRound {
+export interface SweepRound extends StandingRound {
   after: string;
   /** The month, in UTC, that was last seen. */
   period: string | null;
 }
 
-export const newSweepRound = (): SweepRound => ({ after: '', period: null });
+export const newSweepRound = (): SweepRound => ({ after: '', heldAfter: '', period: null });
 
 /**
  * Finds whatever has been left lying and moves it on. Safe to run at any time, in any number of
@@ -50,7 +50,7 @@ export async function sweep(services: Services, round: SweepRound = newSweepRoun
   return {
     expiredLeases: await expireLeases(services),
     expiredApprovals: await endExpiredApprovals(services),
-    standing: await keepStanding(services),
+    standing: await keepStanding(services, round),
     allowances: await grantDueAllowances(ctx),
     advanced: await lookAtNextPage(ctx, round),
     requeued: await requeueOverdue(ctx),

@@ -1,25 +1,50 @@
 import { endWhereActive } from '../../approvals/standing/end-standing.ts';
 import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
 import type { Context, Services } from '../../context.ts';
+import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
+import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { PublishJob } from '../publish-job.entity.ts';
 import { submitContent } from '../review/content/submit-content.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 
 const PAGE = 100;
 
+/** Where a process is on its way through what was let through and waits. */
+export interface StandingRound {
+  heldAfter: string;
+}
+
 /**
  * For the sweep: ends what has lost what it stood on, and asks people about posts that were let through and do not go out by that any
- * more. The gates have held these already. Answers how many were ended and asked about.
+ * more: a page of what waits each time. The gates have held these already. Answers how many were ended and asked about.
  */
-export async function keepStanding(services: Services): Promise<{ ended: number; asked: number }> {
+export async function keepStanding(services: Services, round: StandingRound, page = PAGE): Promise<{ ended: number; asked: number }> {
   const ctx = systemContext(services);
   let [ended, asked] = [0, 0];
   for (const { id, reason } of await groundless(ctx)) ended += (await inTransaction(ctx, (tx) => endWhereActive(tx, id, reason))) ? 1 : 0;
-  for (const { draft_id: draftId } of await heldUp(ctx)) asked += await inTransaction(ctx, (tx) => askPeople(tx, draftId));
+  const jobs = await heldUp(ctx, round.heldAfter, page);
+  round.heldAfter = jobs.length < page ? '' : (jobs.at(-1)?.id ?? '');
+  // Looked at without locks first: most wait for something else.
+  const snapshots = await loadGateSnapshots(ctx, jobs);
+  for (const { id, draftId } of jobs) if (isOver(snapshots.get(id))) asked += await askOnce(ctx, draftId);
   return { ended, asked };
+}
+
+const isOver = (snapshot: GateSnapshot | undefined): boolean => (snapshot?.approval?.standing?.reasons.length ?? 0) > 0;
+
+/** A post's fault is its own: the others, and the rest of the sweep, go on. */
+async function askOnce(ctx: Context, draftId: string): Promise<number> {
+  try {
+    return await inTransaction(ctx, (tx) => askPeople(tx, draftId));
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    ctx.log.error({ err: error, draftId }, 'people could not be asked about what was let through; it is tried again');
+    return 0;
+  }
 }
 
 /** Those that count for nothing any more and never will: the gates say the same by whyNotStanding(). */
@@ -41,15 +66,17 @@ async function groundless(ctx: Context): Promise<{ id: string; reason: StandingE
   );
 }
 
-/** Drafts with something that was let through and waits: for a gate, or though that has ended. */
-async function heldUp(ctx: Context): Promise<{ draft_id: string }[]> {
-  return ctx.em.execute(
-    `select j.draft_id from approvals a join standing_approvals s on s.id = a.standing_id
+/** Jobs with something that was let through and waits: for a gate, or though that has ended. */
+async function heldUp(ctx: Context, after: string, limit: number): Promise<PublishJob[]> {
+  const rows = await ctx.em.execute<{ id: string }[]>(
+    `select j.id from approvals a join standing_approvals s on s.id = a.standing_id
        join publish_jobs j on j.draft_id = a.draft_id and j.approval_id = a.id join workspaces w on w.id = j.workspace_id
-      where a.state = 'approved' and w.archived_at is null and (j.state = 'blocked' or j.state = 'ready' and s.state = 'ended')
+      where a.state = 'approved' and w.archived_at is null and (j.state = 'blocked' or j.state = 'ready' and s.state = 'ended') and j.id > ?
       order by j.id limit ?`,
-    [PAGE],
+    [after, limit],
   );
+  if (rows.length === 0) return [];
+  return ctx.em.find(PublishJob, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
 }
 
 /** A request for people in the place of what was let through, with the reason. */

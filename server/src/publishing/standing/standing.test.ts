@@ -21,9 +21,11 @@ import {
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
+import { holdApproval } from '../review/hold-approval.ts';
 import { recordDecision } from '../review/record-decision.ts';
-import { sweep } from '../sweep.ts';
+import { newSweepRound, sweep } from '../sweep.ts';
 import { decidedOf } from './history.ts';
+import { keepStanding } from './keep-standing.ts';
 import { proposeStanding } from './propose-standing.ts';
 import { replay } from './replay.ts';
 import { declineStanding, replayStanding, revokeStanding, signStanding } from './sign-standing.ts';
@@ -141,6 +143,30 @@ it('sends nothing once a revoke is answered, and asks people about what was let 
     { state: 'pending', reason: expect.stringMatching(/^Not by the standing approval of Person \d+: it has ended\.$/) },
   ]);
   await expect(actAs(stage.services, stage.owner, (ctx) => revokeStanding(ctx, id))).rejects.toMatchObject({ code: 'invalid_state' });
+});
+
+it('asks about what was let through, whatever else waits, or cannot be asked about, before it', async () => {
+  const stages = [await arrange(), await arrange(), await arrange()];
+  const scheduledAt = new Date(engine.clock.now().getTime() + 3_600_000);
+  const drafts: string[] = [];
+  for (const [index, stage] of stages.entries()) {
+    const { id } = await sign(stage);
+    const { draft, approval } = await stage.say(reminder('Sunday', '18:15', 11), { scheduledAt });
+    const hold = { approvalId: approval?.id ?? '', reason: 'Not yet.' };
+    await actAs(
+      stage.services,
+      stage.owner,
+      async (ctx): Promise<unknown> => (index === 0 ? holdApproval(ctx, hold) : revokeStanding(ctx, id)),
+    );
+    drafts.push(draft.id);
+  }
+  const { orm } = engine.services;
+  await orm.em.fork().execute(`update drafts set platforms = '{nowhere}' where id = ?`, [drafts[1]]);
+  const round = newSweepRound();
+  do await keepStanding(engine.services, round, 1);
+  while (round.heldAfter !== '');
+  const states = await orm.em.fork().execute<{ state: string }[]>('select state from drafts where id in (?) order by id', [drafts]);
+  expect(states.map(({ state }) => state)).toEqual(['approved', 'scheduled', 'in_review']);
 });
 
 it.each<[string, string, (stage: Arranged) => Promise<unknown>]>([
