@@ -3,6 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Membership } from '../../access/membership.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import { hashOfTemplate } from '../../approvals/standing/template.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
@@ -196,11 +197,24 @@ it.each<[string, string, (stage: Arranged) => Promise<unknown>]>([
   expect(await read(id)).toMatchObject({ state: 'ended', endReason: reason });
 });
 
-it('ends where a person calls off a post of it, and where they reject one that came back', async () => {
+it('ends where a person calls off a post of it', async () => {
   const stage = await arrange();
   const { id } = await sign(stage);
   const { job } = await stage.say(reminder('Sunday', '18:15', 11), { scheduledAt: new Date(engine.clock.now().getTime() + 3_600_000) });
   await actAs(stage.services, stage.owner, (ctx) => cancelJob(ctx, job?.id ?? ''));
+  expect(await read(id)).toMatchObject({ state: 'ended', endReason: 'refused' });
+});
+
+it.each(['rejected', 'changes_requested'] as const)('ends where a post of it came back and a person’s word is %s', async (decision) => {
+  const stage = await arrange();
+  const { id } = await sign(stage);
+  const { draft } = await stage.say(reminder('Sunday', '18:15', 11), { scheduledAt: new Date(engine.clock.now().getTime() + 3_600_000) });
+  const em = stage.services.orm.em.fork();
+  await em.nativeUpdate(Workspace, { id: stage.workspaceId }, { pausedAt: engine.clock.now() });
+  await em.execute(`update publish_jobs set state = 'blocked' where draft_id = ?`, [draft.id]);
+  await sweep(stage.services);
+  const { id: approvalId, contentHash } = await em.findOneOrFail(Approval, { draftId: draft.id, state: 'pending' });
+  await actAs(stage.services, stage.owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision }));
   expect(await read(id)).toMatchObject({ state: 'ended', endReason: 'refused' });
 });
 
