@@ -54,9 +54,12 @@ test('an owner makes another workspace, calls it otherwise, archives it, uses it
   await row.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('It is called The pier, summer now.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Workspace: The pier, summer' })).toBeVisible();
+  // Nobody is asked for a name that could not be kept.
+  await row.getByRole('button', { name: 'Rename' }).click();
   await row.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('This workspace is archived')).toBeVisible();
+  await expect(row.getByLabel(/^New name of/)).toHaveCount(0);
   await page.screenshot({ path: join(SHOTS, 'settings-archived.png'), fullPage: true });
   await row.getByRole('button', { name: 'Use again' }).click();
   await expect(page.getByText('This workspace is archived')).toHaveCount(0);

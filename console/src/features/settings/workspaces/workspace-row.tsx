@@ -43,7 +43,10 @@ export function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount }
             ? runDocument(RestoreWorkspaceDocument, { workspaceId: id })
             : runDocument(ArchiveWorkspaceDocument, { workspaceId: id }),
       ),
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess: () => {
+      setIsRenamed(false);
+      return queryClient.invalidateQueries();
+    },
   });
   return (
     <li className={rows.row}>
