@@ -6,7 +6,7 @@ export const texts = say('overview', {
   figures: {
     title: 'How things stand',
     waiting: (count: number): string => (count === 1 ? 'waits for you' : 'wait for you'),
-    goingOut: (count: number): string => (count === 1 ? 'goes out today' : 'go out today'),
+    goingOut: (count: number): string => (count === 1 ? 'goes out within a day' : 'go out within a day'),
     stuck: ({ heldBack, unknown, failed }: { heldBack: number; unknown: number; failed: number }): string => {
       const parts = [
         { count: heldBack, word: 'held back' },

@@ -7,7 +7,7 @@ export const overview: Translation = {
     figures: {
       title: 'كيف تسير الأمور',
       waiting: () => 'في انتظارك',
-      goingOut: () => 'يخرج اليوم',
+      goingOut: () => 'يخرج خلال 24 ساعة',
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { posts: heldBack, word: 'معلّق' },

@@ -7,7 +7,7 @@ export const overview: Translation = {
     figures: {
       title: 'Wie es steht',
       waiting: (waiting) => (waiting === 1 ? 'wartet auf Sie' : 'warten auf Sie'),
-      goingOut: (posts) => (posts === 1 ? 'geht heute hinaus' : 'gehen heute hinaus'),
+      goingOut: (posts) => (posts === 1 ? 'geht binnen eines Tages hinaus' : 'gehen binnen eines Tages hinaus'),
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { posts: heldBack, word: 'aufgehalten' },

@@ -7,7 +7,7 @@ export const overview: Translation = {
     figures: {
       title: 'Cómo están las cosas',
       waiting: (waiting) => (waiting === 1 ? 'espera su decisión' : 'esperan su decisión'),
-      goingOut: (today) => (today === 1 ? 'sale hoy' : 'salen hoy'),
+      goingOut: (posts) => (posts === 1 ? 'sale en las próximas 24 horas' : 'salen en las próximas 24 horas'),
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { quantity: heldBack, word: heldBack === 1 ? 'retenida' : 'retenidas' },

@@ -7,7 +7,7 @@ export const overview: Translation = {
     figures: {
       title: 'Où en sont les choses',
       waiting: (waiting) => form(waiting, 'vous attend', 'vous attendent'),
-      goingOut: (posts) => form(posts, 'part aujourd’hui', 'partent aujourd’hui'),
+      goingOut: (posts) => form(posts, 'part dans les 24 heures', 'partent dans les 24 heures'),
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { posts: heldBack, word: form(heldBack, 'retenu', 'retenus') },

@@ -7,7 +7,7 @@ export const overview: Translation = {
     figures: {
       title: 'Ponto de situação',
       waiting: (waiting) => (isOne(waiting) ? 'espera por si' : 'esperam por si'),
-      goingOut: (leaving) => (isOne(leaving) ? 'sai hoje' : 'saem hoje'),
+      goingOut: (leaving) => (isOne(leaving) ? 'sai nas próximas 24 horas' : 'saem nas próximas 24 horas'),
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { stuck: heldBack, one: 'retida', many: 'retidas' },
