@@ -25,7 +25,10 @@ export class EventType {
   @Field(() => GraphQLDateTime, { description: 'When it happened.' })
   createdAt!: Date;
 
-  @Field(() => ID, { description: 'What it happened to: an approval, publish job, publication, connection, grant, workspace or account.' })
+  @Field(() => ID, {
+    description:
+      'What it happened to: an approval, publish job, publication, draft, connection, grant, webhook endpoint, standing approval, workspace or account.',
+  })
   subjectId!: string;
 
   @Field(() => ID, { nullable: true, description: 'The draft that it is about; null where it is about none.' })

@@ -45,7 +45,8 @@ export const EventSchema = Type.Object(
     sequence: Type.Integer({ description: 'Its number in the workspace, in the order in which things happened.' }),
     workspace_id: Type.String({ description: 'Where it happened.' }),
     subject_id: Type.String({
-      description: 'What it happened to: an approval, job, publication, draft, connection, grant, workspace or account.',
+      description:
+        'What it happened to: an approval, job, publication, draft, connection, grant, webhook endpoint, standing approval, workspace or account.',
     }),
     draft_id: nullableText('The draft that it is about; null where it is about none.'),
     data: Type.Record(Type.String(), Type.Unsafe<string | number | boolean | null>({}), {
