@@ -6,8 +6,7 @@ import { type App, createApp, ownContext } from './app.ts';
 import { createAuditChore } from './audit/audit-chore.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
-import { NOT_LIVE, readRisks } from './db/engine/read-risks.ts';
-import { forkAsOwner } from './db/row-security/tenant-session.ts';
+import { createRiskWatch } from './db/engine/watch-risks.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpired } from './http/idempotency/purge-expired.ts';
@@ -60,7 +59,8 @@ async function start(config: Config): Promise<Running> {
   try {
     await app.takePlace();
     await ensurePushKey(app.services);
-    await warnOfRisks(app);
+    const watchRisks = createRiskWatch();
+    await watchRisks(app.services);
     if (config.role !== 'worker') {
       // Loaded only here: a worker needs none of it.
       const { buildWeb } = await import('./web.ts');
@@ -68,7 +68,7 @@ async function start(config: Config): Promise<Running> {
       await running.web.listen({ port: config.port, host: config.host });
     }
     if (config.role !== 'web') {
-      const known = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries, tendSignups];
+      const known = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries, tendSignups, watchRisks];
       const chores = [...known, proposeStanding, tellOfProposedStanding];
       running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold, tellEndpoints] });
     }
@@ -79,12 +79,6 @@ async function start(config: Config): Promise<Running> {
     await stopAll(running);
     throw error;
   }
-}
-
-/** What the operator page says too, for whoever reads the log alone. */
-async function warnOfRisks({ services: { engine, orm, log } }: App): Promise<void> {
-  if (!engine.isLive) log.warn(NOT_LIVE);
-  for (const risk of await readRisks(forkAsOwner(orm))) log.warn(risk);
 }
 
 async function listenForProbes({ app, worker }: Running, { role, watching, host }: Config): Promise<HttpServer | null> {

@@ -1,0 +1,37 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createTestServices } from '../../testing/test-services.ts';
+import { createOrm } from '../orm.ts';
+import { createRiskWatch } from './watch-risks.ts';
+
+const database = useTestDatabase();
+let orm: ReturnType<typeof createOrm>;
+beforeAll(() => {
+  orm = createOrm({ url: database.url, poolSize: 1 });
+});
+afterAll(() => orm.close());
+
+/** What is found first under its name is the list of standbys that PostgreSQL would give; the disk is waited for. */
+const givenStandbys = (states: string) =>
+  orm.em.fork().execute(`create schema if not exists told;
+    create or replace view told.pg_stat_replication as select unnest('{${states}}'::text[]) as state;
+    set search_path = told, pg_catalog, public; set synchronous_commit = on`);
+
+it('warns in the log of a standby that comes while the service runs, once, and says when it is gone', async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+  const services = { ...createTestServices(database, { log }), orm };
+  const watch = createRiskWatch();
+  const look = async (): Promise<string[]> => {
+    lines.length = 0;
+    await watch(services);
+    return [...lines];
+  };
+  await look();
+  await givenStandbys('streaming');
+  expect(await look()).toEqual([expect.stringMatching(/^The database has a standby.*none is synchronous/)]);
+  expect(await look()).toEqual([]);
+  await givenStandbys('backup');
+  expect(await look()).toEqual([expect.stringMatching(/^No longer so: The database has a standby/)]);
+});
