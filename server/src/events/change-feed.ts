@@ -119,7 +119,13 @@ async function connect(url: string, hear: { told: (payload: string) => void; bro
   client.on('notification', ({ payload }) => hear.told(payload ?? ''));
   client.on('error', hear.broke);
   await client.connect();
-  await client.query(`listen ${CHANNEL}`);
+  try {
+    await client.query(`listen ${CHANNEL}`);
+  } catch (error) {
+    // A standby lets in and takes no LISTEN.
+    await client.end().catch(() => undefined);
+    throw error;
+  }
   // A line that is cut without a word looks quiet for ever; only asking shows it.
   const check = setInterval(() => client.query('select 1').catch(giveUp), CHECK_MS).unref();
   client.on('end', () => {
