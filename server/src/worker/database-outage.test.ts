@@ -82,3 +82,16 @@ it('calls no outage what an entry fails of while the database is there', async (
     { level: 50, msg: 'work on the queue failed; it is tried again', err: { message: 'canceling statement due to lock timeout' } },
   ]);
 });
+
+it('takes a primary that is none any more for an outage', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const url = `${database.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
+  const queue = createQueue({ url, role: 'all', log });
+  await queue.start();
+  await queue.take(async () => undefined);
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  await queue.drain();
+  await queue.stop();
+  expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['the queue has lost the database and goes on trying']));
+});

@@ -2,7 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ProcessRole } from '../config/config.ts';
 import type { MailQueue, PublishQueue, WaitingQueue, WaitingWork } from '../context.ts';
-import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { isDatabaseUnavailable, isReadOnly } from '../db/database-faults.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
@@ -57,7 +57,7 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
   const outage = createOutageLog(log, 'the queue has lost the database and goes on trying');
   let taking: Taking | null = null;
   const report = (error: unknown): void => {
-    if (isDatabaseUnavailable(error)) outage.report(error);
+    if (isDatabaseUnavailable(error) || isReadOnly(error)) outage.report(error);
     else log.error({ err: error }, 'work on the queue failed; it is tried again');
   };
   boss.on('error', outage.report);
