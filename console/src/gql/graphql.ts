@@ -218,6 +218,16 @@ export type ChangeApprovalPolicyInput = {
   workspaceId: string;
 };
 
+/** What a workspace may use in a month. */
+export type ChangeBudgetInput = {
+  /** 1 to 100,000; null for no budget. */
+  creditsPerMonth?: number | null | undefined;
+  /** `settingsRevision` that was seen; refused as `settings_changed` when there is a newer one. */
+  revision: number;
+  /** The workspace. */
+  workspaceId: string;
+};
+
 /** What is to change of a draft; what is left out stays as it is. */
 export type ChangeDraftInput = {
   /** The connected accounts it goes to; null for every healthy one of the platforms. */
@@ -1427,7 +1437,7 @@ export type LeaveOutMutationVariables = Exact<{
 
 export type LeaveOutMutation = { leaveOut: { id: string, contentHash: string | null, publishJob: { id: string, approval: { id: string, state: ApprovalState } | null } | null } };
 
-export type CostViewFragment = { unit: CreditUnit, quantity: number, available: number, after: number };
+export type CostViewFragment = { unit: CreditUnit, quantity: number, available: number, after: number, budget: { creditsPerMonth: number, left: number, renewsAt: string } | null };
 
 export type AskAgainMutationVariables = Exact<{
   draftId: string;
@@ -1502,9 +1512,9 @@ export type ApprovalQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isStanding: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
+export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isStanding: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number, budget: { creditsPerMonth: number, left: number, renewsAt: string } | null }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
 
-export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isStanding: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
+export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isStanding: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number, budget: { creditsPerMonth: number, left: number, renewsAt: string } | null }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
 
 export type AskedWithFragment = { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number };
 
@@ -1703,6 +1713,22 @@ export type LedgerQueryVariables = Exact<{
 export type LedgerQuery = { workspace: { id: string, credits: { ledger: { edges: Array<{ node: { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } } | null };
 
 export type LedgerEntryFragment = { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null };
+
+export type WorkspaceBudgetQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type WorkspaceBudgetQuery = { workspace: { id: string, settingsRevision: number, budget: { creditsPerMonth: number, used: number, left: number, renewsAt: string } | null } | null };
+
+export type BudgetViewFragment = { id: string, settingsRevision: number, budget: { creditsPerMonth: number, used: number, left: number, renewsAt: string } | null };
+
+export type ChangeBudgetMutationVariables = Exact<{
+  input: ChangeBudgetInput;
+}>;
+
+
+export type ChangeBudgetMutation = { changeBudget: { id: string, settingsRevision: number, budget: { creditsPerMonth: number, used: number, left: number, renewsAt: string } | null } };
 
 export type StartCheckoutMutationVariables = Exact<{
   input: StartCheckoutInput;
@@ -2740,6 +2766,11 @@ export const CostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   quantity
   available
   after
+  budget {
+    creditsPerMonth
+    left
+    renewsAt
+  }
 }
     `, {"fragmentName":"CostView"}) as unknown as TypedDocumentString<CostViewFragment, unknown>;
 export const ApprovalViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
@@ -2955,6 +2986,11 @@ fragment CostView on Cost {
   quantity
   available
   after
+  budget {
+    creditsPerMonth
+    left
+    renewsAt
+  }
 }
 fragment AskedWith on Grant {
   id
@@ -3139,6 +3175,18 @@ export const LedgerEntryFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   jobId
 }
     `, {"fragmentName":"LedgerEntry"}) as unknown as TypedDocumentString<LedgerEntryFragment, unknown>;
+export const BudgetViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment BudgetView on Workspace {
+  id
+  settingsRevision
+  budget {
+    creditsPerMonth
+    used
+    left
+    renewsAt
+  }
+}
+    `, {"fragmentName":"BudgetView"}) as unknown as TypedDocumentString<BudgetViewFragment, unknown>;
 export const WordsCheckViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment WordsCheckView on WordsCheck {
   platform
@@ -4759,6 +4807,11 @@ fragment CostView on Cost {
   quantity
   available
   after
+  budget {
+    creditsPerMonth
+    left
+    renewsAt
+  }
 }
 fragment ApprovalView on Approval {
   id
@@ -5666,6 +5719,38 @@ export const LedgerDocument = /* @__PURE__ */ new TypedDocumentString(`
   createdAt
   jobId
 }`) as unknown as TypedDocumentString<LedgerQuery, LedgerQueryVariables>;
+export const WorkspaceBudgetDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query WorkspaceBudget($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    ...BudgetView
+  }
+}
+    fragment BudgetView on Workspace {
+  id
+  settingsRevision
+  budget {
+    creditsPerMonth
+    used
+    left
+    renewsAt
+  }
+}`) as unknown as TypedDocumentString<WorkspaceBudgetQuery, WorkspaceBudgetQueryVariables>;
+export const ChangeBudgetDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChangeBudget($input: ChangeBudgetInput!) {
+  changeBudget(input: $input) {
+    ...BudgetView
+  }
+}
+    fragment BudgetView on Workspace {
+  id
+  settingsRevision
+  budget {
+    creditsPerMonth
+    used
+    left
+    renewsAt
+  }
+}`) as unknown as TypedDocumentString<ChangeBudgetMutation, ChangeBudgetMutationVariables>;
 export const StartCheckoutDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation StartCheckout($input: StartCheckoutInput!) {
   startCheckout(input: $input) {

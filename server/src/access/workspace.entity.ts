@@ -9,10 +9,17 @@ import { DECIDERS, DEFAULT_APPROVAL_HOURS, DEFAULT_TURN_HOURS, PLAIN_VOICE, type
 export const Workspace = defineEntity({
   name: 'Workspace',
   tableName: 'workspaces',
-  indexes: [{ properties: ['accountId', 'id'] }],
+  indexes: [
+    { properties: ['accountId', 'id'] },
+    {
+      name: 'workspaces_budgets_index',
+      expression: 'create index workspaces_budgets_index on workspaces (id) where credits_per_month is not null',
+    },
+  ],
   checks: [
     { name: 'workspaces_approvals_required_check', expression: 'approvals_required >= 1 and approvals_required <= 10' },
     { name: 'workspaces_approval_hours_check', expression: 'approval_hours >= 1 and approval_hours <= 8760' },
+    { name: 'workspaces_credits_per_month_check', expression: 'credits_per_month >= 1 and credits_per_month <= 100000' },
     { name: 'workspaces_archived_check', expression: 'archived_at is null or paused_at is not null' },
     { name: 'workspaces_turn_hours_check', expression: 'turn_hours >= 1 and turn_hours <= 168' },
   ],
@@ -52,6 +59,8 @@ export const Workspace = defineEntity({
     approvalHours: p.integer().default(DEFAULT_APPROVAL_HOURS),
     /** Whether another time asks for approval again even where a person sets it; an agent's always does. */
     movesAskAgain: p.boolean().default(true),
+    /** The most credits that may be set aside or spent in a calendar month of its time zone; null: as many as there are. */
+    creditsPerMonth: p.integer().nullable(),
     /** Whether a standing approval was ever signed here: where not, none is looked for. */
     hasStanding: p.boolean().default(false),
     voice: p.json<Voice>().defaultRaw(`'${JSON.stringify(PLAIN_VOICE)}'`),

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { BUCKETS } from './credit-balance.entity.ts';
 
@@ -13,6 +14,7 @@ export const CreditHold = defineEntity({
   uniques: [{ properties: ['publicationId'] }],
   indexes: [
     { properties: ['grantId', 'createdAt'] },
+    { properties: ['workspaceId', 'createdAt'] },
     {
       name: 'credit_holds_co_grants_index',
       expression: 'create index credit_holds_co_grants_index on credit_holds using gin (co_grant_ids) where co_grant_ids is not null',
@@ -23,6 +25,8 @@ export const CreditHold = defineEntity({
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     /** A plain id: credits/ does not know publishing/. */
     publicationId: p.text(),
+    /** Whose budget it counts against; null for holds from before there were any. */
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').nullable(),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     /** Further grants whose words are in it: it counts against their limits too. */
     coGrantIds: p.array().columnType('text[]').nullable(),

@@ -8,6 +8,8 @@ export interface HoldInput {
   accountId: string;
   publicationId: string;
   unit: CreditUnit;
+  /** Counts against this workspace's budget. */
+  workspaceId?: string | null;
   /** Counts against this grant's limits. */
   grantId: string | null;
   /** And against these. */
@@ -27,7 +29,10 @@ export interface Draw {
  * Of the two updates the second looks at what the first has done, so that they are made in this order: `allowance` before
  * `pack`, as everywhere. Each decides by the balance as it stands when its row is locked.
  */
-export async function drawCredit(ctx: Context, { accountId, publicationId, unit, grantId, coGrantIds }: HoldInput): Promise<Draw> {
+export async function drawCredit(
+  ctx: Context,
+  { accountId, publicationId, unit, workspaceId, grantId, coGrantIds }: HoldInput,
+): Promise<Draw> {
   const now = ctx.clock.now();
   const [first, second = null] = BUCKETS_OF_UNIT[unit];
   const coGrants = coGrantIds?.length ? `{${coGrantIds.join(',')}}` : null;
@@ -44,6 +49,7 @@ export async function drawCredit(ctx: Context, { accountId, publicationId, unit,
     coGrants,
     now,
     newId('ent'),
+    workspaceId ?? null,
   ]);
   return draw ?? { isReady: false, left: null };
 }
@@ -61,8 +67,8 @@ const DRAW = `
   ), drawn as (
     select * from one union all select * from two
   ), hold as (
-    insert into credit_holds (id, account_id, publication_id, grant_id, co_grant_ids, bucket, state, created_at)
-    select $6, $1, $2, $7, $8::text[], bucket, 'held', $9::timestamptz from drawn
+    insert into credit_holds (id, account_id, publication_id, workspace_id, grant_id, co_grant_ids, bucket, state, created_at)
+    select $6, $1, $2, $11, $7, $8::text[], bucket, 'held', $9::timestamptz from drawn
   ), entry as (
     insert into credit_entries (id, account_id, bucket, kind, available_delta, held_delta, hold_id, created_at)
     select $10, $1, bucket, 'hold', -1, 1, $6, $9::timestamptz from drawn

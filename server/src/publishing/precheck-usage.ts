@@ -3,6 +3,7 @@ import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { currentCaptions, platformsWithoutCaption } from '../captions/caption-queries.ts';
 import type { Context } from '../context.ts';
+import type { Budget } from '../credits/budgets/budget-queries.ts';
 import { type Balance, balancesFrom, balancesPart } from '../credits/credit-queries.ts';
 import type { CreditUnit } from '../credits/products.ts';
 import { readTogether } from '../db/read-together.ts';
@@ -42,6 +43,8 @@ export interface Precheck {
     available: Balance[];
     /** What would be left; negative where it does not suffice. */
     after: number;
+    /** What the workspace may use this month; null where no budget is set. */
+    budget: Budget | null;
   };
   gates: Gate[];
   notices: Notice[];
@@ -74,14 +77,14 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
 
   const gates = evaluateGates(snapshot);
   const end = END[draft.state];
-  const { unit, required, available } = snapshot.credits;
+  const { unit, required, available, budget = null } = snapshot.credits;
   const balances = balancesFrom(read.balances, ctx.clock.now()).get(draft.accountId) ?? [];
   return {
     draftId: draft.id,
     workspaceId: workspace.id,
     isReady: !end && outlookOf(gates) === 'open',
     ...asked,
-    credits: { unit, required, available: balances.filter((balance) => balance.unit === unit), after: available - required },
+    credits: { unit, required, available: balances.filter((balance) => balance.unit === unit), after: available - required, budget },
     gates,
     notices: end ? [...notices, { code: 'nothing_to_publish', message: end }] : notices,
   };

@@ -1,5 +1,6 @@
 import { expireApprovals } from '../approvals/expire-approvals.ts';
 import type { Context, Services } from '../context.ts';
+import { accountsInNewMonth } from '../credits/budgets/budget-queries.ts';
 import { periodOf } from '../credits/grant-allowance.ts';
 import { grantDueAllowances } from '../credits/grant-due-allowances.ts';
 import { systemContext } from '../db/system-context.ts';
@@ -35,9 +36,11 @@ export interface SweepRound extends StandingRound {
   after: string;
   /** The month, in UTC, that was last seen. */
   period: string | null;
+  /** When months were last looked at; null before the first time. */
+  monthsSeenAt: Date | null;
 }
 
-export const newSweepRound = (): SweepRound => ({ after: '', heldAfter: '', period: null });
+export const newSweepRound = (): SweepRound => ({ after: '', heldAfter: '', period: null, monthsSeenAt: null });
 
 /**
  * Finds whatever has been left lying and moves it on. Safe to run at any time, in any number of
@@ -66,10 +69,14 @@ async function lookAtNextPage(ctx: Context, round: SweepRound): Promise<number> 
 
 /** What opens gates without anybody's doing: a month's limits begin anew, and a new program may know other rules. */
 async function announceNewPeriod(ctx: Context, round: SweepRound): Promise<void> {
-  const period = periodOf(ctx.clock.now());
-  if (round.period === period) return;
-  await inTransaction(ctx, (tx) => gatesMayHaveOpened(tx, null));
+  const now = ctx.clock.now();
+  const period = periodOf(now);
+  const isNew = round.period !== period;
+  // A budget's month turns by the clock of its workspace.
+  const accountIds = isNew || !round.monthsSeenAt ? [] : await accountsInNewMonth(ctx, round.monthsSeenAt);
+  for (const accountId of isNew ? [null] : accountIds) await inTransaction(ctx, (tx) => gatesMayHaveOpened(tx, accountId));
   round.period = period;
+  round.monthsSeenAt = now;
 }
 
 /** Approvals whose time is over, and with them the jobs that waited for them or went out under them. */

@@ -36,6 +36,7 @@ const COPIED = [
   'turnHours',
   'approvalHours',
   'movesAskAgain',
+  'creditsPerMonth',
 ] satisfies (keyof Workspace)[];
 
 /**

@@ -106,6 +106,7 @@ export const texts = say('approvals', {
     `Costs ${shared.credits(quantity, unit)} · ${number(available)} left${promised > 0 ? `, ${number(promised)} promised already` : ''}`,
   tooCostly: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number): string =>
     `Needs ${shared.credits(quantity, unit)}, you have ${available === 0 ? 'none' : available}`,
+  budget: (left: number, of: number): string => `${number(left)} of ${number(of)} left this month`,
   draws: (quantity: number, available: number, bucket: CreditBucket): string => `${quantity} of ${available} in ${buckets[bucket]}`,
   sandboxCosts: 'A post to the sandbox takes a credit, as everywhere.',
   toCredits: 'Credits',

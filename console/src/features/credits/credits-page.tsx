@@ -8,6 +8,7 @@ import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import type { CreditUnit } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
+import { BudgetPanel } from './budget-panel.tsx';
 import { BuyForm } from './buy-form.tsx';
 import classes from './credits.module.css';
 import { Ledger } from './ledger.tsx';
@@ -49,6 +50,7 @@ function Content({ isBack }: { isBack: boolean }) {
                 <Unit unit="AUTOPOSTING" credits={credits} />
               </div>
               <p className={classes.dim}>{texts.separate}</p>
+              <BudgetPanel />
               <UsePanel credits={credits} />
               <Products credits={credits} />
             </>

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  type BudgetViewFragment,
   type CreditBucket,
   type CreditEntryKind,
   CreditsDocument,
   type CreditsQuery,
   LedgerDocument,
   type LedgerEntryFragment,
+  WorkspaceBudgetDocument,
 } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { pagedQuery } from '../../lib/paged.ts';
@@ -26,6 +28,16 @@ export function creditsQuery(workspaceId: string) {
     queryKey: ['credits', workspaceId],
     queryFn: async ({ signal }): Promise<Credits | null> =>
       (await runDocument(CreditsDocument, { workspaceId }, signal)).workspace?.credits ?? null,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** What the workspace may use in a month, and how that stands. */
+export function budgetQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['budget', workspaceId],
+    queryFn: async ({ signal }): Promise<BudgetViewFragment | null> =>
+      (await runDocument(WorkspaceBudgetDocument, { workspaceId }, signal)).workspace,
     refetchInterval: POLL_MS,
   });
 }

@@ -1,6 +1,6 @@
 import type { CreditBucket, CreditEntryKind, CreditUnit } from '../../gql/graphql.ts';
 import { say } from '../../lib/catalogue.ts';
-import { locale } from '../../lib/language.ts';
+import { locale, number } from '../../lib/language.ts';
 
 export const texts = say('credits', {
   title: 'Credits',
@@ -21,6 +21,19 @@ export const texts = say('credits', {
   available: 'available',
   held: (count: number): string => `${count} held for what is on its way`,
   separate: 'The two kinds are counted apart.',
+  budget: {
+    title: (workspace: string): string => `Monthly budget of ${workspace}`,
+    what: 'How many credits the posts of this workspace may use in a calendar month, both kinds together. What would go over it waits until the month turns or you raise it.',
+    label: 'Credits a month',
+    none: 'No budget: as many as there are.',
+    noneHint: 'Leave it empty for no budget.',
+    left: (left: number, of: number): string => `${number(left)} of ${number(of)} left this month`,
+    used: (used: number): string => `${number(used)} used or held`,
+    renews: 'Begins anew on',
+    save: 'Save the budget',
+    saved: 'The budget is saved.',
+    notSaved: 'The budget was not saved',
+  },
   products: 'What can be added',
   priceOf: (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`,
   adds: (quantity: number, unit: CreditUnit): string =>

@@ -94,6 +94,7 @@ export const approvals: Translation = {
     costs: (quantity, unit, available, promised) =>
       `يكلّف ${credits(quantity, unit)} · المتبقي ${number(available)}${promised > 0 ? `، منها ${number(promised)} موعودة` : ''}`,
     tooCostly: (quantity, unit, available) => `يحتاج ${credits(quantity, unit)}، ولديك ${available === 0 ? 'لا شيء' : number(available)}`,
+    budget: (left, of) => `المتبقي ${number(left)} من ${number(of)} هذا الشهر`,
     draws: (quantity, available, bucket) =>
       `${quantity} من ${available} في ${{ ALLOWANCE: 'حصة هذا الشهر', PACK: 'حزمك', TOPUP: 'إضافاتك' }[bucket]}`,
     sandboxCosts: 'المنشور في الساحة التجريبية يكلّف رصيدًا واحدًا كغيره.',

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, shortDay } from './words.ts';
+import { count, number, shortDay } from './words.ts';
 
 export const account: Translation = {
   credits: {
@@ -17,6 +17,19 @@ export const account: Translation = {
     available: 'verfügbar',
     held: (held) => `${held} zurückgelegt für das, was unterwegs ist`,
     separate: 'Die beiden Arten werden getrennt gezählt.',
+    budget: {
+      title: (workspace) => `Monatsbudget von ${workspace}`,
+      what: 'Wie viel Guthaben die Beiträge dieses Arbeitsbereichs in einem Kalendermonat verbrauchen dürfen, beide Arten zusammen. Was darüber ginge, wartet, bis der Monat wechselt oder Sie es erhöhen.',
+      label: 'Guthaben im Monat',
+      none: 'Kein Budget: so viel, wie da ist.',
+      noneHint: 'Leer heißt: kein Budget.',
+      left: (left, of) => `${number(left)} von ${number(of)} diesen Monat übrig`,
+      used: (used) => `${number(used)} verbraucht oder zurückgelegt`,
+      renews: 'Beginnt neu am',
+      save: 'Budget speichern',
+      saved: 'Das Budget ist gespeichert.',
+      notSaved: 'Das Budget wurde nicht gespeichert',
+    },
     products: 'Was hinzukommen kann',
     adds: (quantity, unit) =>
       `+${quantity} ${unit === 'PUBLICATION' ? 'Beiträge, die Sie freigeben' : 'Beiträge, die von selbst hinausgehen'}`,

@@ -103,6 +103,7 @@ export const approvals: Translation = {
     costs: (quantity, unit, available, promised) =>
       `Kostet ${credits(quantity, unit)} · ${number(available)} übrig${promised > 0 ? `, ${number(promised)} schon versprochen` : ''}`,
     tooCostly: (quantity, unit, available) => `Braucht ${credits(quantity, unit)}, Sie haben ${available === 0 ? 'keines' : available}`,
+    budget: (left, of) => `${number(left)} von ${number(of)} diesen Monat übrig`,
     draws: (quantity, available, bucket) =>
       `${quantity} von ${available} aus ${{ ALLOWANCE: 'dem Kontingent dieses Monats', PACK: 'Ihren Paketen', TOPUP: 'Ihren Aufladungen' }[bucket]}`,
     sandboxCosts: 'Ein Beitrag in der Sandbox kostet ein Guthaben, wie überall.',

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, shortDay } from './words.ts';
+import { count, number, shortDay } from './words.ts';
 
 export const account: Translation = {
   credits: {
@@ -21,6 +21,19 @@ export const account: Translation = {
     available: 'en saldo',
     held: (held) => `${count(held, 'reservado', 'reservados')} para lo que está en curso`,
     separate: 'Los dos tipos se cuentan por separado.',
+    budget: {
+      title: (workspace) => `Presupuesto mensual de ${workspace}`,
+      what: 'Cuántos créditos pueden usar las publicaciones de este espacio en un mes natural, las dos clases juntas. Lo que lo superaría espera a que cambie el mes o a que usted lo aumente.',
+      label: 'Créditos al mes',
+      none: 'Sin presupuesto: tantos como haya.',
+      noneHint: 'Vacío: sin presupuesto.',
+      left: (left, of) => `Quedan ${number(left)} de ${number(of)} este mes`,
+      used: (used) => `${number(used)} usados o reservados`,
+      renews: 'Empieza de nuevo el',
+      save: 'Guardar el presupuesto',
+      saved: 'El presupuesto está guardado.',
+      notSaved: 'El presupuesto no se ha guardado',
+    },
     products: 'Qué se puede añadir',
     adds: (quantity, unit) =>
       `+${count(quantity, 'publicación', 'publicaciones')} ${unit === 'PUBLICATION' ? 'con su aprobación' : quantity === 1 ? 'que sale sola' : 'que salen solas'}`,

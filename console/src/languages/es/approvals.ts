@@ -108,6 +108,7 @@ export const approvals: Translation = {
       `Cuesta ${credits(quantity, unit)} · ${available === 1 ? 'queda' : 'quedan'} ${number(available)}${promised > 0 ? `, ${count(promised, 'ya comprometido', 'ya comprometidos')}` : ''}`,
     tooCostly: (quantity, unit, available) =>
       `Necesita ${credits(quantity, unit)} y ${available === 0 ? 'no queda ninguno' : available === 1 ? 'queda 1' : `quedan ${number(available)}`}`,
+    budget: (left, of) => `quedan ${number(left)} de ${number(of)} este mes`,
     draws: (quantity, available, bucket) => `${quantity} de ${available} en ${approvalBuckets[bucket]}`,
     sandboxCosts: 'Una publicación en el sandbox gasta un crédito, como en todas partes.',
     toCredits: 'Créditos',

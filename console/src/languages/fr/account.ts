@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, elided, form, shortDay } from './words.ts';
+import { count, elided, form, number, shortDay } from './words.ts';
 
 export const account: Translation = {
   credits: {
@@ -17,6 +17,19 @@ export const account: Translation = {
     available: 'à disposition',
     held: (held) => `${count(held, 'réservé', 'réservés')} pour ce qui est en route`,
     separate: 'Les deux sortes de crédits sont comptées séparément.',
+    budget: {
+      title: (workspace) => `Budget mensuel de ${workspace}`,
+      what: 'Combien de crédits les publications de cet espace peuvent utiliser en un mois civil, les deux sortes ensemble. Ce qui le dépasserait attend le mois suivant, ou que vous l’augmentiez.',
+      label: 'Crédits par mois',
+      none: 'Aucun budget : autant qu’il y en a.',
+      noneHint: 'Vide : aucun budget.',
+      left: (left, of) => `${number(left)} sur ${number(of)} encore disponibles ce mois-ci`,
+      used: (used) => `${number(used)} utilisés ou réservés`,
+      renews: 'Recommence le',
+      save: 'Enregistrer le budget',
+      saved: 'Le budget est enregistré.',
+      notSaved: 'Le budget n’a pas été enregistré',
+    },
     products: 'Ce qui peut être ajouté',
     adds: (quantity, unit) =>
       `+${quantity} ${

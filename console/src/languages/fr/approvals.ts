@@ -106,6 +106,7 @@ export const approvals: Translation = {
       }`,
     tooCostly: (quantity, unit, available) =>
       `Il faut ${credits(quantity, unit)}, vous ${available === 0 ? 'n’en avez aucun' : `en avez ${number(available)}`}`,
+    budget: (left, of) => `${number(left)} sur ${number(of)} ce mois-ci`,
     draws: (quantity, available, bucket) =>
       `${quantity} sur ${available} dans ${{ ALLOWANCE: 'le forfait de ce mois', PACK: 'vos packs', TOPUP: 'vos recharges' }[bucket]}`,
     sandboxCosts: 'Un post dans la sandbox coûte un crédit, comme partout.',

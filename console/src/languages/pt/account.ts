@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, isOne, shortDay } from './words.ts';
+import { count, isOne, number, shortDay } from './words.ts';
 
 export const account: Translation = {
   credits: {
@@ -17,6 +17,19 @@ export const account: Translation = {
     available: 'disponíveis',
     held: (held) => `${count(held, 'reservado', 'reservados')} para o que está a caminho`,
     separate: 'Os dois tipos contam-se em separado.',
+    budget: {
+      title: (workspace) => `Orçamento mensal de ${workspace}`,
+      what: 'Quantos créditos as publicações deste espaço podem usar num mês civil, os dois tipos juntos. O que o ultrapassaria espera que o mês mude ou que você o aumente.',
+      label: 'Créditos por mês',
+      none: 'Sem orçamento: tantos quantos houver.',
+      noneHint: 'Vazio: sem orçamento.',
+      left: (left, of) => `Restam ${number(left)} de ${number(of)} este mês`,
+      used: (used) => `${number(used)} usados ou reservados`,
+      renews: 'Recomeça em',
+      save: 'Guardar o orçamento',
+      saved: 'O orçamento está guardado.',
+      notSaved: 'O orçamento não foi guardado',
+    },
     products: 'O que pode adicionar',
     adds: (quantity, unit) =>
       `+${

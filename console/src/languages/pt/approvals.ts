@@ -102,6 +102,7 @@ export const approvals: Translation = {
       }`,
     tooCostly: (quantity, unit, available) =>
       `Precisa de ${credits(quantity, unit)} e ${available === 0 ? 'não tem nenhum' : `só tem ${available}`}`,
+    budget: (left, of) => `restam ${number(left)} de ${number(of)} este mês`,
     draws: (quantity, available, bucket) => `${quantity} de ${available} ${buckets[bucket]}`,
     sandboxCosts: 'Uma publicação na sandbox gasta um crédito, como em todo o lado.',
     toCredits: 'Créditos',

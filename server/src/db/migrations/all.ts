@@ -54,6 +54,7 @@ import { Signups } from './0165-signups.ts';
 import { StandingApprovals } from './0167-standing-approvals.ts';
 import { OldestEvents } from './0172-oldest-events.ts';
 import { WaitingPublications } from './0174-waiting-publications.ts';
+import { Budgets } from './0175-budgets.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -113,4 +114,5 @@ export const MIGRATIONS = [
   { name: '0167-standing-approvals', class: StandingApprovals },
   { name: '0172-oldest-events', class: OldestEvents },
   { name: '0174-waiting-publications', class: WaitingPublications },
+  { name: '0175-budgets', class: Budgets },
 ];

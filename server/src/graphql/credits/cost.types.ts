@@ -1,6 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { CreditUnit } from '../../credits/products.ts';
 import { createEnum } from '../engine/create-enum.ts';
+import { BudgetType } from './budget.types.ts';
 
 export const CreditUnitEnum = createEnum<CreditUnit>(
   'CreditUnit',
@@ -24,4 +25,7 @@ export class CostType {
 
   @Field(() => Int, { description: 'How many would be left; negative when there are not enough.' })
   after!: number;
+
+  @Field(() => BudgetType, { nullable: true, description: 'What the workspace may use this month; null where no budget is set.' })
+  budget!: BudgetType | null;
 }

@@ -17,6 +17,7 @@ import { DecisionResolver } from '../approvals/decision.resolver.ts';
 import { HoldResolver } from '../approvals/hold.resolver.ts';
 import { ApprovalStandingResolver, StandingApprovalResolver, WorkspaceStandingResolver } from '../approvals/standing.resolver.ts';
 import { CommentResolver } from '../comments/comment.resolver.ts';
+import { BudgetResolver } from '../credits/budget.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from '../credits/credits.resolver.ts';
 import { DraftResolver } from '../drafts/draft.resolver.ts';
 import { DraftChangesResolver, DraftRevisionResolver } from '../drafts/draft-changes.resolver.ts';
@@ -68,6 +69,7 @@ const RESOLVERS = [
   AuditResolver,
   ConnectionResolver,
   CreditEntryResolver,
+  BudgetResolver,
   CreditsResolver,
   DraftChangesResolver,
   DraftMoveResolver,

@@ -20,6 +20,7 @@ import type { CaptionSet } from '../../captions/caption-set.entity.ts';
 import { NO_COMMENTS, threadsOf } from '../../comments/comment-queries.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
+import { budgetsOf } from '../../credits/budgets/budget-queries.ts';
 import type { CreditHold } from '../../credits/credit-hold.entity.ts';
 import { type Balance, balancesOf, holdsOf } from '../../credits/credit-queries.ts';
 import type { Page } from '../../db/keyset-page.ts';
@@ -123,6 +124,7 @@ function jobLoaders(ctx: Context) {
     jobOfPublication: batchById((publicationIds) => jobIdsOf(ctx, publicationIds), null),
     figures: batchById((workspaceIds) => figuresOf(ctx, workspaceIds), NOTHING_TO_KNOW),
     promisedCredits: batchById((accountIds) => promisedCreditsOf(ctx, accountIds), [] as PromisedCredits[]),
+    budget: batchById((workspaceIds) => budgetsOf(ctx, workspaceIds), null),
     balances: batchById((accountIds) => balancesOf(ctx, accountIds), [] as Balance[]),
   };
 }

@@ -2,6 +2,7 @@ import type { AccountState } from '../../access/account.entity.ts';
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ApprovalState } from '../../approvals/approval-states.ts';
 import type { Deviation } from '../../approvals/standing/matches.ts';
+import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import type { ServiceStop } from '../../launch/launch-queries.ts';
 import type { QuietWindow } from '../../planning/week.ts';
@@ -113,7 +114,13 @@ export interface GateSnapshot {
   targets: readonly TargetSnapshot[];
   findings: readonly SafetyFinding[];
   /** `required` counts publications on their way that have set no credit aside yet. */
-  credits: { unit: CreditUnit; required: number; available: number };
+  credits: {
+    unit: CreditUnit;
+    required: number;
+    available: number;
+    /** What the workspace may use this month; null where an owner has set no budget. */
+    budget?: Budget | null;
+  };
   scheduledAt: Date | null;
   /** The workspace's; its quiet hours are by its clock. */
   timeZone: string;

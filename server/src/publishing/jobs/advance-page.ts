@@ -7,7 +7,7 @@ import { evaluateGates, outlookOf } from '../gates.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { advanceJobs } from './advance-job.ts';
-import { type Budgets, readBudgets } from './credit-budgets.ts';
+import { type CreditBudgets, readBudgets } from './credit-budgets.ts';
 import { findWaiting, type Waiting } from './find-waiting.ts';
 import { isRetimed } from './readiness.ts';
 
@@ -42,14 +42,14 @@ export async function advancePage(ctx: Context, accountId: string | null, after:
 }
 
 /** False where it is certain, without looking at all of its gates, that it goes on waiting. */
-function mayBeOpen(job: Waiting, budgets: Budgets, now: Date): boolean {
+function mayBeOpen(job: Waiting, budgets: CreditBudgets, now: Date): boolean {
   // Its time is on the queue; only other quiet hours change that.
   if (job.state === 'ready') return isRetimed(job, { ...job, now });
   const isForLater = job.scheduledAt !== null && job.scheduledAt > now;
   return job.unpaid === 0 || job.unpaid <= (isForLater ? budgets.availableTo(job) : budgets.leftTo(job));
 }
 
-async function advanceThose(ctx: Context, waiting: readonly Waiting[], budgets: Budgets): Promise<number> {
+async function advanceThose(ctx: Context, waiting: readonly Waiting[], budgets: CreditBudgets): Promise<number> {
   const jobs = await ctx.em.find(PublishJob, { id: { $in: waiting.map(({ id }) => id) } }, { orderBy: { accountId: 'asc', id: 'asc' } });
   // Looked at without locks first: most that wait go on waiting.
   const snapshots = await loadGateSnapshots(ctx, jobs);

@@ -1,46 +1,76 @@
 import type { Context } from '../../context.ts';
-import { balancesOf } from '../../credits/credit-queries.ts';
+import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budgets/budget-queries.ts';
+import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
+import { readTogether } from '../../db/read-together.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 
-type Payer = Pick<PublishJob, 'accountId' | 'mode'>;
+type Payer = Pick<PublishJob, 'accountId' | 'workspaceId' | 'mode'>;
 
-/** What accounts can still pay for, so that no more is sent off than there are credits. */
-export interface Budgets {
-  /** What stands in the balance. */
+/** What can still be paid for, out of the account's balance and the workspace's budget, so that no more is sent off than that. */
+export interface CreditBudgets {
+  /** What stands in the balance; at its own time a budget may be another month's. */
   availableTo(job: Payer): number;
-  /** Less what is on its way and has yet to set its credits aside, and what was taken here. */
+  /** The least of both, less what is on its way and has yet to set its credits aside, and what was taken here. */
   leftTo(job: Payer): number;
   /** False, and nothing is taken, where there is not enough left. */
   take(job: Payer, credits: number): boolean;
 }
 
 const FIND_PROMISED = `
-  select j.account_id, j.mode, count(*)::int as promised
+  select j.account_id, j.workspace_id, j.mode, count(*)::int as promised
   from publish_jobs j join publications p on p.job_id = j.id
   where j.state in ('queued', 'publishing') and j.account_id in (?) and p.state = 'pending'
     and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held')
-  group by j.account_id, j.mode`;
+  group by j.account_id, j.workspace_id, j.mode`;
 
-/** The budgets of these jobs' accounts as they stand now. Two statements, however many. */
-export async function readBudgets(ctx: Context, jobs: readonly Payer[]): Promise<Budgets> {
+interface PromisedRow {
+  account_id: string;
+  workspace_id: string;
+  mode: PublishJob['mode'];
+  promised: number;
+}
+
+/** What these jobs can be paid with as it stands now. Two statements, however many. */
+export async function readBudgets(ctx: Context, jobs: readonly Payer[]): Promise<CreditBudgets> {
   const accountIds = [...new Set(jobs.map(({ accountId }) => accountId))];
-  const balances = await balancesOf(ctx, accountIds);
-  const promised =
-    accountIds.length === 0
-      ? []
-      : await ctx.em.execute<{ account_id: string; mode: PublishJob['mode']; promised: number }[]>(FIND_PROMISED, [accountIds]);
-  const keyOf = ({ accountId, mode }: Payer) => `${accountId}/${mode}`;
-  const taken = new Map(promised.map((row) => [keyOf({ accountId: row.account_id, mode: row.mode }), row.promised]));
+  if (accountIds.length === 0) return budgetsOver(new Map(), new Map());
+  const now = ctx.clock.now();
+  const workspaceIds = [...new Set(jobs.map(({ workspaceId }) => workspaceId))];
+  const read = await readTogether(ctx.em, { balances: balancesPart(accountIds), budgets: budgetsPart(workspaceIds, now) });
+  const promised = await ctx.em.execute<PromisedRow[]>(FIND_PROMISED, [accountIds]);
+  const over = budgetsOver(balancesFrom(read.balances, now), budgetsFrom(read.budgets));
+  for (const { account_id: accountId, workspace_id: workspaceId, mode, promised: credits } of promised)
+    over.count({ accountId, workspaceId, mode }, credits);
+  return over;
+}
+
+type Balances = ReturnType<typeof balancesFrom>;
+
+function budgetsOver(
+  balances: Balances,
+  budgets: ReadonlyMap<string, Budget>,
+): CreditBudgets & { count(job: Payer, credits: number): void } {
+  const taken = new Map<string, number>();
+  const keysOf = ({ accountId, workspaceId, mode }: Payer) => ({ ofUnit: `${accountId}/${mode}`, ofBudget: workspaceId });
+  const takenOf = (key: string): number => taken.get(key) ?? 0;
+  const count = (job: Payer, credits: number): void => {
+    for (const key of Object.values(keysOf(job))) taken.set(key, takenOf(key) + credits);
+  };
   const availableTo = ({ accountId, mode }: Payer): number =>
     (balances.get(accountId) ?? []).reduce((sum, { unit, available }) => sum + (unit === unitOfMode(mode) ? available : 0), 0);
-  const leftTo = (job: Payer): number => availableTo(job) - (taken.get(keyOf(job)) ?? 0);
+  const leftTo = (job: Payer): number => {
+    const { ofUnit, ofBudget } = keysOf(job);
+    const budget = budgets.get(job.workspaceId)?.left ?? Number.POSITIVE_INFINITY;
+    return Math.min(availableTo(job) - takenOf(ofUnit), budget - takenOf(ofBudget));
+  };
   return {
     availableTo,
     leftTo,
+    count,
     take(job, credits) {
       if (credits > 0 && credits > leftTo(job)) return false;
-      taken.set(keyOf(job), (taken.get(keyOf(job)) ?? 0) + credits);
+      count(job, credits);
       return true;
     },
   };

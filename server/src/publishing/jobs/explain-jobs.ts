@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
@@ -14,6 +15,8 @@ export interface Cost {
   quantity: number;
   available: number;
   after: number;
+  /** What the workspace may use this month; null where no budget is set. */
+  budget: Budget | null;
 }
 
 export interface JobExplanation {
@@ -41,6 +44,7 @@ export function explainJob({ state }: PublishJob, snapshot: GateSnapshot): JobEx
 }
 
 /** The same of a snapshot that was taken, and whose gates were looked at, already. */
-export function explainSnapshot({ credits: { unit, required, available }, findings }: GateSnapshot, gates: Gate[]): JobExplanation {
-  return { readiness: readinessFrom(gates), findings, cost: { unit, quantity: required, available, after: available - required } };
+export function explainSnapshot({ credits, findings }: GateSnapshot, gates: Gate[]): JobExplanation {
+  const { unit, required, available, budget = null } = credits;
+  return { readiness: readinessFrom(gates), findings, cost: { unit, quantity: required, available, after: available - required, budget } };
 }

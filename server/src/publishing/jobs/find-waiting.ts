@@ -5,6 +5,7 @@ import type { QuietWindow } from '../../planning/week.ts';
 export interface Waiting {
   id: string;
   accountId: string;
+  workspaceId: string;
   mode: 'approval' | 'auto';
   state: 'blocked' | 'ready';
   scheduledAt: Date | null;
@@ -27,14 +28,14 @@ const AT_ONCE = 500;
 const findSql = (ofOne: boolean) => `
   select w.*, s.time_zone as "timeZone", s.quiet_hours as "quietHours", t.unpaid, a.state = 'approved' and s.paused_at is null and t.connected as "isPossible"
   from (
-    select j.id, j.account_id as "accountId", j.workspace_id, j.mode, j.state, j.scheduled_at as "scheduledAt", j.quiet_until as "quietUntil"
+    select j.id, j.account_id as "accountId", j.workspace_id as "workspaceId", j.mode, j.state, j.scheduled_at as "scheduledAt", j.quiet_until as "quietUntil"
     from publish_jobs j left join approvals p on p.id = j.approval_id
     where j.state in ('blocked', 'ready') and (j.mode = 'auto' or p.state = 'approved')
       and (j.account_id, j.id) > (?, ?) ${ofOne ? 'and j.account_id = ?' : ''}
     order by j.account_id, j.id limit ${AT_ONCE}
   ) w
   join accounts a on a.id = w."accountId"
-  join workspaces s on s.id = w.workspace_id
+  join workspaces s on s.id = w."workspaceId"
   cross join lateral (
     select count(*) filter (where h.id is null)::int as unpaid,
       coalesce(bool_and(c.id is not null and c.disconnected_at is null and c.health = 'healthy'), true) as connected

@@ -87,7 +87,8 @@ async function setCreditAside(ctx: Context, { publication, job }: OutcomeSubject
   if (publication.state !== 'pending') return true;
   try {
     const unit = unitOfMode(job.mode);
-    await holdCredit(ctx, { accountId: job.accountId, publicationId: publication.id, unit, grantId: job.grantId ?? null });
+    const { accountId, workspaceId, grantId = null } = job;
+    await holdCredit(ctx, { accountId, workspaceId, publicationId: publication.id, unit, grantId });
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'insufficient_credits') return false;

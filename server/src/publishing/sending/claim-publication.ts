@@ -112,6 +112,7 @@ async function setCreditAside(
     await holdCredit(ctx, {
       accountId: job.accountId,
       publicationId: publication.id,
+      workspaceId: job.workspaceId,
       unit: unitOfMode(job.mode),
       grantId: job.grantId ?? null,
       coGrantIds,

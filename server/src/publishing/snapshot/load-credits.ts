@@ -1,3 +1,4 @@
+import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { Balance } from '../../credits/credit-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import { idsOf, type Part } from '../../db/read-together.ts';
@@ -7,6 +8,7 @@ export interface CreditsSnapshot {
   unit: CreditUnit;
   required: number;
   available: number;
+  budget: Budget | null;
 }
 
 /** Approved publications and autopostings are paid for in units of their own. */
@@ -38,16 +40,22 @@ export function unpaidPart(subjects: readonly Subject[]): Part<UnpaidRow> | null
  */
 export function creditsFrom(
   subjects: readonly Subject[],
-  sources: { unpaid: readonly UnpaidRow[]; balances: ReadonlyMap<string, readonly Balance[]>; targets: ReadonlyMap<string, number> },
+  sources: {
+    unpaid: readonly UnpaidRow[];
+    balances: ReadonlyMap<string, readonly Balance[]>;
+    budgets: ReadonlyMap<string, Budget>;
+    targets: ReadonlyMap<string, number>;
+  },
 ): Map<string, CreditsSnapshot> {
   const unpaid = new Map(sources.unpaid.map((row) => [row.job_id, row.unpaid]));
   return new Map(
-    subjects.map(({ id, jobId, accountId, mode }) => {
+    subjects.map(({ id, jobId, accountId, workspaceId, mode }) => {
       const unit = unitOfMode(mode);
       const available = (sources.balances.get(accountId) ?? [])
         .filter((balance) => balance.unit === unit)
         .reduce((sum, balance) => sum + balance.available, 0);
-      return [id, { unit, required: jobId === null ? (sources.targets.get(id) ?? 0) : (unpaid.get(jobId) ?? 0), available }];
+      const required = jobId === null ? (sources.targets.get(id) ?? 0) : (unpaid.get(jobId) ?? 0);
+      return [id, { unit, required, available, budget: sources.budgets.get(workspaceId) ?? null }];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { standingPart } from '../../approvals/standing/standing-queries.ts';
 import type { Context } from '../../context.ts';
+import { budgetsFrom, budgetsPart } from '../../credits/budgets/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
 import { type Answers, type Parts, readTogether } from '../../db/read-together.ts';
 import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
@@ -81,6 +82,10 @@ function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grant
     ),
     unpaid: unpaidPart(subjects),
     balances: balancesPart(subjects.map(({ accountId }) => accountId)),
+    budgets: budgetsPart(
+      subjects.map(({ workspaceId }) => workspaceId),
+      ctx.clock.now(),
+    ),
     workspaces: workspacesPart(ctx, subjects),
     ...targetParts(ctx, subjects, prepared),
   };
@@ -105,6 +110,7 @@ async function snapshotsFrom(
   const credits = creditsFrom(subjects, {
     unpaid: read.unpaid,
     balances: balancesFrom(read.balances, now),
+    budgets: budgetsFrom(read.budgets),
     targets: new Map([...targets].map(([id, { targets: list }]) => [id, list.length])),
   });
 

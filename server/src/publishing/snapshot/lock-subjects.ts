@@ -19,7 +19,7 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
   ];
   await lockAsSender(ctx, [...all('accountId'), ...all('workspaceId'), ...all('grantId')].sort());
   // The rows as well, against whoever changes them without that lock.
-  const keys = ['workspaceId', 'grantId', 'grantId', 'userId', 'approvalId', 'approvalId', 'jobId'] as const;
+  const keys = ['workspaceId', 'workspaceId', 'grantId', 'grantId', 'userId', 'approvalId', 'approvalId', 'jobId'] as const;
   await withNextQuestion(
     ctx.em,
     LOCK_ROWS,
@@ -28,11 +28,13 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
 }
 
 /**
- * One statement, whose parts are done one after the other as they are written. Of grants with a
+ * One statement, whose parts are done one after the other as they are written. Of workspaces with a budget and of grants with a
  * month's limit only one sender at a time may count and add to what is used, and so of an agent's standing approvals. Connections exclusively:
  * what is used of the platform's limits is counted under this lock.
  */
 const LOCK_ROWS = `select ${[
+  `select w.id from workspaces w join accounts a on a.id = w.account_id where w.id = any(?::text[]) and w.credits_per_month is not null
+   order by a.id, w.id for share of a for no key update of w`,
   'select w.id from workspaces w join accounts a on a.id = w.account_id where w.id = any(?::text[]) order by a.id, w.id for share',
   'select id from grants where id = any(?::text[]) and credits_per_month is not null order by id for no key update',
   'select id from grants where id = any(?::text[]) order by id for share',

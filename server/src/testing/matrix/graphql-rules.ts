@@ -116,6 +116,11 @@ const beforeSecondFactor =
 const input = (fields: (subject: Subject, caller: Caller) => Record<string, unknown>) => (subject: Subject, caller: Caller) => ({
   input: fields(subject, caller),
 });
+/** Settings that weigh something, of which somebody has seen what stands now. */
+const ofSettings = (settings: object) => ({
+  variables: input(({ workspaceId, settingsRevision: revision }) => ({ workspaceId, revision, ...settings })),
+  expected: change({ roles: OWNERS, isFresh: true }),
+});
 const onGrant = { variables: ({ grantId }: Subject) => ({ grantId }), expected: change({ roles: OWNERS }) };
 /** Those of the home's agent: owners manage them, and they are nobody else's. */
 const onEndpoint = change({ roles: OWNERS, agentsAreTold: 'not_found' });
@@ -316,10 +321,8 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ workspaceId, settingsRevision }) => ({ workspaceId, revision: settingsRevision, name: 'The harbour' })),
     expected: change({ roles: OWNERS }),
   },
-  'Mutation.changeApprovalPolicy': {
-    variables: input(({ workspaceId, settingsRevision }) => ({ workspaceId, revision: settingsRevision, allowsAuto: true })),
-    expected: change({ roles: OWNERS, isFresh: true }),
-  },
+  'Mutation.changeApprovalPolicy': ofSettings({ allowsAuto: true }),
+  'Mutation.changeBudget': ofSettings({ creditsPerMonth: 9 }),
   'Mutation.changeSafetyPolicy': {
     variables: input(({ workspaceId, settingsRevision }) => ({
       workspaceId,

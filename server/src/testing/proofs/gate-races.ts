@@ -4,10 +4,13 @@ import { pauseGrant } from '../../access/grants/pause-grant.ts';
 import { revokeGrant } from '../../access/grants/revoke-grant.ts';
 import { expireApprovals } from '../../approvals/expire-approvals.ts';
 import type { Context } from '../../context.ts';
+import { holdCredit } from '../../credits/hold-credit.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
+import { newId } from '../../new-id.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
 import { captionDraft } from '../../publishing/review/caption-draft.ts';
 import { holdApproval } from '../../publishing/review/hold-approval.ts';
+import { changeBudget } from '../../workspaces/change-budget.ts';
 import { pauseWorkspace } from '../../workspaces/pause-workspace.ts';
 import { actAs } from '../actors.ts';
 import { createEngine, type Engine, givenQueued } from '../engine.ts';
@@ -21,7 +24,7 @@ interface Interference {
   actor(race: Race): Actor;
   /** In one transaction; answers whether it took effect. */
   run(ctx: Context, race: Race): Promise<boolean>;
-  before?(race: Race): void;
+  before?(race: Race): void | Promise<void>;
   after?(race: Race): Promise<unknown>;
 }
 
@@ -43,6 +46,17 @@ export const INTERFERENCES: Record<string, Interference> = {
   'a hold': {
     actor: ({ stage }) => stage.owner,
     run: (ctx, { queued }) => orTooLate(holdApproval(ctx, { approvalId: queued.approval?.id ?? '', reason: 'Not today.' })),
+  },
+  'a first budget that is used up': {
+    actor: ({ stage }) => stage.owner,
+    async before({ engine: { services }, stage: { accountId, workspaceId } }) {
+      const publicationId = newId('pub');
+      await actAs(services, { kind: 'system' }, (ctx) =>
+        holdCredit(ctx, { accountId, workspaceId, publicationId, unit: 'publication', grantId: null }),
+      );
+    },
+    run: (ctx, { stage: { workspaceId, workspace } }) =>
+      took(changeBudget(ctx, { workspaceId, revision: workspace.revision, creditsPerMonth: 1 })),
   },
   'a stopped service': {
     actor: () => OPERATOR,
@@ -98,7 +112,7 @@ export async function raceSend(database: TestDatabase, name: string, races: numb
     const race = { engine, stage, queued };
     // Each gets a head start as often as the other.
     const headStartMs = (Math.random() - 0.5) * 60;
-    interference.before?.(race);
+    await interference.before?.(race);
     const isSentBy = async (ctx: Context) =>
       (await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(Publication, queued.publicationId)).intent !== null;
     const [, seen] = await Promise.all([

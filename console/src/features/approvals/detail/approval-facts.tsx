@@ -61,14 +61,18 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
 }
 
 /** What is still to be paid: what it took before is in the ledger. */
-function Cost({ approval: { cost, draws, payloads, promisedCredits } }: { approval: ApprovalView }) {
-  const { unit, quantity, available } = cost;
+function Cost({ approval: { cost, draws, payloads, promisedCredits, draft } }: { approval: ApprovalView }) {
+  const { unit, quantity, available, budget } = cost;
   if (quantity === 0) return null;
   const isShort = available < quantity;
+  // What goes out in another month is that month's.
+  const isOfNow = budget !== null && !(draft.scheduledAt !== null && draft.scheduledAt >= budget.renewsAt);
+  const isOver = isOfNow && quantity > budget.left;
   const from = draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ');
   return (
-    <p className={available < quantity + promisedCredits ? classes.bad : undefined} title={from || undefined}>
-      {isShort ? texts.tooCostly(quantity, unit, available) : texts.costs(quantity, unit, available, promisedCredits)}{' '}
+    <p className={isOver || available < quantity + promisedCredits ? classes.bad : undefined} title={from || undefined}>
+      {isShort ? texts.tooCostly(quantity, unit, available) : texts.costs(quantity, unit, available, promisedCredits)}
+      {isOfNow && ` · ${texts.budget(budget.left, budget.creditsPerMonth)}`}{' '}
       <Link to="/credits" className={classes.dim}>
         {texts.toCredits}
       </Link>

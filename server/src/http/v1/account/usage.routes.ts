@@ -1,4 +1,5 @@
 import type { Services } from '../../../context.ts';
+import { type Budget, budgetsFrom, budgetsPart } from '../../../credits/budgets/budget-queries.ts';
 import { balancesFrom, balancesPart, useByDayPart } from '../../../credits/credit-queries.ts';
 import { PRODUCTS } from '../../../credits/products.ts';
 import { readTogether } from '../../../db/read-together.ts';
@@ -46,11 +47,20 @@ const usageOperation = defineOperation({
   example: { query: { days: 30 } },
   async run(ctx, { query }) {
     const { accountId, workspaceId } = ctx.actor;
-    const to = new Date(ctx.clock.now().getTime() + 1);
+    const now = ctx.clock.now();
+    const to = new Date(now.getTime() + 1);
     const from = new Date(to.getTime() - (query.days ?? 30) * DAY_MS);
-    const read = await readTogether(ctx.em, { balances: balancesPart([accountId]), days: useByDayPart({ accountId, from, to }) });
-    const balances = balancesFrom(read.balances, ctx.clock.now()).get(accountId) ?? [];
-    return { status: 200, body: { workspace_id: workspaceId, balances, use_by_day: read.days, products: PRODUCTS.map(productView) } };
+    const read = await readTogether(ctx.em, {
+      balances: balancesPart([accountId]),
+      budgets: budgetsPart([workspaceId], now),
+      days: useByDayPart({ accountId, from, to }),
+    });
+    const balances = balancesFrom(read.balances, now).get(accountId) ?? [];
+    const budget = budgetView(budgetsFrom(read.budgets).get(workspaceId) ?? null);
+    return {
+      status: 200,
+      body: { workspace_id: workspaceId, balances, budget, use_by_day: read.days, products: PRODUCTS.map(productView) },
+    };
   },
 });
 
@@ -66,10 +76,16 @@ function precheckView(precheck: Precheck) {
     ready: precheck.isReady,
     approval_required: precheck.approvalRequired,
     publish_mode: precheck.publishMode,
-    credits: precheck.credits,
+    credits: { ...precheck.credits, budget: budgetView(precheck.credits.budget) },
     gates: precheck.gates,
     notices: precheck.notices,
   };
+}
+
+function budgetView(budget: Budget | null) {
+  if (!budget) return null;
+  const { creditsPerMonth, used, left, renewsAt } = budget;
+  return { credits_per_month: creditsPerMonth, used, left, renews_at: renewsAt.toISOString() };
 }
 
 function productView({ id, label, priceCents, quantity, unit, note }: (typeof PRODUCTS)[number]) {

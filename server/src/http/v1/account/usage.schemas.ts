@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { PUBLISH_MODES } from '../../../drafts/draft.entity.ts';
-import { ApprovalRequired, closedObject, DraftId, GateSchema, Notices, oneOf, PublishModeField, WorkspaceId } from '../common.schemas.ts';
+import {
+  ApprovalRequired,
+  closedObject,
+  DraftId,
+  GateSchema,
+  Notices,
+  oneOf,
+  PublishModeField,
+  timestamp,
+  WorkspaceId,
+} from '../common.schemas.ts';
 
 export const PrecheckBody = closedObject(
   {
@@ -25,6 +35,19 @@ const BalanceSchema = Type.Object(
   { description: 'What there is in one bucket.' },
 );
 
+export const BudgetSchema = Type.Union(
+  [
+    Type.Object({
+      credits_per_month: Type.Integer({ description: 'The most that may be set aside or spent in the month, in both units together.' }),
+      used: Type.Integer({ description: 'Set aside and spent in this month; what was given back does not count.' }),
+      left: Type.Integer({ description: 'What may still be used; never below zero.' }),
+      renews_at: timestamp('When the next month begins, by the clock of the workspace.'),
+    }),
+    Type.Null(),
+  ],
+  { description: 'What the workspace may use of the credits in a calendar month of its time zone; null where no budget is set.' },
+);
+
 export const PrecheckSchema = Type.Object(
   {
     draft_id: Type.String({ description: 'The draft.' }),
@@ -38,6 +61,7 @@ export const PrecheckSchema = Type.Object(
         required: Type.Integer({ description: 'One for each connected account.' }),
         available: Type.Array(BalanceSchema, { description: "The unit's buckets, in the order they are drawn from." }),
         after: Type.Integer({ description: 'What would be left; negative where it does not suffice.' }),
+        budget: BudgetSchema,
       },
       { description: 'What publishing would cost.' },
     ),
@@ -56,6 +80,7 @@ export const UsageSchema = Type.Object(
   {
     workspace_id: Type.String({ description: 'The workspace of the grant.' }),
     balances: Type.Array(BalanceSchema, { description: "The account's buckets." }),
+    budget: BudgetSchema,
     use_by_day: Type.Array(
       Type.Object(
         {

@@ -142,7 +142,7 @@ export const PRECHECK: Static<typeof PrecheckSchema> = {
   ready: false,
   approval_required: true,
   publish_mode: 'approval_queue',
-  credits: { unit: 'publication', required: 1, available: [ALLOWANCE, PACK], after: 69 },
+  credits: { unit: 'publication', required: 1, available: [ALLOWANCE, PACK], after: 69, budget: null },
   gates: WAITING.gates,
   notices: [],
 };
@@ -150,6 +150,7 @@ export const PRECHECK: Static<typeof PrecheckSchema> = {
 export const USAGE: Static<typeof UsageSchema> = {
   workspace_id: story.WORKSPACE,
   balances: [ALLOWANCE, { ...PACK, available: 69 }, TOP_UP],
+  budget: null,
   use_by_day: [{ day: '2026-11-21', unit: 'publication', used: 1 }],
   products: [
     {

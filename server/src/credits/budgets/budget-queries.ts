@@ -1,0 +1,65 @@
+import type { Context } from '../../context.ts';
+import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
+
+/** What a workspace may use of its account's credits in a calendar month, by the clock of its own time zone. */
+export interface Budget {
+  /** The most that may be set aside or spent in the month. */
+  creditsPerMonth: number;
+  /** Set aside and spent in this one; what was given back does not count. */
+  used: number;
+  /** Never below zero, also where the budget was lowered under what is used. */
+  left: number;
+  /** When the next month begins. */
+  renewsAt: Date;
+}
+
+interface BudgetRow {
+  id: string;
+  credits_per_month: number;
+  used: number;
+  renews_at: string;
+}
+
+/** What budgetsFrom() reads, to be asked beside something else. */
+export function budgetsPart(workspaceIds: readonly string[], now: Date): Part<BudgetRow> {
+  return {
+    sql: `select w.id, w.credits_per_month, month.renews_at, (
+        select count(*)::int from credit_holds h
+        where h.workspace_id = w.id and h.created_at >= month.began_at and h.state <> 'released'
+      ) as used
+      from workspaces w
+      cross join lateral (select date_trunc('month', ?::timestamptz at time zone w.time_zone) as began) local
+      cross join lateral (
+        select local.began at time zone w.time_zone as began_at, (local.began + interval '1 month') at time zone w.time_zone as renews_at
+      ) month
+      where w.id = any(?::text[]) and w.credits_per_month is not null`,
+    parameters: [now, idsOf(workspaceIds)],
+  };
+}
+
+/** By workspace id; those without a budget are left out. */
+export function budgetsFrom(rows: readonly BudgetRow[]): Map<string, Budget> {
+  return new Map(
+    rows.map(({ id, credits_per_month: creditsPerMonth, used, renews_at }) => [
+      id,
+      { creditsPerMonth, used, left: Math.max(0, creditsPerMonth - used), renewsAt: new Date(renews_at) },
+    ]),
+  );
+}
+
+/** Accounts with a workspace whose month has turned since a moment, so that its budget begins anew. */
+export async function accountsInNewMonth(ctx: Context, since: Date): Promise<string[]> {
+  const month = `date_trunc('month', ?::timestamptz at time zone w.time_zone)`;
+  const rows = await ctx.em.execute<{ account_id: string }[]>(
+    `select distinct w.account_id from workspaces w where w.credits_per_month is not null and ${month} > ${month}`,
+    [ctx.clock.now(), since],
+  );
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** The budgets of many workspaces as they stand now, in one query. The caller may read the workspaces. */
+export async function budgetsOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, Budget>> {
+  if (workspaceIds.length === 0) return new Map();
+  const { budgets } = await readTogether(ctx.em, { budgets: budgetsPart(workspaceIds, ctx.clock.now()) });
+  return budgetsFrom(budgets);
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Role } from '../../access/actor.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
+import { cookieName } from '../../http/people/session-cookie.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { copyWaiting } from '../../testing/database/copy-waiting.ts';
+import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
+import { givenAgent, givenUser } from '../../testing/factories.ts';
+import { givenStage, type StageOptions } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import type { RecordingQueue } from '../../testing/test-services.ts';
+import { workOffWaiting } from '../../testing/waiting.ts';
+import { buildWeb } from '../../web.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { newSweepRound, sweep } from '../sweep.ts';
+
+const BUDGET = 'settingsRevision budget { creditsPerMonth used left renewsAt }';
+const READ = `query ($id: ID!) { workspace(id: $id) { ${BUDGET} } }`;
+const CHANGE = `mutation ($input: ChangeBudgetInput!) { changeBudget(input: $input) { ${BUDGET} } }`;
+const DESK =
+  'query ($id: ID!) { approval(id: $id) { cost { quantity budget { left creditsPerMonth } } gates { gate status code message remedy } } }';
+
+interface Read {
+  settingsRevision: number;
+  budget: { creditsPerMonth: number; used: number; left: number; renewsAt: string } | null;
+}
+
+const database = useTestDatabase();
+let engine: Engine;
+let app: HttpServer;
+
+beforeAll(async () => {
+  engine = createEngine(database);
+  app = await buildWeb(engine.services);
+});
+afterAll(() => app.close());
+
+/** A stage whose owner is at the console, on the evening of a day in November. */
+async function arrange(options: StageOptions = {}) {
+  const { services, clock } = engine;
+  clock.set(new Date('2026-11-20T18:00:00Z'));
+  await database.orm.em.fork().execute("update publish_jobs set state = 'cancelled' where state in ('blocked', 'ready', 'queued')");
+  const stage = await givenStage(services, options);
+  const { workspaceId, accountId } = stage;
+  const at = async (role: Role = 'owner', isFresh = true) => {
+    const { sessionToken } = await givenUser(services, accountId, { role, isFresh });
+    return openBrowser(app, { cookies: { [cookieName(services.config)]: sessionToken } });
+  };
+  const read = async () => (await (await at()).must<{ workspace: Read }>(READ, { id: workspaceId })).workspace;
+  const setBudget = async (creditsPerMonth: number | null, browser?: Awaited<ReturnType<typeof at>>) => {
+    const { settingsRevision: revision } = await read();
+    return (browser ?? (await at())).ask<{ changeBudget: Read }>(CHANGE, { input: { workspaceId, revision, creditsPerMonth } });
+  };
+  const queue = async (posts: number) => {
+    const queued = [];
+    for (let number = 0; number < posts; number += 1)
+      queued.push(await givenQueued(stage, { sourceText: `Boat ${number} leaves at nine.` }));
+    return queued;
+  };
+  const deliverAll = (queued: readonly { publicationId: string }[]) =>
+    Promise.all(queued.map(({ publicationId }) => engine.deliver(publicationId)));
+  const stateOf = async (jobId: string) => (await stage.jobOf(jobId)).state;
+  const count = (state: PublishJob['state']) => services.orm.em.fork().count(PublishJob, { accountId, state });
+  return { ...stage, at, read, setBudget, queue, deliverAll, stateOf, count };
+}
+
+it('is set by an owner whose session is fresh, counts what is set aside and spent, and can be taken away', async () => {
+  const { setBudget, read, queue, deliverAll, at } = await arrange();
+  expect((await read()).budget).toBeNull();
+  await deliverAll(await queue(2));
+  const budget = { creditsPerMonth: 40, used: 2, left: 38, renewsAt: '2026-12-01T00:00:00.000Z' };
+  expect((await setBudget(40)).data.changeBudget.budget).toEqual(budget);
+  // Lowered under what is used, it takes nothing back.
+  expect((await setBudget(1)).data.changeBudget.budget).toMatchObject({ used: 2, left: 0 });
+
+  for (const wrong of [0, -3, 100_001]) expect((await setBudget(wrong)).code).toBe('validation_failed');
+  expect((await setBudget(9, await at('approver'))).code).toBe('insufficient_role');
+  expect((await setBudget(9, await at('owner', false))).code).toBe('reauthentication_required');
+  expect((await setBudget(null)).data.changeBudget.budget).toBeNull();
+});
+
+it('of two owners who change it at once takes one, and tells the other', async () => {
+  const { setBudget } = await arrange();
+  const answers = await Promise.all([setBudget(5), setBudget(6)]);
+  expect(answers.map(({ code }) => code).sort()).toEqual(['settings_changed', null].sort());
+});
+
+it('says beforehand what is left, to agents and at the desk, and holds what would go over it', async () => {
+  const { services, workspace, workspaceId, setBudget, queue, deliverAll, submit, approve, stateOf, at } = await arrange();
+  const { authorization } = await givenAgent(services, workspace);
+  const post = (url: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/api/v1${url}`, headers: { authorization }, payload }).then((response) => response.json());
+  await setBudget(3);
+  await deliverAll(await queue(2));
+  const [last, over] = [await submit({ sourceText: 'One more boat.' }), await submit({ sourceText: 'And another.' })];
+  const precheck = () => post('/usage/precheck', { workspace_id: workspaceId, draft_id: over.draft.id });
+  const desk = async () =>
+    (await (await at('approver')).must<{ approval: { cost: object; gates: { gate: string }[] } }>(DESK, { id: over.approval?.id }))
+      .approval;
+
+  expect((await precheck()).credits.budget).toEqual({ credits_per_month: 3, used: 2, left: 1, renews_at: '2026-12-01T00:00:00.000Z' });
+  expect((await desk()).cost).toEqual({ quantity: 1, budget: { left: 1, creditsPerMonth: 3 } });
+  await approve(last.approval);
+  await engine.deliver((await services.orm.em.fork().findOneOrFail(Publication, { jobId: last.job?.id ?? '' })).id);
+
+  const credits = { gate: 'credits', status: 'wait', code: 'monthly_budget_used' };
+  const explained = {
+    message: "1 publication credit is needed, and 0 of 3 are left of the workspace's budget for this month.",
+    remedy: expect.stringContaining(
+      'on Tuesday 1 December 2026, 00:00 (UTC), or as soon as an owner of the account raises the monthly budget',
+    ),
+  };
+  expect((await precheck()).gates).toContainEqual({ ...credits, ...explained });
+  expect((await desk()).gates).toContainEqual({ ...credits, gate: 'CREDITS', status: 'WAIT', ...explained });
+  await approve(over.approval);
+  expect(await stateOf(over.job?.id ?? '')).toBe('blocked');
+
+  const usage = await app.inject({ method: 'GET', url: '/api/v1/usage', headers: { authorization } });
+  expect(usage.json().budget).toMatchObject({ left: 0, used: 3 });
+});
+
+it('lets no more be set aside than it allows, however many are sent at the same moment', async () => {
+  const { queue, deliverAll, setBudget, ledger, read } = await arrange();
+  const queued = await queue(10);
+  await setBudget(3);
+  const states = await deliverAll(queued);
+  expect(states.filter((state) => state === 'published')).toHaveLength(3);
+  expect((await read()).budget).toMatchObject({ used: 3, left: 0 });
+  expect(await ledger()).toMatchObject({ isConsistent: true, holds: 3 });
+});
+
+it('lets what waits go as soon as it is raised, and no more of it than it then allows', async () => {
+  const { services, setBudget, queue, deliverAll, stateOf, count, submit, approve } = await arrange({ packs: 2 });
+  await setBudget(2);
+  await deliverAll(await queue(2));
+  const { draft, approval, job } = await submit({ sourceText: 'The last boat.' });
+  await approve(approval);
+  expect(await stateOf(job?.id ?? '')).toBe('blocked');
+  await copyWaiting(services, draft.id, 59);
+  (services.queue as RecordingQueue).waiting.length = 0;
+  await setBudget(7);
+  await workOffWaiting(services);
+  expect([await count('queued'), await count('blocked')]).toEqual([5, 55]);
+  await setBudget(null);
+  await workOffWaiting(services);
+  expect([await count('queued'), await count('blocked')]).toEqual([60, 0]);
+});
+
+it('begins anew when the month turns by the clock of the workspace, and lets go what waits for that', async () => {
+  const { clock, services } = engine;
+  const { setBudget, queue, deliverAll, submit, approve, stateOf, read } = await arrange({ workspace: { timeZone: 'Pacific/Auckland' } });
+  await setBudget(1);
+  await deliverAll(await queue(1));
+  const { approval, job } = await submit({ sourceText: 'The December boat.' });
+  await approve(approval);
+  // 23:59 on 30 November in Auckland, thirteen hours before the month of the ledger ends.
+  clock.set(new Date('2026-11-30T10:59:00Z'));
+  const round = newSweepRound();
+  await sweep(services, round);
+  await workOffWaiting(services);
+  expect(await stateOf(job?.id ?? '')).toBe('blocked');
+  expect((await read()).budget).toEqual({ creditsPerMonth: 1, used: 1, left: 0, renewsAt: '2026-11-30T11:00:00.000Z' });
+
+  clock.set(new Date('2026-11-30T11:00:10Z'));
+  await sweep(services, round);
+  await workOffWaiting(services);
+  expect(await stateOf(job?.id ?? '')).toBe('queued');
+  expect((await read()).budget).toMatchObject({ used: 0, left: 1, renewsAt: '2026-12-31T11:00:00.000Z' });
+});
+
+it('counts what is for another month in that month, and gives back what a failed post did not spend', async () => {
+  const { setBudget, queue, deliverAll, submit, approve, stateOf, read } = await arrange();
+  await setBudget(1);
+  await deliverAll(await queue(1));
+  const later = await submit({ sourceText: 'The December boat.', scheduledAt: new Date('2026-12-04T09:00:00Z') });
+  await approve(later.approval);
+  expect(await stateOf(later.job?.id ?? '')).toBe('ready');
+
+  const failing = await arrange({ sandbox: { failure: 'reject' } });
+  await failing.setBudget(1);
+  await failing.deliverAll(await failing.queue(1));
+  expect((await failing.read()).budget).toMatchObject({ used: 0, left: 1 });
+  expect((await read()).budget).toMatchObject({ used: 1 });
+});

@@ -1,0 +1,40 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import { lockAgainstSenders } from '../access/sending-locks.ts';
+import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+import { lockWorkspace } from './lock-workspace.ts';
+import { writeSettings } from './write-settings.ts';
+
+export interface ChangeBudgetInput {
+  workspaceId: string;
+  /** The revision of the settings that was seen. */
+  revision: number;
+  /** The most credits in a calendar month of the workspace's time zone; null for no budget. */
+  creditsPerMonth: number | null;
+}
+
+const { min, max } = FIELD_RULES.budget.creditsPerMonth;
+
+/**
+ * An owner whose session is fresh sets what the workspace may use in a month. It counts at once, for what waits too, and takes
+ * nothing back that is set aside already. Needs a transaction. Refuses: not_found, insufficient_role (agents too),
+ * reauthentication_required, settings_changed, validation_failed.
+ */
+export async function changeBudget(ctx: Context, { workspaceId, revision, creditsPerMonth }: ChangeBudgetInput): Promise<Workspace> {
+  assertTransaction(ctx);
+  await requireWorkspace(ctx, workspaceId, 'manage');
+  await requireRecentSignIn(ctx);
+  if (creditsPerMonth !== null && !(Number.isInteger(creditsPerMonth) && creditsPerMonth >= min && creditsPerMonth <= max)) {
+    const message = `must be a whole number from ${min} to ${max.toLocaleString('en')}, or nothing for no budget.`;
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/credits_per_month', message }] });
+  }
+  // Whoever sends counts under a lock of the row only where there is a budget: a first one has to be seen by all of them.
+  await lockAgainstSenders(ctx, workspaceId);
+  const workspace = await lockWorkspace(ctx, workspaceId, revision);
+  await writeSettings(ctx, workspace, { creditsPerMonth }, 'budget.changed');
+  return workspace;
+}
