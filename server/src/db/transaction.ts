@@ -101,13 +101,7 @@ export async function inReading<C extends Context, T>(ctx: C, work: (reading: C)
  */
 async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const admission = admissionFor(ctx);
-  if (!admission) return work();
-  await admission.enter(ownerOf(ctx));
-  try {
-    return await work();
-  } finally {
-    admission.leave();
-  }
+  return admission ? admission.run(ownerOf(ctx), work) : work();
 }
 
 /** For commands that write money, jobs or events: to call them outside a transaction is a bug. */

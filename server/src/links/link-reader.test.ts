@@ -40,7 +40,8 @@ const reader = (timeoutMs = PATIENT_MS): LinkReader =>
   createLinkReader({ outbound: createTestOutbound([site.address], resolve), timeoutMs, userAgent: 'Countersign test' });
 const port = () => site.address.split(':')[1];
 const at = (path: string, host = 'harbour.example.org') => `http://${host}:${port()}${path}`;
-const read = (link: string, timeoutMs?: number) => reader(timeoutMs).read(link);
+const OWNER = 'acc_harbour';
+const read = (link: string, timeoutMs?: number) => reader(timeoutMs).read(link, OWNER);
 const reasonOf = (content: LinkContent) => (content.kind === 'missing' ? content.reason : `a card: ${content.title}`);
 const redirect = (path: string, location: string) =>
   site.on(path, (response) => response.writeHead(302, { location, 'set-cookie': 'a=b' }).end());
@@ -85,9 +86,35 @@ describe('a page', () => {
     site.page('/popular', '<title>Popular</title>');
     const before = site.seen.length;
     const one = reader();
-    const contents = await Promise.all(Array.from({ length: 5 }, () => one.read(at('/popular'))));
+    const contents = await Promise.all(Array.from({ length: 5 }, () => one.read(at('/popular'), OWNER)));
     expect(contents.map((content) => content.kind)).toEqual(Array(5).fill('card'));
     expect(site.seen.length - before).toBe(1);
+  });
+});
+
+describe('pages that never answer', () => {
+  it('keep no other customer out: whoever asks for many of them waits for a place of their own', async () => {
+    const [open, four] = [[] as ServerResponse[], Promise.withResolvers<void>()];
+    const hang = (response: ServerResponse) => void (open.push(response) === 4 && four.resolve());
+    site.page('/other', '<title>Other</title>');
+    const one = reader();
+    const flood = Array.from({ length: 20 }, (_, index) => {
+      site.on(`/hangs-${index}`, hang);
+      return one.read(at(`/hangs-${index}`), 'acc_flood');
+    });
+    await four.promise;
+    expect(await one.read(at('/other'), OWNER)).toMatchObject({ kind: 'card', title: 'Other' });
+    expect(open.length).toBe(4);
+    for (let index = 0; index < 20; index += 1) site.page(`/hangs-${index}`, '<title>At last</title>');
+    for (const response of open) response.destroy();
+    expect((await Promise.all(flood)).filter(({ kind }) => kind === 'card').length).toBe(16);
+  });
+
+  it('are waited for in turns: what has no place within the time a page may take is told so', async () => {
+    site.on('/hangs', () => {});
+    const one = reader(100);
+    const told = await Promise.all(Array.from({ length: 9 }, (_, index) => one.read(`${at('/hangs')}?${index}`, OWNER)));
+    expect(new Set(told.map(reasonOf))).toContain('Too many pages are being looked at just now.');
   });
 });
 

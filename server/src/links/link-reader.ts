@@ -1,3 +1,4 @@
+import { createAdmission } from '../long-work/create-admission.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { type Image, type ImageForm, readImage, shrinkImage } from '../media/read-image.ts';
 import type { Answer } from '../outbound/fetch-bounded.ts';
@@ -13,8 +14,8 @@ export type LinkContent =
 
 /** Looks at the page behind a link. A network call: never in a transaction, never where somebody only reads. */
 export interface LinkReader {
-  /** Takes no longer than its own deadline and never throws. */
-  read(link: string): Promise<LinkContent>;
+  /** Waits its turn for its own deadline at most, takes no longer than that again, and never throws. The owner is ownerOf(). */
+  read(link: string, owner: string): Promise<LinkContent>;
 }
 
 export interface LinkReaderOptions {
@@ -40,19 +41,23 @@ const THUMB: ImageForm = { mostBytes: 1_000_000, isJpegOnly: true };
 const LONGEST_THUMB_SIDE = 1_200;
 /** Smaller ones are logos and counting pixels. */
 const SHORTEST_THUMB_SIDE = 100;
-/** At once in one process: pages and pictures are held in memory while they are read. */
-const MOST_AT_ONCE = 16;
+/** At once in one process: pages and pictures are held in memory while they are read, and a slow server holds a place for long. */
+const PLACES = { atOnce: 16, mostOfOne: 4, mostWaiting: 160 };
 
-/** Reads pages of the public internet. The same link asked for twice at the same moment is read once. */
+/** Reads pages of the public internet. The same link asked for twice by one owner at the same moment is read once. */
 export function createLinkReader(options: LinkReaderOptions): LinkReader {
   const underWay = new Map<string, Promise<LinkContent>>();
+  const line = createAdmission({ ...PLACES, waitMs: options.timeoutMs });
   return {
-    async read(link) {
-      const standing = underWay.get(link);
+    async read(link, owner) {
+      const key = `${owner} ${link}`;
+      const standing = underWay.get(key);
       if (standing) return standing;
-      if (underWay.size >= MOST_AT_ONCE) return { kind: 'missing', reason: 'Too many pages are being looked at just now.' };
-      const reading = readLink(link, options).finally(() => underWay.delete(link));
-      underWay.set(link, reading);
+      const reading = line
+        .run(owner, () => readLink(link, options))
+        .catch((): LinkContent => ({ kind: 'missing', reason: 'Too many pages are being looked at just now.' }))
+        .finally(() => underWay.delete(key));
+      underWay.set(key, reading);
       return reading;
     },
   };

@@ -1,6 +1,7 @@
 import { mayWriteDrafts, requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
+import { ownerOf } from '../db/admission.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { FIELD_RULES } from '../field-rules.ts';
@@ -32,7 +33,7 @@ export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise
   const known = await findLinkCard(ctx, wish);
   if (known && isCurrent(ctx, known, wish)) return noticesOf(known);
   if (ctx.em.isInTransaction()) throw new Error('A page is looked at before the transaction opens.');
-  const content = await links.read(link);
+  const content = await links.read(link, ownerOf(ctx));
   return noticesOf(await keep(ctx, workspace, link, content));
 }
 

@@ -24,8 +24,8 @@ it('gives owners turns, so that nobody waits behind the whole line of another', 
   const enter = (owner: string) => admission.enter(owner).then(() => void inside.push(owner));
   const all = [...Array(20).fill('flood'), 'other', 'third', 'other'].map(enter);
   for (let i = 0; i < all.length; i++) {
-    admission.leave();
-    await Promise.resolve();
+    admission.leave(inside.at(-1) ?? 'flood');
+    await new Promise(setImmediate);
   }
   await Promise.all(all);
   expect(inside.slice(0, 6)).toEqual(['flood', 'other', 'third', 'flood', 'other', 'flood']);
@@ -43,7 +43,7 @@ it('shares the places in line out: who has fewer of them gets one of whoever has
   const all = ['flood 1', 'flood 2', 'flood 3', 'flood 4', 'flood 5', 'other 1', 'third 1', 'other 2', 'third 2'].map(enter);
   for (let i = 0; i < 5; i++) {
     await new Promise(setImmediate);
-    admission.leave();
+    admission.leave(told.findLast((each) => !each.includes(':'))?.slice(0, 5) ?? 'flood');
   }
   await Promise.all(all);
   const tooMuch = 'So much that you have sent waits already that others come first. Send less at once.';
@@ -52,6 +52,21 @@ it('shares the places in line out: who has fewer of them gets one of whoever has
     ['flood 3', 'flood 4', 'flood 5', 'other 2', 'third 2'].map((name) => `${name}: service_busy, ${tooMuch}`),
   );
   expect(told.filter((each) => !isRefused(each))).toEqual(['flood 1', 'other 1', 'third 1', 'flood 2']);
+});
+
+it('lets no owner hold more than its share of the places, so that one is free for whoever comes next', async () => {
+  const admission = createAdmission({ atOnce: 3, mostOfOne: 2, waitMs: LONG_MS, mostWaiting: 10 });
+  const inside: string[] = [];
+  const enter = (name: string) => admission.enter(name.slice(0, 5)).then(() => void inside.push(name));
+  const all = ['flood 1', 'flood 2', 'flood 3', 'other 1', 'third 1'].map(enter);
+  await new Promise(setImmediate);
+  expect(inside).toEqual(['flood 1', 'flood 2', 'other 1']);
+  admission.leave('other');
+  await new Promise(setImmediate);
+  expect(inside.slice(3)).toEqual(['third 1']);
+  admission.leave('flood');
+  await Promise.all(all);
+  expect(inside.at(-1)).toBe('flood 3');
 });
 
 it('refuses somebody new only where nobody has more than one place', async () => {

@@ -4,6 +4,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 export interface AdmissionOptions {
   atOnce: number;
+  /** Of these, whoever else waits: for work that another's server can draw out. All of them where it is left out. */
+  mostOfOne?: number;
   waitMs: number;
   mostWaiting: number;
   /** Whether the turns do not come since the database answers nobody. */
@@ -17,7 +19,10 @@ export interface AdmissionOptions {
 export interface Admission {
   /** Resolves when it is the caller's turn. Throws `service_busy` after `waitMs`, or as soon as there is no place in line. */
   enter(owner?: string): Promise<void>;
-  leave(): void;
+  /** Whoever entered leaves, and hands the place on. */
+  leave(owner?: string): void;
+  /** The work in its turn: enters, and leaves whatever comes of it. */
+  run<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface Waiting {
@@ -25,9 +30,10 @@ interface Waiting {
   refuse(refusal: DomainError): void;
 }
 
-export function createAdmission({ atOnce, waitMs, mostWaiting, isSilent: isDatabaseSilent = () => false }: AdmissionOptions): Admission {
-  const refusal = (busy = serviceBusy()) => (isDatabaseSilent() ? silent() : busy);
-  let inside = 0;
+export function createAdmission(options: AdmissionOptions): Admission {
+  const { atOnce, mostOfOne = atOnce, waitMs, mostWaiting, isSilent = () => false } = options;
+  const refusal = (busy = serviceBusy()) => (isSilent() ? silent() : busy);
+  const inside = createPlaces(atOnce, mostOfOne);
   let waiting = 0;
   // In the order of their turns: whoever had one goes to the end.
   const lines = new Map<string, Set<Waiting>>();
@@ -46,12 +52,9 @@ export function createAdmission({ atOnce, waitMs, mostWaiting, isSilent: isDatab
     remove(longest, newest);
     newest.refuse(refusal(tooMuchOfOne()));
   };
-  return {
+  const admission: Admission = {
     async enter(owner = '') {
-      if (inside < atOnce) {
-        inside += 1;
-        return;
-      }
+      if (inside.take(owner)) return;
       if (waiting >= mostWaiting) makeRoomFor(owner);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const one = { enter: resolve, refuse: reject };
@@ -63,17 +66,46 @@ export function createAdmission({ atOnce, waitMs, mostWaiting, isSilent: isDatab
       // Whoever leaves hands the place over, so that it is never free in between.
       await promise.finally(() => clearTimeout(timer));
     },
-    leave() {
-      const [first] = lines;
-      const [next] = first?.[1] ?? [];
-      if (!first || !next) {
-        inside -= 1;
+    leave(left = '') {
+      inside.giveBack(left);
+      for (const [owner, line] of lines) {
+        const [next] = line;
+        if (!next || !inside.take(owner)) continue;
+        remove(owner, next);
+        if (lines.delete(owner)) lines.set(owner, line);
+        next.enter();
         return;
       }
-      const [owner, line] = first;
-      remove(owner, next);
-      if (lines.delete(owner)) lines.set(owner, line);
-      next.enter();
+    },
+    async run(owner, work) {
+      await admission.enter(owner);
+      try {
+        return await work();
+      } finally {
+        admission.leave(owner);
+      }
+    },
+  };
+  return admission;
+}
+
+/** So many in all, and so many for each owner. */
+function createPlaces(atOnce: number, mostOfOne: number) {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return {
+    take(owner: string): boolean {
+      const own = taken.get(owner) ?? 0;
+      if (all >= atOnce || own >= mostOfOne) return false;
+      all += 1;
+      taken.set(owner, own + 1);
+      return true;
+    },
+    giveBack(owner: string): void {
+      const own = taken.get(owner) ?? 0;
+      all -= 1;
+      if (own > 1) taken.set(owner, own - 1);
+      else taken.delete(owner);
     },
   };
 }

@@ -53,16 +53,15 @@ export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: Poo
       execArgv: [],
     });
   return {
-    async run(task, owner) {
-      await line.enter(owner);
-      try {
-        piscina ??= open();
-        return await piscina.run(task, { signal: AbortSignal.timeout(longestMs) });
-      } catch (thrown) {
-        throw refusalFor(thrown);
-      } finally {
-        line.leave();
-      }
+    run(task, owner = '') {
+      return line.run(owner, async () => {
+        try {
+          piscina ??= open();
+          return await piscina.run(task, { signal: AbortSignal.timeout(longestMs) });
+        } catch (thrown) {
+          throw refusalFor(thrown);
+        }
+      });
     },
   };
 }

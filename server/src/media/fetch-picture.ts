@@ -1,27 +1,26 @@
 import type { Context } from '../context.ts';
+import { ownerOf } from '../db/admission.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { createAdmission } from '../long-work/create-admission.ts';
 import type { AnswerHead } from '../outbound/fetch-bounded.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
 const MOST_REDIRECTS = 3;
 const TIMEOUT_MS = 15_000;
-/** At once in one process: each is held in memory while it is read. */
-const MOST_AT_ONCE = 8;
-/** Of one account: a server that dribbles holds a place for as long as it may take. */
-const MOST_OF_ACCOUNT = 2;
-const underWay: string[] = [];
+/** In one process: each is held in memory while it is read, and a server that dribbles holds a place for as long as it may take. */
+const line = createAdmission({ atOnce: 8, mostOfOne: 2, waitMs: TIMEOUT_MS, mostWaiting: 80 });
 
 /**
  * The bytes of a picture of the public internet, given nothing of ours. Which address may be called is decided by the one way
  * out, and again at each redirect. Throws `address_refused`, `media_not_fetched`, `service_busy`. Never in a transaction.
  */
-export async function fetchPicture({ outbound }: Pick<Context, 'outbound'>, accountId: string, url: string): Promise<Buffer> {
-  const own = underWay.filter((id) => id === accountId).length;
-  if (own >= MOST_OF_ACCOUNT || underWay.length >= MOST_AT_ONCE)
-    throw new DomainError('service_busy', { message: 'Too many pictures are being fetched just now.' });
-  underWay.push(accountId);
+export function fetchPicture(ctx: Pick<Context, 'outbound' | 'actor'>, url: string): Promise<Buffer> {
+  return line.run(ownerOf(ctx), () => fetchInTurn(ctx, url));
+}
+
+async function fetchInTurn({ outbound }: Pick<Context, 'outbound'>, url: string): Promise<Buffer> {
   try {
     const { bytes } = await outbound.fetch(url, {
       ...{ to: 'page', redirects: MOST_REDIRECTS, timeoutMs: TIMEOUT_MS, headers: { accept: TYPES.join(',') } },
@@ -32,8 +31,6 @@ export async function fetchPicture({ outbound }: Pick<Context, 'outbound'>, acco
   } catch (error) {
     if (!(error instanceof OutboundFault)) throw error;
     throw new DomainError(error.kind === 'refused' ? 'address_refused' : 'media_not_fetched', { message: error.message });
-  } finally {
-    underWay.splice(underWay.indexOf(accountId), 1);
   }
 }
 

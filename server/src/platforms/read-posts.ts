@@ -21,8 +21,18 @@ export async function readPosts(wishes: readonly PostWish[], owner?: string): Pr
     wishes.map((wish) => questionOf(wish, owner)),
     true,
   );
-  // Each caller has its own: what is remembered stays as it is.
-  return read.map((post) => structuredClone(post));
+  return copiesOf(read);
+}
+
+/** Each caller has its own: what is remembered stays as it is. A post with thousands of links takes a while to copy. */
+async function copiesOf(posts: readonly ReadPost[]): Promise<ReadPost[]> {
+  const pause = createPauses();
+  const copies: ReadPost[] = [];
+  for (const post of posts) {
+    copies.push(structuredClone(post));
+    await pause();
+  }
+  return copies;
 }
 
 /** Whether readPosts() would have to wait for a thread. */

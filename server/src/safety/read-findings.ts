@@ -1,4 +1,4 @@
-import { createPauses } from '../long-work/let-others-go.ts';
+import { createPauses, type Pause } from '../long-work/let-others-go.ts';
 import { spendWork } from '../long-work/work-budget.ts';
 import { asSeen, type SeenText } from '../platforms/text/as-seen.ts';
 import { findCredentials } from './credentials/find-credentials.ts';
@@ -22,7 +22,8 @@ const MOST_OF_A_KIND = 20;
 /** Of patterns over the whole text. */
 const PASSES = 200;
 
-const CHECKS: ((text: string, timeZone: string | null) => TextFinding[] | Promise<TextFinding[]>)[] = [
+/** Each pauses within itself where it has many patterns: those that nobody asked for a while are compiled again, which takes some 30 ms. */
+const CHECKS: ((text: string, pause: Pause, timeZone: string | null) => TextFinding[] | Promise<TextFinding[]>)[] = [
   findCredentials,
   findRiskyLinks,
   findUnclearLinks,
@@ -40,10 +41,11 @@ export async function readFindings(text: string, timeZone: string | null): Promi
   const pause = createPauses();
   const asRead: TextFinding[] = [];
   for (const find of CHECKS) {
-    asRead.push(...(await find(seen.text, timeZone)));
+    asRead.push(...(await find(seen.text, pause, timeZone)));
     await pause();
   }
-  return [...ofEachKind(asRead).map(inWritten(seen)), ...ofEachKind([...findHiddenCharacters(text), ...findLookalikeHosts(text)])];
+  const asWritten = [...(await findHiddenCharacters(text, pause)), ...findLookalikeHosts(text)];
+  return [...ofEachKind(asRead).map(inWritten(seen)), ...ofEachKind(asWritten)];
 }
 
 /** What a workspace has forbidden for itself. */

@@ -54,11 +54,4 @@ export async function isPassword(password: string, passwordHash: string | null, 
   return isRight && passwordHash !== null;
 }
 
-async function inLine<T>(line: PasswordLine, work: () => Promise<T>): Promise<T> {
-  await LINES[line].enter();
-  try {
-    return await work();
-  } finally {
-    LINES[line].leave();
-  }
-}
+const inLine = <T>(line: PasswordLine, work: () => Promise<T>): Promise<T> => LINES[line].run('', work);

@@ -1,7 +1,7 @@
 import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
-import { createPauses } from '../../long-work/let-others-go.ts';
+import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { CREDENTIAL_SHAPES, type CredentialShape, NAMED_SECRETS } from './credential-shapes.ts';
 import { findWalletSeeds } from './find-wallet-seeds.ts';
@@ -20,8 +20,7 @@ const RULES = rules
  * Secrets by their shape: those that we name, and those that secretlint knows. Anything found blocks,
  * since a published secret cannot be taken back; what only stands behind a word such as "password" warns.
  */
-export async function findCredentials(text: string): Promise<TextFinding[]> {
-  const pause = createPauses();
+export async function findCredentials(text: string, pause: Pause): Promise<TextFinding[]> {
   const named = [
     ...shapesIn(text, CREDENTIAL_SHAPES),
     ...findWalletSeeds(text).map(({ start, end }) => leak('the seed of a wallet', start, end)),

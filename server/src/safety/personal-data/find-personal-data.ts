@@ -1,4 +1,5 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import type { Pause } from '../../long-work/let-others-go.ts';
 import type { Span } from '../../platforms/platform.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findLifeData } from './find-life-data.ts';
@@ -16,20 +17,29 @@ const OFFICE =
   /^(?:info|hello|hi|contact|press|media|support|help|service|office|sales|team|mail|news|newsletter|jobs|careers|security|privacy|abuse|admin|postmaster|webmaster|noreply|no-reply|marketing|events?|tickets?|booking|engineering|status|billing|feedback|legal|orders?|enquiries|inquiries|kontakt|presse|redaktion|contacto|prensa)\b/i;
 const LINK = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/\S+/giu;
 
+/** In the order in which they are told. */
+const KINDS: ((text: string, timeZone: string | null) => TextFinding[])[] = [
+  (text) => found(text, EMAIL, 'an e-mail address', (written) => !OFFICE.test(written)),
+  (text, timeZone) => findPhoneNumbers(text, timeZone).map((span) => finding('a phone number', span)),
+  (text) => findPersonNumbers(text).map(({ name, span }) => finding(name, span)),
+  (text) => findLifeData(text).map(({ name, span }) => finding(name, span)),
+  (text) => found(text, CARD, 'a card number', isCard).map((card) => ({ ...card, severity: 'block' as const })),
+  (text) => found(text, SSN, 'a social security number', () => true),
+  (text) => found(text, IBAN, 'a bank account', (written) => isValidIBAN(electronicFormatIBAN(written.toUpperCase()) ?? '')),
+];
+
 /**
  * Addresses, numbers and accounts that belong to a person. A card number blocks; the rest may well be meant
  * to be known. `timeZone`: of the workspace; it says how phone numbers are written there.
  */
-export function findPersonalData(text: string, timeZone: string | null = null): TextFinding[] {
+export async function findPersonalData(text: string, pause: Pause, timeZone: string | null = null): Promise<TextFinding[]> {
   const spoken = withoutLinks(text);
-  return [
-    ...found(spoken, EMAIL, 'an e-mail address', (written) => !OFFICE.test(written)),
-    ...findPhoneNumbers(spoken, timeZone).map((span) => finding('a phone number', span)),
-    ...[...findPersonNumbers(spoken), ...findLifeData(spoken)].map(({ name, span }) => finding(name, span)),
-    ...found(spoken, CARD, 'a card number', isCard).map((card) => ({ ...card, severity: 'block' as const })),
-    ...found(spoken, SSN, 'a social security number', () => true),
-    ...found(spoken, IBAN, 'a bank account', (written) => isValidIBAN(electronicFormatIBAN(written.toUpperCase()) ?? '')),
-  ];
+  const all: TextFinding[] = [];
+  for (const find of KINDS) {
+    all.push(...find(spoken, timeZone));
+    await pause();
+  }
+  return all;
 }
 
 /** The same length, so that spans stay right: the long numbers in addresses are nobody's. */

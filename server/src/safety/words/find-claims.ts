@@ -1,3 +1,4 @@
+import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
 
@@ -44,8 +45,8 @@ const SHAPES: Shape[] = [
 ];
 
 /** Promises of health, money and success that a regulator asks to see proved. Warnings: only a person knows whether they are. */
-export function findClaims(text: string): TextFinding[] {
-  return findShapes(text, 'unproven_claim', SHAPES);
+export function findClaims(text: string, pause: Pause): Promise<TextFinding[]> {
+  return findShapes(text, 'unproven_claim', SHAPES, pause);
 }
 
 function claims(message: string, sources: readonly string[]): Shape[] {

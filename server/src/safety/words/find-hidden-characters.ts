@@ -1,3 +1,4 @@
+import type { Pause } from '../../long-work/let-others-go.ts';
 import { findLookAlikes } from '../../look-alikes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
@@ -35,10 +36,10 @@ const SHAPES: Shape[] = [
 const DIRECTIONS: Shape = { shape: /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/g, message: TURNED, severity: 'warn' };
 
 /** Characters that nobody sees, that turn the writing around, or that pretend to be others. Looks at the text as it is written. */
-export function findHiddenCharacters(text: string): TextFinding[] {
+export async function findHiddenCharacters(text: string, pause: Pause): Promise<TextFinding[]> {
   const shapes = FROM_RIGHT.test(text) ? SHAPES : [...SHAPES, DIRECTIONS];
   return [
-    ...findShapes(text, 'hidden_characters', shapes),
+    ...(await findShapes(text, 'hidden_characters', shapes, pause)),
     ...findLookAlikes(text).map(({ start, end, readAs }): TextFinding => {
       const message = `This reads as "${readAs}", but some of its letters are of another alphabet. Write it again.`;
       return { check: 'hidden_characters', severity: 'warn', message, span: { start, end } };

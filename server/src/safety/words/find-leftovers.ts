@@ -1,3 +1,4 @@
+import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
 
@@ -51,8 +52,8 @@ const SHAPES: Shape[] = [
 const CODE = /```[^`]{0,20000}```|`[^`\n]{1,400}`/g;
 
 /** What should have gone before the text did: open templates, a machine's small talk, marks of what is not public, notes. Not within code. */
-export function findLeftovers(text: string): TextFinding[] {
-  return findShapes(withoutCode(text), 'leftover', SHAPES);
+export function findLeftovers(text: string, pause: Pause): Promise<TextFinding[]> {
+  return findShapes(withoutCode(text), 'leftover', SHAPES, pause);
 }
 
 /** The same length, so that spans stay right: in code a template is the point. */

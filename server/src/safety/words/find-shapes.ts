@@ -1,4 +1,5 @@
 import type { SafetyCheck } from '../../access/safety-policy.ts';
+import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
 /** What a check looks for, and what it says where it finds it. */
@@ -8,8 +9,8 @@ export interface Shape {
   severity: TextFinding['severity'];
 }
 
-/** Everything in the text that has one of the shapes; what lies within an earlier finding is not said again. */
-export function findShapes(text: string, check: SafetyCheck, shapes: readonly Shape[]): TextFinding[] {
+/** Everything in the text that has one of the shapes, each looked for by itself; what lies within an earlier finding is not said again. */
+export async function findShapes(text: string, check: SafetyCheck, shapes: readonly Shape[], pause: Pause): Promise<TextFinding[]> {
   const findings: TextFinding[] = [];
   const isTaken = new Uint8Array(text.length);
   for (const { shape, message, severity } of shapes) {
@@ -19,6 +20,7 @@ export function findShapes(text: string, check: SafetyCheck, shapes: readonly Sh
       isTaken.fill(1, index, end);
       findings.push({ check, severity, message, span: { start: index, end } });
     }
+    await pause();
   }
   return findings;
 }

@@ -90,7 +90,7 @@ const addMediaFromUrlOperation = defineOperation({
     const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
     return {
       workspaceId: workspace.id,
-      images: await prepareMedia(ctx, workspace.accountId, await fetchPicture(ctx, workspace.accountId, body.url)),
+      images: await prepareMedia(ctx, workspace.accountId, await fetchPicture(ctx, body.url)),
     };
   },
   async run(ctx, { body }, prepared) {
