@@ -52,7 +52,7 @@ export class StandingApprovalResolver {
 
   @Mutation(() => StandingApprovalType, {
     description:
-      'Signs beforehand: posts of the agent that follow the template go out without a look, within the limits. Errors: `not_found`, `insufficient_role` (agents too), `content_changed`, `invalid_state` where the policy asks for more than one person’s approval, `validation_failed`.',
+      'Signs beforehand: posts of the agent that follow the template go out without a look, within the limits. With a recent sign-in. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state` where the policy asks for more than one person’s approval, `validation_failed`.',
   })
   signStandingApproval(
     @Ctx() ctx: GraphqlContext,

@@ -6,6 +6,7 @@ import {
   requireWorkspaceOrArchived,
   roleIn,
 } from '../../access/authorise.ts';
+import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { endStanding, tellStanding } from '../../approvals/standing/end-standing.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
@@ -47,15 +48,16 @@ export async function replayStanding(ctx: Context, standing: StandingApproval, l
 }
 
 /**
- * A person signs beforehand for the posts of an agent that follow a template, within limits and until an end. Refuses: not_found,
- * insufficient_role (agents too), content_changed where another template was seen, invalid_state where it is not open any more or the
- * workspace's policy asks for more than one person's approval, validation_failed. Needs a transaction.
+ * A person signs beforehand for the posts of an agent that follow a template, within limits and until an end: nobody looks at them any
+ * more, so that a recent sign-in is asked for. Refuses: not_found, insufficient_role (agents too), reauthentication_required,
+ * content_changed where another template was seen, invalid_state where it is not open any more or the workspace's policy asks for
+ * more than one person's approval, validation_failed. Needs a transaction.
  */
 export async function signStanding(ctx: Context, { id, templateHash, ...limits }: SignStandingInput): Promise<StandingApproval> {
   assertTransaction(ctx);
   const standing = await loadStandingToChange(ctx, id);
   const workspace = await requireDecider(ctx, standing);
-  const { userId } = requirePerson(ctx);
+  const { userId } = await requireRecentSignIn(ctx);
   checkLimits(limits);
   if (templateHash !== standing.templateHash) throw new DomainError('content_changed');
   requirePolicy(workspace, standing);

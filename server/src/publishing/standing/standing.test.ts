@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Membership } from '../../access/membership.entity.ts';
+import { Session } from '../../access/sessions/session.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
@@ -240,6 +241,11 @@ it('is signed by a person who decides, as it was seen, within limits; never by a
     actAs(stage.services, actor, (ctx) => signStanding(ctx, { id, templateHash, ...LIMITS, ...more }));
   await expect(as(stage.agent)).rejects.toMatchObject({ code: 'not_found' });
   await expect(as(await userActor(stage.services, stage.accountId, 'editor'))).rejects.toMatchObject({ code: 'insufficient_role' });
+  const signedIn = (reauthenticatedAt: Date | null) =>
+    stage.services.orm.em.fork().nativeUpdate(Session, { id: owner.sessionId }, { reauthenticatedAt });
+  await signedIn(null);
+  await expect(as(stage.owner)).rejects.toMatchObject({ code: 'reauthentication_required' });
+  await signedIn(engine.clock.now());
   await expect(as(stage.owner, { templateHash: 'another' })).rejects.toMatchObject({ code: 'content_changed' });
   await expect(as(stage.owner, { perDay: 21 })).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(as(stage.owner, { days: 91 })).rejects.toMatchObject({ code: 'validation_failed' });

@@ -354,7 +354,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Query.standingApproval': { variables: ({ proposedId }) => ({ id: proposedId }), expected: unseenByAgents },
   'Mutation.signStandingApproval': {
     variables: input(({ proposedId, proposedHash }) => ({ id: proposedId, templateHash: proposedHash, perDay: 2, credits: 10, days: 30 })),
-    expected: change({ roles: DECIDERS, agentsAreTold: 'not_found' }),
+    expected: change({ roles: DECIDERS, agentsAreTold: 'not_found', isFresh: true }),
   },
   'Mutation.declineStandingApproval': {
     variables: ({ proposedId }) => ({ id: proposedId }),

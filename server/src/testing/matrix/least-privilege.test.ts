@@ -11,6 +11,7 @@ import { REST_RULES } from './rest-rules.ts';
 import { givenSubject } from './subject.ts';
 import type { Subject } from './subject-parts.ts';
 import { graphqlTrials, mcpTrials, restTrials, schema, type Trial } from './trials.ts';
+import { LIGHT, WEIGHTY } from './weighty-acts.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
@@ -26,6 +27,8 @@ beforeAll(async () => {
   world = await givenWorld(services);
 });
 afterAll(() => app?.close());
+
+const isMutation = (name: string): boolean => name.startsWith('Mutation.');
 
 /** Whoever is refused leaves things as they are; whoever is let in gets some of their own to change. */
 async function subjectFor(trial: Trial, caller: Caller): Promise<Subject> {
@@ -68,6 +71,22 @@ async function tryAll(trials: Trial[]) {
 it('has an expectation for every operation of the two interfaces, and for nothing else', async () => {
   expect(Object.keys(REST_RULES).sort()).toEqual((await restOperations(app)).sort());
   expect(Object.keys(GRAPHQL_RULES).sort()).toEqual(graphqlOperations(schema).sort());
+});
+
+it('names every change of the console weighty or not, and what is weighty is refused to all who might do it until they show who they are', () => {
+  const light = Object.values(LIGHT).flat();
+  expect([...WEIGHTY, ...light].toSorted()).toEqual(graphqlOperations(schema).filter(isMutation).toSorted());
+  const stale = world.callers.filter(({ kind, dead, isFresh }) => kind === 'person' && !dead && !isFresh);
+  expect(stale.length).toBeGreaterThan(0);
+  const wrong: string[] = [];
+  for (const { name, expected } of graphqlTrials.filter(({ name }) => isMutation(name))) {
+    // The next test holds whatever is expected here against what is answered.
+    const told = stale.map((caller) => ({ now: expected(caller), onceShown: expected({ ...caller, isFresh: true }) }));
+    const isRefused = told.some(({ now }) => now === 'reauthentication_required');
+    const isLetIn = told.some(({ now, onceShown }) => now !== 'reauthentication_required' && (now === 'ok' || now !== onceShown));
+    if (WEIGHTY.includes(name) ? !isRefused || isLetIn : isRefused) wrong.push(name);
+  }
+  expect(wrong).toEqual([]);
 });
 
 it.each<[string, () => Trial[]]>([

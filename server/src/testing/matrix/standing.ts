@@ -1,4 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
+import { Session } from '../../access/sessions/session.entity.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import { hashOfTemplate, type TargetTemplate, templateFrom } from '../../approvals/standing/template.ts';
 import type { Services } from '../../context.ts';
@@ -69,6 +70,7 @@ export function templateOf({ connection }: Arranged, texts: readonly string[] = 
 /** Its owner signs for what the reminders show. */
 export async function sign(stage: Arranged, limits: Partial<typeof LIMITS> = {}): Promise<StandingApproval> {
   const { services, owner } = stage;
+  await services.orm.em.fork().nativeUpdate(Session, { id: owner.sessionId }, { reauthenticatedAt: services.clock.now() });
   const { id, templateHash } = await givenStanding(services, stage, 'proposed', templateOf(stage));
   return actAs(services, owner, (ctx) => signStanding(ctx, { id, templateHash, ...LIMITS, ...limits }));
 }

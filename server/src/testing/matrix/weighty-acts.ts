@@ -1,0 +1,106 @@
+/**
+ * The verdict on every mutation, which a new one cannot do without: weighty is what changes who gets in, what is paid or what goes out
+ * without a person looking at it again, and asks for a recent sign-in. A key has no session that could be stolen, so that no operation
+ * of agents stands here. Decision 188.
+ */
+export const WEIGHTY = [
+  // Who gets in, and how one shows who one is.
+  'Mutation.inviteMember',
+  'Mutation.changeMemberRole',
+  'Mutation.removeMember',
+  'Mutation.leaveAccount',
+  'Mutation.approveGrantRequest',
+  'Mutation.shareWithClient',
+  'Mutation.approveSignup',
+  'Mutation.refuseSignup',
+  'Mutation.endSession',
+  'Mutation.endOtherSessions',
+  'Mutation.beginPasskey',
+  'Mutation.removePasskey',
+  'Mutation.beginTotp',
+  'Mutation.confirmTotp',
+  'Mutation.disableTotp',
+  'Mutation.renewRecoveryCodes',
+  'Mutation.addNoticeChat',
+  // What goes out, and where.
+  'Mutation.addConnection',
+  'Mutation.startConnecting',
+  'Mutation.disconnect',
+  'Mutation.changeApprovalPolicy',
+  'Mutation.changeBudget',
+  'Mutation.changeSafetyPolicy',
+  'Mutation.liftFinding',
+  'Mutation.signStandingApproval',
+  'Mutation.archiveWorkspace',
+  'Mutation.restoreWorkspace',
+  // The operator's.
+  'Mutation.addCredits',
+  'Mutation.correctCredits',
+  'Mutation.signLaunchStep',
+  'Mutation.resumeService',
+  'Mutation.setAccountState',
+];
+
+/** What is not, by the reason why. */
+export const LIGHT: Record<string, string[]> = {
+  'stops something, and must not wait': [
+    'Mutation.stopService',
+    'Mutation.pauseWorkspace',
+    'Mutation.pauseGrant',
+    'Mutation.revokeGrant',
+    'Mutation.narrowGrant',
+    'Mutation.requestRotation',
+    'Mutation.removeWebhookEndpoint',
+    'Mutation.revokeClientLink',
+    'Mutation.revokeInvitation',
+    'Mutation.revokeStandingApproval',
+    'Mutation.declineStandingApproval',
+    'Mutation.denyGrantRequest',
+    'Mutation.holdApproval',
+    'Mutation.cancelPublishJob',
+    'Mutation.removeNoticeChat',
+    'Mutation.removePushDevice',
+  ],
+  'is written or moved, and goes through every check and decision that it takes': [
+    'Mutation.createDraft',
+    'Mutation.writeCaption',
+    'Mutation.changeDraft',
+    'Mutation.rescheduleDraft',
+    'Mutation.submitDraft',
+    'Mutation.archiveDraft',
+    'Mutation.leaveOut',
+    'Mutation.retryPublishJob',
+    'Mutation.addComment',
+    'Mutation.resolveThread',
+  ],
+  'is the daily work of whoever decides, for which a workspace may ask for a passkey each time': [
+    'Mutation.decideApproval',
+    'Mutation.decideApprovals',
+    'Mutation.releaseApproval',
+    'Mutation.beginSignature',
+    'Mutation.settleUnknown',
+    'Mutation.lookAgain',
+  ],
+  'goes on with what was allowed before': [
+    'Mutation.resumeGrant',
+    'Mutation.resumeWorkspace',
+    'Mutation.testWebhookEndpoint',
+    'Mutation.redeliverWebhooks',
+    'Mutation.testNoticeChat',
+  ],
+  'says how things are called, or who hears of them and for how long their session lasts': [
+    'Mutation.createWorkspace',
+    'Mutation.changeWorkspace',
+    'Mutation.seeNotices',
+    'Mutation.changeNoticeSettings',
+    'Mutation.addPushDevice',
+  ],
+  'is paid at the payment service, by a card': ['Mutation.startCheckout'],
+  'shows by itself who asks, or ends what a weighty act of the same session began': [
+    'Mutation.reauthenticate',
+    'Mutation.beginPasskeyReauthentication',
+    'Mutation.changePassword',
+    'Mutation.addPasskey',
+    'Mutation.finishConnecting',
+  ],
+};
