@@ -136,6 +136,13 @@ describe('what is left out is told', () => {
       ['Cheap honey.', 'voice'],
     ]);
   });
+
+  it('of a workspace what it does not say, whatever signs its words are written with', async () => {
+    const page = 'A cutting-edge pier. We print in C++ (for free). Music at nine.';
+    const { text, omissions } = await writeOn('linkedin', page, { bannedWords: ['cutting-edge', 'C++ (for free)', 'a|b'] });
+    expect(text).toBe('Music at nine.');
+    expect(omissions.map(({ reason }) => reason)).toEqual(['voice']);
+  });
 });
 
 describe('the link that came with a text', () => {

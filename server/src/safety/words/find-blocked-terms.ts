@@ -1,3 +1,4 @@
+import { asLiteral } from '../../platforms/text/as-literal.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
 const LETTER = '[\\p{L}\\p{M}\\p{N}]';
@@ -36,7 +37,7 @@ function shapeOf(terms: readonly string[]): RegExp | null {
 function termShape(term: string): string {
   const escaped = term
     .split(/(?<=[^\s\p{Pd}_])[\s\p{Pd}_]+(?=[^\s\p{Pd}_])/u)
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .map(asLiteral)
     .join(BETWEEN);
   if (UNSPACED.test(term)) return escaped;
   const before = STARTS_WITH_LETTER.test(term) ? `(?<!${LETTER})` : '';

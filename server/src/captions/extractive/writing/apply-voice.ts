@@ -1,4 +1,5 @@
 import type { Voice } from '../../../access/workspace-policies.ts';
+import { asLiteral } from '../../../platforms/text/as-literal.ts';
 import type { TextLimit } from '../../../platforms/text/text-limits.ts';
 import type { Source } from '../reading/read-source.ts';
 import { splitSentences } from '../split-sentences.ts';
@@ -61,7 +62,7 @@ function once(run: string): string {
 /** Whether none of these words stands in a text; a word counts only as a whole, whatever its case. */
 export function saysNone(bannedWords: readonly string[]): (text: string) => boolean {
   if (bannedWords.length === 0) return () => true;
-  const words = bannedWords.map((word) => word.trim().replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const words = bannedWords.map((word) => asLiteral(word.trim()));
   const banned = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
   return (text) => !banned.test(text);
 }
