@@ -75,6 +75,15 @@ export async function givenAgent(
   return { agent, grant, grantId: grant.id, keyId, key, authorization: `Bearer ${key}` };
 }
 
+const hashes = new Map<string, Promise<string>>();
+
+/** Hashed once for all who have the same: each takes its turn, and people are made by the dozen. */
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword({ password, pointer: '/password', about: [] });
+  hashes.set(password, hash);
+  return hash;
+}
+
 /** A person of the account, signed in: the cookie's token goes with every request. */
 export async function givenUser(
   services: Services,
@@ -88,9 +97,7 @@ export async function givenUser(
     id: newId('usr'),
     email: `person-${number}-${Date.now()}@example.org`,
     name: `Person ${number}`,
-    passwordHash: options.password
-      ? await hashPassword({ password: options.password, pointer: '/password', about: [] })
-      : 'not a hash: this person signs in by session only',
+    passwordHash: options.password ? await hashOf(options.password) : 'not a hash: this person signs in by session only',
     isOperator: options.isOperator ?? false,
     emailConfirmedAt: now,
     createdAt: now,
