@@ -3,13 +3,19 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 
 type Serializer = (answer: unknown) => string;
 
-/** Most routes refuse in the same shapes, and each is compiled once for the process: that is most of what a start of the web computes. */
+/** Most routes refuse in the same shapes: each is there once for the process. */
 const serializers = new Map<string, Serializer>();
 
-/** As Fastify's own does it, an answer is written in the shape that its schema names. */
+/** As Fastify's own does it, an answer is written in the shape that its schema names. Compiled with its first answer, not at the start. */
 export const compileSerializer: FastifySerializerCompiler<object> = ({ schema }) => {
   const shape = JSON.stringify(schema);
-  const serializer = serializers.get(shape) ?? (fastJson(schema) as Serializer);
+  const known = serializers.get(shape);
+  if (known) return known;
+  let compiled: Serializer | undefined;
+  const serializer: Serializer = (answer) => {
+    compiled ??= fastJson(schema) as Serializer;
+    return compiled(answer);
+  };
   serializers.set(shape, serializer);
   return serializer;
 };

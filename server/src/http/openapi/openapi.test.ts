@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { useApi } from '../../testing/api.ts';
 import { faultsOf } from '../../testing/openapi/expect-documented.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { compileValidator } from '../engine/validator.ts';
 import { HOST } from '../v1/examples/story.ts';
 import { DECLARED_BREAKS, findBreaks } from './find-breaks.ts';
 import { describeApi } from './openapi.ts';
@@ -12,6 +14,19 @@ const database = useTestDatabase();
 const api = useApi(database);
 
 type Schema = Record<string, unknown>;
+
+it('what an operation takes is described by valid schemas, each of which compiles: a service finds that out with the first request only', () => {
+  const ajv = new Ajv2020({ strict: false });
+  const taken = [...api.app.operations.values()].flatMap(({ operation: { id, params, query, body } }) =>
+    Object.entries({ params, querystring: query, body }).flatMap(([httpPart, schema]) => (schema ? [{ id, httpPart, schema }] : [])),
+  );
+  expect(taken.length).toBeGreaterThan(45);
+  expect(taken.filter(({ schema }) => !ajv.validateSchema(schema)).map(({ id, httpPart }) => `${id} ${httpPart}`)).toEqual([]);
+  for (const { schema, httpPart } of taken) {
+    const validate = compileValidator({ schema, method: '', url: '', httpPart }) as (input: unknown) => boolean;
+    expect(() => validate({})).not.toThrow();
+  }
+});
 
 it('describes the eight operations of the contract and the others', async () => {
   const document = (await api.app.inject('/api/openapi.json')).json();
