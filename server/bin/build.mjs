@@ -1,47 +1,113 @@
-// Builds the server: types are taken off and what runs stays file by file, under dist/. Checking types is npm test's part:
-// it takes more memory than a small machine has, and what runs needs none of it. Runs on the pinned Node, after the install.
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { transformSync } from 'oxc-transform';
-import { builtSources, isBuilt, SERVER_SOURCE as SOURCE } from './server-sources.mjs';
+// Builds the server: types are taken off, and all that a start loads, packages too, is put into a few files under dist/. Checking
+// types is npm test's part: it takes more memory than a small machine has, and what runs needs none of it.
+// Runs on the pinned Node, after the install.
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { rolldown, watch } from 'rolldown';
+import { PROGRAMS, SERVER_SOURCE as SOURCE } from './server-sources.mjs';
 
 const BUILT = join(import.meta.dirname, '..', 'dist');
+/** The files of the last build. */
+const LIST = join(BUILT, '.built-files.json');
 
-/** `--also testing/x.ts`: an entry that a proof starts beside the service. */
+/** What has a binary or a program file of its own, and what a start does not load: these stay packages. */
+const PACKAGES = [
+  '@node-rs/argon2',
+  'piscina',
+  'pino',
+  'sharp',
+  '@ai-sdk/anthropic',
+  '@ai-sdk/openai-compatible',
+  '@atproto/api',
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
+  '@zxcvbn-ts/language-en',
+  'ai',
+  'nodemailer',
+  'stripe',
+  'undici',
+];
+
+/** `--also testing/x.ts`: a program that a proof starts beside the service. */
 const also = process.argv.flatMap((argument, index, all) => (all[index - 1] === '--also' ? [argument] : []));
-const files = [...builtSources(), ...also];
-const wanted = new Set(files.map(builtName));
-for (const file of existsSync(BUILT) ? globSync('**/*.js', { cwd: BUILT }) : []) {
-  // Of a source that is gone, or was moved.
-  if (!wanted.has(file)) for (const name of [file, `${file}.map`]) rmSync(join(BUILT, name), { force: true });
-}
-for (const file of files) build(file);
+
+const options = {
+  input: Object.fromEntries([...PROGRAMS, ...also].map((file) => [nameOf(file), join(SOURCE, file)])),
+  platform: 'node',
+  tsconfig: false,
+  // Only where we ask for it ourselves: what a package asks for is its own version, beside it.
+  external: (id, importer) =>
+    id === 'class-validator' || (isOurs(importer) && PACKAGES.some((name) => id === name || id.startsWith(`${name}/`))),
+  resolve: { alias: { punycode: punycodePackage() } },
+  transform: { target: 'es2024', decorator: { legacy: true }, typescript: { onlyRemoveTypeImports: true } },
+  plugins: [withoutMapsOfPackages(), inAscii(), keepingTheLastBuild()],
+  output: {
+    dir: BUILT,
+    format: 'esm',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    keepNames: true,
+    comments: false,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'parts/[name]-[hash].js',
+  },
+};
 
 if (process.argv.includes('--watch')) {
-  watch(SOURCE, { recursive: true }, (_event, file) => {
-    if (file && isBuilt(file) && existsSync(join(SOURCE, file))) build(file);
-  });
+  watch(options);
+} else {
+  const bundle = await rolldown(options);
+  await bundle.write(options.output);
+  await bundle.close();
 }
 
-function builtName(file) {
-  return file.replace(/\.ts$/, '.js');
+function nameOf(file) {
+  return file.replace(/\.ts$/, '').replaceAll('\\', '/');
 }
 
-function build(file) {
-  const text = readFileSync(join(SOURCE, file), 'utf8');
-  const { code, map, errors } = transformSync(join(SOURCE, file), text, {
-    target: 'es2024',
-    sourcemap: true,
-    decorator: { legacy: true },
-    typescript: { rewriteImportExtensions: 'rewrite', onlyRemoveTypeImports: true },
-  });
-  if (errors.length > 0) {
-    process.stderr.write(`${file}: ${errors.map(({ message }) => message).join('; ')}\n`);
-    process.exitCode = 1;
-    return;
-  }
-  const target = join(BUILT, builtName(file));
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(`${target}.map`, JSON.stringify(map));
-  writeFileSync(target, `${code}\n//# sourceMappingURL=${builtName(file).split(/[\\/]/).at(-1)}.map\n`);
+function isOurs(file) {
+  return file?.startsWith(SOURCE) ?? false;
+}
+
+/** Node knows it too, and warns whoever asks for it, unless that is a package that stands where packages stand. */
+function punycodePackage() {
+  const ours = createRequire(import.meta.url);
+  return createRequire(ours.resolve('twitter-text')).resolve('punycode/');
+}
+
+/** A stack names our sources. Those of packages it names by their part: their maps would take a tenth of what the service has in memory. */
+function withoutMapsOfPackages() {
+  return {
+    name: 'without-maps-of-packages',
+    load: {
+      filter: { id: /[\\/]node_modules[\\/].*\.[cm]?js$/ },
+      handler: (id) => ({ code: readFileSync(id, 'utf8'), map: { mappings: '' } }),
+    },
+  };
+}
+
+/** One letter beyond Latin makes V8 hold a whole file in two bytes for each letter: they were 27 MB of a service at rest. */
+function inAscii() {
+  const escaped = (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return {
+    name: 'in-ascii',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escaped);
+    },
+  };
+}
+
+/** A service that runs goes on loading parts of the build that it was started from: those go with the build after this one. */
+function keepingTheLastBuild() {
+  return {
+    name: 'keeping-the-last-build',
+    writeBundle(_options, bundle) {
+      const files = Object.keys(bundle).map((name) => join(name));
+      const last = existsSync(LIST) ? JSON.parse(readFileSync(LIST, 'utf8')) : [];
+      const kept = new Set([...files, ...last]);
+      for (const file of globSync('**/*.{js,map}', { cwd: BUILT })) if (!kept.has(file)) rmSync(join(BUILT, file));
+      writeFileSync(LIST, JSON.stringify(files));
+    },
+  };
 }

@@ -1,15 +1,28 @@
-// What the server is built of: its sources without what only tests and proofs use.
+// What the server is built of: its sources, from the programs that are started, without what only tests and proofs use.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const SERVER_SOURCE = join(import.meta.dirname, '..', 'src');
 const IS_FOR_TESTS = /\.(test|proof)\.ts$|(^|[\\/])testing[\\/]/;
 
-/** Whether a file, by its path below the sources, is built. */
-export function isBuilt(file) {
-  return file.endsWith('.ts') && !IS_FOR_TESTS.test(file);
-}
+/** What is started, or asked for by a path: each stands under dist/ where it stands among the sources. */
+export const PROGRAMS = [
+  'main.ts',
+  'cli/main.ts',
+  'cli/run-command.ts',
+  'long-work/long-work-thread.ts',
+  // What npm run generate starts.
+  'graphql/engine/emit-schema.ts',
+  'http/openapi/emit-openapi.ts',
+  'captions/corpus/emit-examples.ts',
+  'safety/confusion/emit-safety-page.ts',
+  // What the bench asks.
+  'captions/extractive/extractive-generator.ts',
+  'platforms/registry.ts',
+  'db/embedded-postgres/embedded-postgres.ts',
+];
 
+/** All sources that a program may be built of, by their paths below the sources. */
 export function builtSources() {
-  return globSync('**/*.ts', { cwd: SERVER_SOURCE }).filter(isBuilt);
+  return globSync('**/*.ts', { cwd: SERVER_SOURCE }).filter((file) => !IS_FOR_TESTS.test(file));
 }

@@ -76,9 +76,9 @@ test('a post with pictures: chosen, described, put in order, approved as it look
   await page.goto('/sandbox');
   const post = page.getByRole('listitem').filter({ hasText: 'The new ferry is here' });
   await expect(post.getByRole('img', { name: 'The ferry at the quay' })).toBeVisible();
-  expect(await post.getByRole('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))).toEqual([
-    600, 200,
-  ]);
+  const widths = () => post.getByRole('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  // A picture has its place before it has come.
+  await expect.poll(widths).toEqual([600, 200]);
 });
 
 test('words and pictures that nobody has saved are asked about before they are left', async ({ page, site }) => {

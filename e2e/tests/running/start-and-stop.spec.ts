@@ -1,4 +1,4 @@
-import { existsSync, globSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { cli, ROOT, runCli, secretFile, startServer, temporaryFolder } from '../../support/server.ts';
@@ -18,9 +18,11 @@ test('a first start prints a one-time link, and a second start finds everything 
 });
 
 test('what runs was built without a test and without what tests share', () => {
-  const built = globSync('**/*.js', { cwd: join(ROOT, 'server', 'dist') });
-  expect(built).toContain('main.js');
-  expect(built.filter((file) => /\.(test|proof)\.js$|^testing\//.test(file))).toEqual([]);
+  const built = globSync('server/dist/{,parts/,cli/}*.map', { cwd: ROOT })
+    .map((file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { sources: string[] })
+    .flatMap(({ sources }) => sources);
+  expect(built).toContain('../../src/serve.ts');
+  expect(built.filter((file) => /\.(test|proof)\.ts$|\/testing\//.test(file))).toEqual([]);
 });
 
 test('two instances live side by side, and kill -9 of one loses nothing', async () => {

@@ -4,14 +4,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../context.ts';
+import { SERVER_FOLDER } from '../server-folder.ts';
 import { CONTENT_POLICIES } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { pageFiles } from './page-files.ts';
 import { addDeveloperPages } from './pages/developers.routes.ts';
 import { sessionTokenOf } from './people/session-cookie.ts';
 
-/** Where the build of the console lies, seen from this file's folder in `src` and in `dist` alike. */
-export const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist');
+/** Where the build of the console lies. */
+export const CONSOLE_DIR = join(SERVER_FOLDER, '../console/dist');
 
 const NOT_BUILT = 'The console is not built yet. Run "npm start" in the project, which builds it. The API under /api is here already.\n';
 

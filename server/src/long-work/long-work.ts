@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { DomainError } from '../errors.ts';
+import { programFile } from '../server-folder.ts';
 import { createAdmission, serviceBusy } from './create-admission.ts';
 import type { TaskResult, Tasks } from './long-work-thread.ts';
 
@@ -40,11 +41,10 @@ interface Pool {
  */
 export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: PoolOptions): Pool {
   const line = createAdmission({ atOnce: threads, waitMs: LONGEST_MS, mostWaiting });
-  const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
   let piscina: Piscina | undefined;
   const open = () =>
     new Piscina({
-      filename: new URL(`./long-work-thread.${extension}`, import.meta.url).href,
+      filename: programFile('long-work/long-work-thread'),
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: 60_000,

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
+import { SERVER_FOLDER } from '../../server-folder.ts';
 import { examplesPage } from './examples-page.ts';
 
-writeFileSync(resolve(import.meta.dirname, '../../../../docs/examples.md'), await examplesPage());
+writeFileSync(join(SERVER_FOLDER, '../docs/examples.md'), await examplesPage());

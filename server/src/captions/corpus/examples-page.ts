@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
 import { UNIT_WORDS } from '../../platforms/checks/length-violation.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { NETWORKS } from '../../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
+import { SERVER_FOLDER } from '../../server-folder.ts';
 import type { GeneratedCaption } from '../caption-generator.ts';
 import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
 
-const TEXTS = resolve(import.meta.dirname, '../../../src/captions/corpus/texts');
+const TEXTS = join(SERVER_FOLDER, 'src/captions/corpus/texts');
 const LONGEST_EXCERPT = 700;
 
 interface Example {

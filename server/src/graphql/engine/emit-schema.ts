@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
+import { SERVER_FOLDER } from '../../server-folder.ts';
 import { printGraphqlSchema } from './build-schema.ts';
 import { findUndeclaredBreaks } from './schema-breaks.ts';
 
-const FILE = resolve(import.meta.dirname, '../../../../schema.graphql');
+const FILE = join(SERVER_FOLDER, '../schema.graphql');
 
 const sdl = printGraphqlSchema();
 const before = readFileSync(FILE, 'utf8');

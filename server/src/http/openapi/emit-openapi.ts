@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { Services } from '../../context.ts';
+import { SERVER_FOLDER } from '../../server-folder.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { compileSerializer } from '../engine/serializer.ts';
 import { compileValidator } from '../engine/validator.ts';
@@ -11,7 +12,7 @@ import { describeApi, registerOpenapi } from './openapi.ts';
 import { replaceDescription } from './replace-description.ts';
 
 /** The description that clients were made from last. */
-const FILE = resolve(import.meta.dirname, '../../../openapi.json');
+const FILE = join(SERVER_FOLDER, 'openapi.json');
 /** To be described, operations need nothing of a service but its address: none of them is called. */
 const services = { config: { publicUrl: HOST } } as Services;
 

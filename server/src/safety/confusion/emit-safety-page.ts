@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
+import { SERVER_FOLDER } from '../../server-folder.ts';
 import { confusionPage } from './confusion-table.ts';
 
-writeFileSync(resolve(import.meta.dirname, '../../../../docs/safety-checks.md'), await confusionPage());
+writeFileSync(join(SERVER_FOLDER, '../docs/safety-checks.md'), await confusionPage());

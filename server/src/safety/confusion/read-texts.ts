@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
+import { SERVER_FOLDER } from '../../server-folder.ts';
 
 export interface ConfusionText {
   /** The check that should find something, or the language of a harmless text. */
@@ -7,7 +8,7 @@ export interface ConfusionText {
   text: string;
 }
 
-const FOLDER = resolve(import.meta.dirname, '../../../src/safety/confusion');
+const FOLDER = join(SERVER_FOLDER, 'src/safety/confusion');
 const MIXED = 'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY';
 
 /** Secrets are made here, so that no scanner of this repository takes them for real ones. */
@@ -23,7 +24,7 @@ const ALPHABETS: Record<string, string> = {
 /** One text a line, under headings; `\n` and `\u200b` as in JavaScript, `~mixed36~` for so many such characters. */
 export function readTexts(name: 'bad' | 'harmless' | 'fresh-bad' | 'fresh-harmless'): ConfusionText[] {
   let heading = '';
-  return readFileSync(resolve(FOLDER, `${name}.txt`), 'utf8')
+  return readFileSync(join(FOLDER, `${name}.txt`), 'utf8')
     .split('\n')
     .flatMap((line) => {
       if (line.startsWith('# ')) heading = line.slice(2);
