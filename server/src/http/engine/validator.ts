@@ -22,7 +22,7 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
 };
 
 // Of its own: an instance keeps the first of each format that it has compiled.
-const rfc3339 = new Ajv2020();
+const rfc3339 = new Ajv2020({ validateSchema: false });
 addFormats.default(rfc3339, ['date-time']);
 const isRfc3339 = rfc3339.compile({ type: 'string', format: 'date-time' });
 /** A second that a clock of ours does not have, such as a leap second, is no time that could be kept. */
