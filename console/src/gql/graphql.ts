@@ -129,7 +129,7 @@ export type ApprovalState =
 export type ApproveGrantRequestInput = {
   /** Credits in a month; none: no limit. */
   creditsPerMonth?: number | null | undefined;
-  /** When the grant ends; none: when it is revoked. */
+  /** When the grant ends; none: when it is revoked. An integration has to have an end, at the most 366 days away. */
   expiresAt?: string | null | undefined;
   /** Let it publish to the sandbox only. */
   isSandboxOnly?: boolean;
@@ -627,6 +627,13 @@ export type GrantFlow =
   | 'CODE'
   /** It shows a code that a person types, and asks again and again (RFC 8628). */
   | 'DEVICE';
+
+/** What a grant lets in. */
+export type GrantKind =
+  /** A program that prepares posts; owners let it in. */
+  | 'AGENT'
+  /** A program of a person's own, which reads what they may read and changes nothing; it ends with their place in the account. */
+  | 'INTEGRATION';
 
 /** How an agent's request for access stands. */
 export type GrantRequestState =
@@ -1241,6 +1248,8 @@ export type Verdict =
 export type ViewerKind =
   /** An external program with an API key. */
   | 'AGENT'
+  /** A program that reads for the person who let it in. */
+  | 'INTEGRATION'
   /** A person, signed in to the console. */
   | 'USER';
 
@@ -1451,44 +1460,44 @@ export type GrantsQueryVariables = Exact<{
 }>;
 
 
-export type GrantsQuery = { workspace: { id: string, grants: Array<{ id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> }> } | null };
+export type GrantsQuery = { workspace: { id: string, grants: Array<{ id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> }> } | null };
 
 export type PauseGrantMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type PauseGrantMutation = { pauseGrant: { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type PauseGrantMutation = { pauseGrant: { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type ResumeGrantMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type ResumeGrantMutation = { resumeGrant: { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type ResumeGrantMutation = { resumeGrant: { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type NarrowGrantMutationVariables = Exact<{
   input: NarrowGrantInput;
 }>;
 
 
-export type NarrowGrantMutation = { narrowGrant: { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type NarrowGrantMutation = { narrowGrant: { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type RequestRotationMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type RequestRotationMutation = { requestRotation: { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type RequestRotationMutation = { requestRotation: { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type RevokeGrantMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type RevokeGrantMutation = { revokeGrant: { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type RevokeGrantMutation = { revokeGrant: { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
-export type GrantViewFragment = { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
+export type GrantViewFragment = { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
 
 export type ApprovalsQueryVariables = Exact<{
   workspaceId: string;
@@ -1840,21 +1849,21 @@ export type GrantRequestQueryVariables = Exact<{
 }>;
 
 
-export type GrantRequestQuery = { grantRequest: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } };
+export type GrantRequestQuery = { grantRequest: { id: string, kind: GrantKind, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } };
 
 export type ApproveGrantRequestMutationVariables = Exact<{
   input: ApproveGrantRequestInput;
 }>;
 
 
-export type ApproveGrantRequestMutation = { approveGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } } };
+export type ApproveGrantRequestMutation = { approveGrantRequest: { redirectUrl: string | null, request: { id: string, kind: GrantKind, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } } };
 
 export type DenyGrantRequestMutationVariables = Exact<{
   requestId: string;
 }>;
 
 
-export type DenyGrantRequestMutation = { denyGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } } };
+export type DenyGrantRequestMutation = { denyGrantRequest: { redirectUrl: string | null, request: { id: string, kind: GrantKind, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } } };
 
 export type ConfirmIdentityMutationVariables = Exact<{
   input: ReauthenticateInput;
@@ -1868,7 +1877,7 @@ export type BeginPasskeyConfirmationMutationVariables = Exact<{ [key: string]: n
 
 export type BeginPasskeyConfirmationMutation = { beginPasskeyReauthentication: unknown };
 
-export type GrantRequestViewFragment = { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> };
+export type GrantRequestViewFragment = { id: string, kind: GrantKind, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> };
 
 export type JobsQueryVariables = Exact<{
   workspaceId: string;
@@ -2470,6 +2479,7 @@ export const StandingViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
 export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
+  kind
   agentName
   letInBy
   scopes
@@ -2485,6 +2495,7 @@ export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   creditsThisMonth
   viewerCan {
     manage
+    revoke
   }
   keys {
     id
@@ -3499,6 +3510,7 @@ export const PlatformChoiceFragmentDoc = /* @__PURE__ */ new TypedDocumentString
 export const GrantRequestViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantRequestView on GrantRequest {
   id
+  kind
   clientName
   resembles {
     name
@@ -4436,6 +4448,7 @@ export const GrantsDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     fragment GrantView on Grant {
   id
+  kind
   agentName
   letInBy
   scopes
@@ -4451,6 +4464,7 @@ export const GrantsDocument = /* @__PURE__ */ new TypedDocumentString(`
   creditsThisMonth
   viewerCan {
     manage
+    revoke
   }
   keys {
     id
@@ -4468,6 +4482,7 @@ export const PauseGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     fragment GrantView on Grant {
   id
+  kind
   agentName
   letInBy
   scopes
@@ -4483,6 +4498,7 @@ export const PauseGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
   creditsThisMonth
   viewerCan {
     manage
+    revoke
   }
   keys {
     id
@@ -4500,6 +4516,7 @@ export const ResumeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     fragment GrantView on Grant {
   id
+  kind
   agentName
   letInBy
   scopes
@@ -4515,6 +4532,7 @@ export const ResumeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
   creditsThisMonth
   viewerCan {
     manage
+    revoke
   }
   keys {
     id
@@ -4532,6 +4550,7 @@ export const NarrowGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     fragment GrantView on Grant {
   id
+  kind
   agentName
   letInBy
   scopes
@@ -4547,6 +4566,7 @@ export const NarrowGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
   creditsThisMonth
   viewerCan {
     manage
+    revoke
   }
   keys {
     id
@@ -4564,6 +4584,7 @@ export const RequestRotationDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     fragment GrantView on Grant {
   id
+  kind
   agentName
   letInBy
   scopes
@@ -4579,6 +4600,7 @@ export const RequestRotationDocument = /* @__PURE__ */ new TypedDocumentString(`
   creditsThisMonth
   viewerCan {
     manage
+    revoke
   }
   keys {
     id
@@ -4596,6 +4618,7 @@ export const RevokeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     fragment GrantView on Grant {
   id
+  kind
   agentName
   letInBy
   scopes
@@ -4611,6 +4634,7 @@ export const RevokeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
   creditsThisMonth
   viewerCan {
     manage
+    revoke
   }
   keys {
     id
@@ -6619,6 +6643,7 @@ export const GrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     fragment GrantRequestView on GrantRequest {
   id
+  kind
   clientName
   resembles {
     name
@@ -6648,6 +6673,7 @@ export const ApproveGrantRequestDocument = /* @__PURE__ */ new TypedDocumentStri
 }
     fragment GrantRequestView on GrantRequest {
   id
+  kind
   clientName
   resembles {
     name
@@ -6677,6 +6703,7 @@ export const DenyGrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(
 }
     fragment GrantRequestView on GrantRequest {
   id
+  kind
   clientName
   resembles {
     name

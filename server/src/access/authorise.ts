@@ -155,8 +155,8 @@ export function requireReader(ctx: Context): void {
   requireScope(ctx, 'read');
 }
 
-/** For what concerns a whole account, while an agent is let into one workspace only. */
-export function refuseAgents(ctx: Context): void {
-  if (ctx.actor.kind === 'agent')
+/** For what people see and agents do not. An integration sees it: it reads for a person. */
+export function refuseAgents({ actor }: Context): void {
+  if (actor.kind === 'agent' && !actor.person)
     throw new DomainError('insufficient_role', { message: 'Agents do not see this; a person of the account does.' });
 }

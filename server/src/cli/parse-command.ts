@@ -9,6 +9,7 @@ import { EVIDENCE_COMMANDS } from './evidence.ts';
 import { GRANT_COMMANDS } from './grant.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { LAUNCH_COMMANDS } from './launch.ts';
+import { LOGIN_COMMANDS } from './login/login.ts';
 import { SERVICE_COMMANDS } from './service.ts';
 import { SIGNUP_COMMANDS } from './signup.ts';
 import { TOKEN_COMMANDS } from './token.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...SIGNUP_COMMANDS,
   ...GRANT_COMMANDS,
   ...KEY_COMMANDS,
+  ...LOGIN_COMMANDS,
   ...USER_COMMANDS,
   ...CREDITS_COMMANDS,
   ...CONNECTION_COMMANDS,

@@ -5,7 +5,7 @@ export interface UseOfDay {
   /** ISO date in the zone that was asked for. */
   day: string;
   unit: CreditUnit;
-  /** The agent it was spent for; null where a person asked. */
+  /** The agent it was spent for; null where a person asked, or where the agent is one that the caller does not see. */
   agentId: string | null;
   agentName: string | null;
   used: number;
@@ -24,7 +24,8 @@ const MOST_DAYS = 92;
 
 /** At most one row for each day, unit and agent; the index on settlements bounds what is read to the days asked for. */
 const USE = `
-  select to_char(e.created_at at time zone ?, 'YYYY-MM-DD') as day, e.bucket, g.agent_id, a.name as agent_name, count(*)::int as used
+  select to_char(e.created_at at time zone ?, 'YYYY-MM-DD') as day, e.bucket, g.agent_id,
+    case when h.grant_id is not null then coalesce(a.name, 'An agent of another workspace') end as agent_name, count(*)::int as used
   from credit_entries e
   left join credit_holds h on h.id = e.hold_id
   left join grants g on g.id = h.grant_id
@@ -44,7 +45,7 @@ export async function creditUse(ctx: Context, input: { accountId: string; timeZo
   const byKey = new Map<string, UseOfDay>();
   for (const { day, bucket, agent_id: agentId, agent_name: agentName, used } of rows) {
     const unit = UNIT_OF_BUCKET[bucket];
-    const key = `${day} ${unit} ${agentId}`;
+    const key = `${day} ${unit} ${agentId ?? agentName}`;
     // The allowance and the packs are one unit.
     byKey.set(key, { day, unit, agentId, agentName, used: used + (byKey.get(key)?.used ?? 0) });
   }

@@ -46,7 +46,7 @@ export async function givenAgent(
   services: Services,
   workspace: Workspace,
   options: { scopes?: Scope[]; name?: string } & Partial<
-    Pick<Grant, 'isSandboxOnly' | 'jobsPerDay' | 'creditsPerMonth' | 'expiresAt' | 'state'>
+    Pick<Grant, 'isSandboxOnly' | 'jobsPerDay' | 'creditsPerMonth' | 'expiresAt' | 'state' | 'personUserId'>
   > = {},
 ) {
   const { scopes = ALL_SCOPES, name, ...rest } = options;

@@ -36,7 +36,7 @@ export interface OauthStage {
 }
 
 const FIND = `query ($userCode: String, $requestId: String) { grantRequest(userCode: $userCode, requestId: $requestId) {
-  id clientName clientUri requestedScopes address returnsTo createdAt expiresAt state flow } }`;
+  id kind clientName clientUri requestedScopes address returnsTo createdAt expiresAt state flow } }`;
 const APPROVE = `mutation ($input: ApproveGrantRequestInput!) { approveGrantRequest(input: $input) { redirectUrl request { id state } } }`;
 const DENY = `mutation ($requestId: ID!) { denyGrantRequest(requestId: $requestId) { redirectUrl request { id state } } }`;
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { LetAgentIn } from '../../components/grants/let-agent-in.tsx';
+import { OwnProgram } from '../../components/grants/own-program.tsx';
 import { StandingPanel } from '../../components/standing/standing-panel.tsx';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
@@ -44,6 +45,11 @@ export function AgentsPage() {
         {query.data && (
           <Panel title={texts.how}>
             <LetAgentIn workspaceId={id} />
+          </Panel>
+        )}
+        {query.data && (
+          <Panel title={texts.own}>
+            <OwnProgram how={texts.ownHow} label={texts.ownLabel} docs={texts.ownDocs} />
           </Panel>
         )}
       </div>

@@ -8,9 +8,10 @@ import { NarrowDialog } from './narrow-dialog.tsx';
 import { useGrantStep } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** Stopping is one click and taken back by one; what cannot be taken back asks once. */
+/** What can be done with a program of somebody's own is to end it. Of an agent: stopping is one click and taken back by one; what cannot be taken back asks once. */
 export function GrantActions({ grant }: { grant: GrantViewFragment }) {
-  const { agentName, pausedAt, rotationRequestedAt } = grant;
+  const { kind, agentName, pausedAt, rotationRequestedAt, viewerCan } = grant;
+  const isManaged = viewerCan.manage && kind === 'AGENT';
   const [isNarrowing, { open, close }] = useDisclosure(false);
   const toggle = useGrantStep(grant, pausedAt ? 'resume' : 'pause');
   const rotate = useGrantStep(grant, 'rotate');
@@ -19,13 +20,17 @@ export function GrantActions({ grant }: { grant: GrantViewFragment }) {
     <>
       {toggle.error && <Problem error={toggle.error} title={texts.failed} />}
       <div className={classes.actions}>
-        <Button variant="default" size="xs" onClick={() => toggle.mutate()} loading={toggle.isPending}>
-          {pausedAt ? texts.resume : texts.pause}
-        </Button>
-        <Button variant="default" size="xs" onClick={open}>
-          {texts.narrow}
-        </Button>
-        {!rotationRequestedAt && (
+        {isManaged && (
+          <>
+            <Button variant="default" size="xs" onClick={() => toggle.mutate()} loading={toggle.isPending}>
+              {pausedAt ? texts.resume : texts.pause}
+            </Button>
+            <Button variant="default" size="xs" onClick={open}>
+              {texts.narrow}
+            </Button>
+          </>
+        )}
+        {isManaged && !rotationRequestedAt && (
           <ConfirmButton
             size="xs"
             tone="accent"

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 /** One agent: what it may do, what it has done of it, its keys by their public ids, and what can be done with it. */
 export function GrantItem({ grant }: { grant: GrantViewFragment }) {
-  const { agentName, letInBy, scopes, isSandboxOnly, createdAt, expiresAt, keys } = grant;
+  const { kind, agentName, letInBy, scopes, isSandboxOnly, createdAt, expiresAt, keys } = grant;
   const lastSeen = keys
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
     .sort()
@@ -46,6 +46,7 @@ export function GrantItem({ grant }: { grant: GrantViewFragment }) {
               )}
             </span>
             {isSandboxOnly && <span>{texts.sandboxOnly}</span>}
+            {kind === 'INTEGRATION' && <span>{texts.program}</span>}
           </p>
         </div>
         <Status state={stateOf(grant, useNow())} />
@@ -63,7 +64,7 @@ export function GrantItem({ grant }: { grant: GrantViewFragment }) {
           </ul>
         </section>
         <div>
-          <Usage grant={grant} />
+          {kind === 'AGENT' && <Usage grant={grant} />}
           <KeyList keys={keys} />
         </div>
       </div>
@@ -75,7 +76,7 @@ export function GrantItem({ grant }: { grant: GrantViewFragment }) {
           </span>
         </p>
       )}
-      {grant.viewerCan.manage && <GrantActions grant={grant} />}
+      {(grant.viewerCan.manage || grant.viewerCan.revoke) && <GrantActions grant={grant} />}
     </li>
   );
 }

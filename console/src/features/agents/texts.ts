@@ -14,6 +14,12 @@ export const texts = say('agents', {
   since: 'has access since',
   letInBy: (name: string): string => `let in by ${name},`,
   until: 'ends',
+  program: 'a program of their own that only reads',
+  own: 'Let a program of your own read',
+  ownHow:
+    'For a board, a report or a script: run this where it runs, and allow it in your browser. The token goes into the file and onto no screen. It reads what you may read, and changes nothing.',
+  ownLabel: 'the command that gets a token',
+  ownDocs: 'What it can read',
   untilRevoked: 'until you revoke it',
   lastSeen: 'last seen',
   neverSeen: 'not seen yet',

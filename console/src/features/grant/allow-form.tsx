@@ -27,6 +27,7 @@ interface Props {
 export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: Props) {
   const { form, workspace, allow } = useAllowForm({ request, workspaces, onDecided, onRefused });
   const { scopes } = form.values;
+  const isOwn = request.kind === 'INTEGRATION';
   return (
     <>
       <div className={classes.part}>
@@ -47,30 +48,36 @@ export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: P
           </div>
         )}
       </div>
-      <div className={classes.part}>
-        <ScopeSwitches
-          label={texts.may}
-          hint={texts.mayHint}
-          unattended={texts.unattended}
-          offered={request.requestedScopes}
-          kept={scopes}
-          onChange={(kept) => form.setFieldValue('scopes', kept)}
-        />
-        {scopes.length === 0 && (
-          <p className={classes.fault} role="alert">
-            {texts.oneIsNeeded}
-          </p>
-        )}
-        <p className={classes.dim}>{texts.never}</p>
-      </div>
+      {!isOwn && (
+        <div className={classes.part}>
+          <ScopeSwitches
+            label={texts.may}
+            hint={texts.mayHint}
+            unattended={texts.unattended}
+            offered={request.requestedScopes}
+            kept={scopes}
+            onChange={(kept) => form.setFieldValue('scopes', kept)}
+          />
+          {scopes.length === 0 && (
+            <p className={classes.fault} role="alert">
+              {texts.oneIsNeeded}
+            </p>
+          )}
+          <p className={classes.dim}>{texts.never}</p>
+        </div>
+      )}
       <div className={classes.part}>
         <UntilField value={form.values.until} error={form.errors.until} onChange={(until) => form.setFieldValue('until', until)} />
-        <Limits jobsPerDay={form.getInputProps('jobsPerDay')} creditsPerMonth={form.getInputProps('creditsPerMonth')} />
-        <Switch
-          label={texts.sandboxOnly}
-          description={texts.sandboxOnlyHint}
-          {...form.getInputProps('isSandboxOnly', { type: 'checkbox' })}
-        />
+        {!isOwn && (
+          <>
+            <Limits jobsPerDay={form.getInputProps('jobsPerDay')} creditsPerMonth={form.getInputProps('creditsPerMonth')} />
+            <Switch
+              label={texts.sandboxOnly}
+              description={texts.sandboxOnlyHint}
+              {...form.getInputProps('isSandboxOnly', { type: 'checkbox' })}
+            />
+          </>
+        )}
       </div>
       <ConfirmAndAllow
         canAllow={scopes.length > 0}

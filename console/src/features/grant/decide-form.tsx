@@ -16,7 +16,8 @@ interface Props {
 
 /** One card: who asks, what for, and the two answers. */
 export function DecideForm({ request, onDecided, onRefused }: Props) {
-  const owned = useViewer().workspaces.filter(({ viewerCan, archivedAt }) => viewerCan.manageConnections && !archivedAt);
+  const isOwn = request.kind === 'INTEGRATION';
+  const owned = useViewer().workspaces.filter(({ viewerCan, archivedAt }) => (isOwn || viewerCan.manageConnections) && !archivedAt);
   const open = owned.filter(({ account }) => account.state === 'APPROVED');
   const deny = <DenyButton requestId={request.id} onDecided={onDecided} onRefused={onRefused} />;
   return (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Tone } from '../../components/ui/states.ts';
 import { ToneIcon } from '../../components/ui/status.tsx';
-import type { GrantRequestState, GrantRequestViewFragment } from '../../gql/graphql.ts';
+import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** What became of a request, and what happens next. */
 export function EndState({ request, goesTo, onAnotherCode }: Props) {
-  const { tone, title, how } = wordsOf(request.state, request.clientName);
+  const { tone, title, how } = wordsOf(request);
   const isAllowed = request.state === 'APPROVED' || request.state === 'REDEEMED';
   return (
     <section className={classes.card} role="status">
@@ -58,13 +58,13 @@ function GoingBack({ to, host }: { to: string; host: string }) {
   );
 }
 
-function wordsOf(state: GrantRequestState, name: string): { tone: Tone; title: string; how: string } {
+function wordsOf({ state, kind, clientName: name }: GrantRequestViewFragment): { tone: Tone; title: string; how: string } {
   switch (state) {
     case 'APPROVED':
     case 'PENDING':
       return { tone: 'good', title: texts.approved(name), how: texts.approvedHow };
     case 'REDEEMED':
-      return { tone: 'good', title: texts.redeemed(name), how: texts.redeemedHow };
+      return { tone: 'good', title: texts.redeemed(name), how: kind === 'INTEGRATION' ? texts.ownRedeemedHow : texts.redeemedHow };
     case 'DENIED':
       return { tone: 'quiet', title: texts.denied(name), how: texts.deniedHow };
     case 'EXPIRED':

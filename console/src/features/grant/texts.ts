@@ -11,7 +11,8 @@ export const texts = say('grant', {
   codeSubmit: 'Look at the request',
   whence: 'The program that asks for access shows it. Type it only if you have just started that program yourself.',
   whenceStranger: 'Somebody sent you a code? Then it is their agent that you would let in. Do not type it.',
-  forNonOwner: 'You can look at a request and turn it away. Only an owner of the account can let an agent in.',
+  forNonOwner:
+    'You can look at a request and turn it away. Only an owner of the account can let an agent in; a program of your own you let in yourself.',
 
   asks: (name: string): string => `${name} asks for access`,
   resembles: (name: string): string => `“${name}” has access already`,
@@ -75,6 +76,9 @@ export const texts = say('grant', {
   approved: (name: string): string => `${name} is allowed in`,
   approvedHow: 'It fetches its key by itself within seconds. You have nothing to copy, and you can close this page.',
   redeemed: (name: string): string => `${name} has its key`,
+  ownWhat:
+    'It says that it is a program of your own. It reads what you may read of the workspace, and the credits of the account; it changes nothing. It ends by itself, when you end it, and when you leave the account.',
+  ownRedeemedHow: 'It reads from now on. Under Agents & access you see when it was last used, and end it.',
   redeemedHow: 'What it submits waits for you under Approvals. You can limit, pause or revoke its access at any time.',
   denied: (name: string): string => `${name} was turned away`,
   deniedHow: 'It got no key and learns that you said no. There is nothing more to do.',

@@ -9,7 +9,8 @@ import { texts } from './texts.ts';
 
 /** Who asks, by its own account, and what we know ourselves: from where, when and how. */
 export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
-  const { clientName, clientUri, address, returnsTo, publishedBy, isOriginVerified, registeredAt, createdAt, expiresAt, flow } = request;
+  const { kind, clientName, clientUri, address, returnsTo, publishedBy, isOriginVerified, registeredAt, createdAt, expiresAt, flow } =
+    request;
   const origin = publishedBy && (isOriginVerified ? texts.originVerified(publishedBy) : texts.originClaimed(publishedBy));
   return (
     <div className={classes.part}>
@@ -22,6 +23,7 @@ export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
             <MarkedName text={texts.asks(clientName)} />
           </h2>
           <p className={classes.dim}>{texts.claimed}</p>
+          {kind === 'INTEGRATION' && <p>{texts.ownWhat}</p>}
         </div>
       </div>
       {request.resembles.map(({ name, letInBy, since }) => (

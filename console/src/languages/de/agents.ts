@@ -15,6 +15,12 @@ export const agents: Translation = {
     since: 'hat Zugang seit',
     letInBy: (name) => `hereingelassen von ${name},`,
     until: 'endet',
+    program: 'ein eigenes Programm, das nur liest',
+    own: 'Ein eigenes Programm lesen lassen',
+    ownHow:
+      'Für eine Anzeigetafel, einen Bericht oder ein Skript: Führen Sie dies dort aus, wo es läuft, und erlauben Sie es in Ihrem Browser. Das Token kommt in die Datei und auf keinen Bildschirm. Es liest, was Sie lesen dürfen, und ändert nichts.',
+    ownLabel: 'der Befehl, der ein Token holt',
+    ownDocs: 'Was es lesen kann',
     untilRevoked: 'bis Sie ihn entziehen',
     lastSeen: 'zuletzt gesehen',
     neverSeen: 'noch nicht gesehen',

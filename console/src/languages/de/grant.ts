@@ -10,7 +10,8 @@ export const grant: Translation = {
     codeSubmit: 'Anfrage ansehen',
     whence: 'Das Programm, das um Zugang bittet, zeigt ihn. Geben Sie ihn nur ein, wenn Sie dieses Programm gerade selbst gestartet haben.',
     whenceStranger: 'Jemand hat Ihnen einen Code geschickt? Dann ließen Sie dessen Agenten herein. Geben Sie ihn nicht ein.',
-    forNonOwner: 'Sie können eine Anfrage ansehen und abweisen. Nur ein Inhaber des Kontos kann einen Agenten hereinlassen.',
+    forNonOwner:
+      'Sie können eine Anfrage ansehen und abweisen. Nur ein Inhaber des Kontos kann einen Agenten hereinlassen; ein eigenes Programm lassen Sie selbst herein.',
     asks: (name) => `${name} bittet um Zugang`,
     resembles: (name) => `„${name}“ hat schon Zugang`,
     resemblesBy: (by) => (by ? `Hereingelassen von ${by},` : 'Hereingelassen vom Betreiber,'),
@@ -67,6 +68,9 @@ export const grant: Translation = {
     approved: (name) => `${name} darf herein`,
     approvedHow: 'Er holt seinen Schlüssel binnen Sekunden selbst. Sie müssen nichts kopieren und können diese Seite schließen.',
     redeemed: (name) => `${name} hat seinen Schlüssel`,
+    ownWhat:
+      'Es sagt, es sei Ihr eigenes Programm. Es liest, was Sie vom Arbeitsbereich lesen dürfen, und das Guthaben des Kontos; es ändert nichts. Es endet von selbst, wenn Sie es beenden und wenn Sie das Konto verlassen.',
+    ownRedeemedHow: 'Es liest ab jetzt. Unter Agenten & Zugang sehen Sie, wann es zuletzt benutzt wurde, und beenden es.',
     redeemedHow:
       'Was er einreicht, wartet unter Freigaben auf Sie. Sie können seinen Zugang jederzeit einschränken, pausieren oder entziehen.',
     denied: (name) => `${name} wurde abgewiesen`,

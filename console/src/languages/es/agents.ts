@@ -14,6 +14,12 @@ export const agents: Translation = {
     since: 'tiene acceso desde',
     letInBy: (name) => `acceso dado por ${name},`,
     until: 'termina el',
+    program: 'un programa propio que solo lee',
+    own: 'Dejar leer a un programa propio',
+    ownHow:
+      'Para un panel, un informe o un script: ejecute esto donde se ejecuta y permítalo en su navegador. El token va al archivo y a ninguna pantalla. Lee lo que usted puede leer y no cambia nada.',
+    ownLabel: 'la orden que obtiene un token',
+    ownDocs: 'Lo que puede leer',
     untilRevoked: 'hasta que se revoque',
     lastSeen: 'visto',
     neverSeen: 'aún no visto',

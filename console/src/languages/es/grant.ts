@@ -11,7 +11,8 @@ export const grant: Translation = {
     codeSubmit: 'Ver la solicitud',
     whence: 'Lo muestra el programa que pide acceso. Introdúzcalo solo si es usted quien acaba de iniciar ese programa.',
     whenceStranger: '¿Alguien le envió un código? Entonces estaría dando acceso al agente de esa persona. No lo introduzca.',
-    forNonOwner: 'Puede ver una solicitud y denegarla. Solo un propietario de la cuenta puede dar acceso a un agente.',
+    forNonOwner:
+      'Puede ver una solicitud y denegarla. Solo un propietario de la cuenta puede dar acceso a un agente; a un programa propio se lo da usted.',
     asks: (name) => `${name} pide acceso`,
     resembles: (name) => `«${name}» ya tiene acceso`,
     resemblesBy: (by) => (by ? `Acceso dado por ${by},` : 'Acceso dado por el operador,'),
@@ -69,6 +70,9 @@ export const grant: Translation = {
     approved: (name) => `Se ha dado acceso a ${name}`,
     approvedHow: 'Obtiene su clave por sí solo en unos segundos. No tiene que copiar nada y puede cerrar esta página.',
     redeemed: (name) => `${name} tiene su clave`,
+    ownWhat:
+      'Dice que es un programa suyo. Lee lo que usted puede leer del espacio de trabajo, y los créditos de la cuenta; no cambia nada. Termina por sí solo, cuando usted lo termine y cuando deje la cuenta.',
+    ownRedeemedHow: 'A partir de ahora lee. En Agentes y acceso verá cuándo se usó por última vez, y podrá terminarlo.',
     redeemedHow: 'Lo que presente esperará su decisión en Aprobaciones. Puede limitar, pausar o revocar su acceso en cualquier momento.',
     denied: (name) => `Se denegó el acceso a ${name}`,
     deniedHow: 'No recibió ninguna clave y se le comunica que usted dijo que no. No hay nada más que hacer.',

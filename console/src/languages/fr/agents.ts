@@ -15,6 +15,12 @@ export const agents: Translation = {
     since: 'accès ouvert',
     letInBy: (name) => `admis par ${name},`,
     until: 'prend fin le',
+    program: 'un programme à soi, qui ne fait que lire',
+    own: 'Laisser lire un programme à vous',
+    ownHow:
+      'Pour un tableau, un rapport ou un script : exécutez ceci là où il tourne, et autorisez-le dans votre navigateur. Le jeton va dans le fichier et sur aucun écran. Il lit ce que vous pouvez lire, et ne change rien.',
+    ownLabel: 'la commande qui obtient un jeton',
+    ownDocs: 'Ce qu’il peut lire',
     untilRevoked: 'jusqu’à ce que vous le révoquiez',
     lastSeen: 'dernière activité',
     neverSeen: 'aucune activité pour l’instant',

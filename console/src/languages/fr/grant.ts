@@ -10,7 +10,8 @@ export const grant: Translation = {
     codeSubmit: 'Voir la demande',
     whence: 'Le programme qui demande l’accès l’affiche. Ne le saisissez que si vous venez de lancer ce programme vous-même.',
     whenceStranger: 'Quelqu’un vous a envoyé un code ? C’est alors son agent que vous admettriez. Ne le saisissez pas.',
-    forNonOwner: 'Vous pouvez consulter une demande et la refuser. Seul un propriétaire du compte peut admettre un agent.',
+    forNonOwner:
+      'Vous pouvez consulter une demande et la refuser. Seul un propriétaire du compte peut admettre un agent ; un programme à vous, vous l’admettez vous-même.',
     asks: (name) => `${name} demande l’accès`,
     resembles: (name) => `« ${name} » a déjà accès`,
     resemblesBy: (by) => (by ? `Admis par ${by},` : 'Admis par l’opérateur,'),
@@ -68,6 +69,9 @@ export const grant: Translation = {
     approved: (name) => `${name} est admis`,
     approvedHow: 'Il va chercher sa clé lui-même en quelques secondes. Vous n’avez rien à copier et pouvez fermer cette page.',
     redeemed: (name) => `${name} a sa clé`,
+    ownWhat:
+      'Il dit être un programme à vous. Il lit ce que vous pouvez lire de l’espace de travail, et les crédits du compte ; il ne change rien. Il prend fin de lui-même, quand vous y mettez fin et quand vous quittez le compte.',
+    ownRedeemedHow: 'Il lit désormais. Sous Agents et accès, vous voyez quand il a servi pour la dernière fois, et y mettez fin.',
     redeemedHow:
       'Ce qu’il soumet vous attend dans Approbations. Vous pouvez à tout moment restreindre son accès, le mettre en pause ou le révoquer.',
     denied: (name) => `${name} a été refusé`,

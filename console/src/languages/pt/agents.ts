@@ -15,6 +15,12 @@ export const agents: Translation = {
     since: 'tem acesso desde',
     letInBy: (name) => `acesso dado por ${name},`,
     until: 'termina',
+    program: 'um programa próprio que só lê',
+    own: 'Deixar ler um programa seu',
+    ownHow:
+      'Para um painel, um relatório ou um script: execute isto onde ele corre e permita-o no seu navegador. O token vai para o ficheiro e para nenhum ecrã. Lê o que pode ler, e não muda nada.',
+    ownLabel: 'o comando que obtém um token',
+    ownDocs: 'O que pode ler',
     untilRevoked: 'até o revogar',
     lastSeen: 'visto pela última vez',
     neverSeen: 'ainda não visto',

@@ -11,7 +11,7 @@ export const grant: Translation = {
     codeSubmit: 'Ver o pedido',
     whence: 'O programa que pede acesso mostra-o. Escreva-o só se acabou de iniciar pessoalmente esse programa.',
     whenceStranger: 'Alguém lhe enviou um código? Então seria ao agente dessa pessoa que daria acesso. Não o escreva.',
-    forNonOwner: 'Pode ver um pedido e recusá-lo. Só um proprietário da conta pode dar acesso a um agente.',
+    forNonOwner: 'Pode ver um pedido e recusá-lo. Só um proprietário da conta pode dar acesso a um agente; a um programa seu, dá-o você.',
     asks: (name) => `${name} pede acesso`,
     resembles: (name) => `“${name}” já tem acesso`,
     resemblesBy: (by) => (by ? `Acesso dado por ${by},` : 'Acesso dado pelo operador,'),
@@ -68,6 +68,9 @@ export const grant: Translation = {
     approved: (name) => `${name} tem autorização`,
     approvedHow: 'O agente vai buscar a chave sozinho, em segundos. Não tem nada para copiar e pode fechar esta página.',
     redeemed: (name) => `${name} já tem a chave`,
+    ownWhat:
+      'Diz que é um programa seu. Lê o que pode ler do espaço de trabalho, e os créditos da conta; não muda nada. Termina por si, quando o terminar e quando deixar a conta.',
+    ownRedeemedHow: 'Lê a partir de agora. Em Agentes e acesso vê quando foi usado pela última vez, e termina-o.',
     redeemedHow: 'O que submeter espera por si em Aprovações. Pode limitar, pausar ou revogar o acesso a qualquer momento.',
     denied: (name) => `${name} foi recusado`,
     deniedHow: 'O agente não recebeu nenhuma chave e fica a saber que foi recusado. Não há mais nada a fazer.',

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { ask } from '../../db/reading/ask.ts';
 import { DomainError } from '../../errors.ts';
 import { isSameDigest } from '../../sealing/sealer.ts';
-import type { Actor, Scope } from '../actor.ts';
+import type { Actor, Role, Scope } from '../actor.ts';
 import { parseApiKey } from './api-key-format.ts';
 
 interface Row {
@@ -22,6 +22,8 @@ interface Row {
   account_state: string;
   agent_id: string;
   agent_name: string;
+  person_user_id: string | null;
+  person_role: Role | null;
 }
 
 const USE_IS_NOTED_EVERY_MS = 60_000;
@@ -37,8 +39,9 @@ export async function authenticateKey(services: Services, em: EntityManager, key
     em,
     `select k.key_hash, k.expires_at, k.revoked_at, k.last_used_at,
             g.id as grant_id, g.state as grant_state, g.expires_at as grant_expires_at, g.paused_at, g.scopes, g.is_sandbox_only, g.workspace_id, g.account_id,
-            a.state as account_state, ag.id as agent_id, ag.name as agent_name
+            a.state as account_state, ag.id as agent_id, ag.name as agent_name, g.person_user_id, m.role as person_role
        from api_keys k join grants g on g.id = k.grant_id join accounts a on a.id = g.account_id join agents ag on ag.id = g.agent_id
+            left join memberships m on m.user_id = g.person_user_id and m.account_id = g.account_id
       where k.id = $1`,
     [parsed.keyId],
   );
@@ -55,12 +58,15 @@ export async function authenticateKey(services: Services, em: EntityManager, key
     workspaceId: row.workspace_id,
     scopes: row.scopes,
     isSandboxOnly: row.is_sandbox_only,
+    ...(row.person_user_id && row.person_role ? { person: { userId: row.person_user_id, role: row.person_role } } : {}),
   };
 }
 
 function refuseDead(row: Row, now: Date): void {
   const about = { accountId: row.account_id, grantId: row.grant_id };
-  if (row.revoked_at || row.grant_state === 'revoked') throw new DomainError('key_revoked', { about });
+  // An integration ends with its person's place in the account.
+  const hasLostItsPerson = row.person_user_id && !row.person_role;
+  if (row.revoked_at || row.grant_state === 'revoked' || hasLostItsPerson) throw new DomainError('key_revoked', { about });
   const ends = [row.expires_at, row.grant_expires_at].filter((time) => time !== null).map((time) => new Date(time).getTime());
   if (row.grant_state !== 'active' || Math.min(...ends) <= now.getTime()) throw new DomainError('key_expired', { about });
   if (row.account_state !== 'approved') throw new DomainError('account_not_approved');

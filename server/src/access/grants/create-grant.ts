@@ -19,6 +19,8 @@ export interface CreateGrantInput {
   isSandboxOnly?: boolean;
   /** The person who allowed it, whose agent it is then; left out by the operator. */
   letInBy?: { userId: string; name: string };
+  /** Whose own program it is; left out for an agent. */
+  personUserId?: string | null;
   expiresAt?: Date | null;
   jobsPerDay?: number | null;
   creditsPerMonth?: number | null;
@@ -36,6 +38,7 @@ export async function createGrant(ctx: Context, input: CreateGrantInput): Promis
     accountId: workspace.accountId,
     workspaceId: workspace.id,
     agentId,
+    personUserId: input.personUserId ?? null,
     scopes,
     state: 'active',
     isSandboxOnly: input.isSandboxOnly ?? false,
@@ -50,7 +53,7 @@ export async function createGrant(ctx: Context, input: CreateGrantInput): Promis
     accountId: workspace.accountId,
     action: 'grant.created',
     subjectId: grant.id,
-    details: { keyId, scopes, agentId },
+    details: { keyId, scopes, agentId, ...(input.personUserId && { personUserId: input.personUserId }) },
   });
   return { grantId: grant.id, keyId, key };
 }

@@ -2,16 +2,22 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
 import { Account } from '../account.entity.ts';
 import type { Scope } from '../actor.ts';
+import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
 import { Agent } from './agent.entity.ts';
 
 export const GRANT_STATES = ['pending', 'active', 'revoked', 'expired'] as const;
 
+/** What a grant lets in: an agent, which prepares posts, or a program of a person's own, which reads for them. */
+export const GRANT_KINDS = ['agent', 'integration'] as const;
+export type GrantKind = (typeof GRANT_KINDS)[number];
+
 /** The customer's permission: one agent, one workspace, these scopes, within these limits. */
 export const Grant = defineEntity({
   name: 'Grant',
   tableName: 'grants',
-  indexes: [{ properties: ['workspaceId', 'id'] }],
+  indexes: [{ properties: ['workspaceId', 'id'] }, { properties: ['personUserId'] }],
+  checks: [{ name: 'grants_integration_check', expression: `person_user_id is null or (scopes = '{read}' and expires_at is not null)` }],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
@@ -19,6 +25,8 @@ export const Grant = defineEntity({
     agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id'),
     scopes: p.array<Scope>().columnType('text[]'),
     state: p.enum(GRANT_STATES),
+    /** Of an integration: whose program it is. Null: it is an agent's. */
+    personUserId: () => p.manyToOne(User).mapToPk().name('person_user_id').deleteRule('restrict').nullable(),
     /** Such a grant publishes to the sandbox only. */
     isSandboxOnly: p.boolean().default(false),
     /** Publish jobs that may be made in a day of the workspace; no limit when null. */
@@ -35,3 +43,5 @@ export const Grant = defineEntity({
   },
 });
 export type Grant = InferEntity<typeof Grant>;
+
+export const kindOfGrant = ({ personUserId }: Pick<Grant, 'personUserId'>): GrantKind => (personUserId ? 'integration' : 'agent');

@@ -8,15 +8,16 @@ import { addNotice } from '../notices/add-notice.ts';
 import { lockAgainstSenders } from '../sending-locks.ts';
 import { Agent } from './agent.entity.ts';
 import { Grant } from './grant.entity.ts';
+import { isOwnIntegration } from './integrations.ts';
 import { tellGrant } from './tell-grant.ts';
 
-/** Ends a grant and every key of it, from the commit on in every process. Doing it twice changes nothing. */
+/** Ends a grant and every key of it, by an owner or whose own program it is, from the commit on in every process. Doing it twice changes nothing. */
 export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant> {
   assertTransaction(ctx);
   await lockAgainstSenders(ctx, grantId);
   const grant = await ctx.em.findOne(Grant, { id: grantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!grant) throw new DomainError('not_found');
-  const workspace = await requireWorkspaceOrArchived(ctx, grant.workspaceId, 'manage');
+  const workspace = await requireWorkspaceOrArchived(ctx, grant.workspaceId, isOwnIntegration(ctx, grant) ? 'read' : 'manage');
   if (grant.state === 'revoked') return grant;
   grant.state = 'revoked';
   grant.revokedAt = ctx.clock.now();

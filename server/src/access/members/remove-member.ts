@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { endIntegrationsOf } from '../grants/integrations.ts';
 import { Membership } from '../membership.entity.ts';
 import { addNotice } from '../notices/add-notice.ts';
 import { User } from '../user.entity.ts';
@@ -12,6 +13,7 @@ export async function removeMember(ctx: Context, key: MemberKey): Promise<void> 
   if (isLastOwner) throw new DomainError('last_owner');
   // Before, since strangers are not shown to an account, and from then on this is one.
   const { name, email } = await ctx.em.findOneOrFail(User, { id: key.userId });
+  await endIntegrationsOf(ctx, key);
   await ctx.em.nativeDelete(Membership, { accountId: key.accountId, userId: key.userId });
   await recordAudit(ctx, { accountId: key.accountId, action: 'member.removed', subjectId: key.userId, details: { role: member.role } });
   const message = `${name} (${email}) was removed${ctx.actor.kind === 'user' ? ` by ${ctx.actor.name}` : ''}.`;

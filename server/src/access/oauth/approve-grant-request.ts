@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import type { Scope } from '../actor.ts';
-import { requireWorkspace } from '../authorise.ts';
+import { requireApprovedAccount, requireInUse, requireWorkspace } from '../authorise.ts';
 import { addNotice } from '../notices/add-notice.ts';
 import type { Reauthentication } from '../sessions/reauthenticate.ts';
 import { FRESH_MS } from '../sessions/require-recent-sign-in.ts';
@@ -35,12 +35,13 @@ export interface Decided {
 }
 
 const CODE_LIFE_MS = 60_000;
+const LONGEST_INTEGRATION_MS = 366 * 86_400_000;
 
 /** An owner lets the agent in. There is no grant and no key yet: both come into being when the agent fetches them. */
 export async function approveGrantRequest(ctx: Context, input: ApproveGrantRequestInput): Promise<Decided> {
   assertTransaction(ctx);
   const { request, actor } = await requireOwnLook(ctx, input.requestId);
-  const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
+  const workspace = await requireOwnWorkspace(ctx, request, input.workspaceId);
   requireFreshProof(ctx, request, input.reauthentication, actor);
   requireStep(ctx, request, 'approved');
   checkLimits(ctx, request, input);
@@ -48,6 +49,14 @@ export async function approveGrantRequest(ctx: Context, input: ApproveGrantReque
   await approveOnce(ctx, request, input, { code, actor });
   await tellOwners(ctx, request, workspace, input, actor.name);
   return { request: await ctx.em.refreshOrFail(request), redirectUrl: code === null ? null : answerRedirect(ctx, request, { code }) };
+}
+
+/** Owners let agents in; anybody of an approved account lets a program of their own read what they read. */
+async function requireOwnWorkspace(ctx: Context, { kind }: GrantRequest, workspaceId: string): Promise<Workspace> {
+  const workspace = await requireWorkspace(ctx, workspaceId, kind === 'integration' ? 'read' : 'manage');
+  requireInUse(workspace);
+  await requireApprovedAccount(ctx, workspace.accountId);
+  return workspace;
 }
 
 /** Having signed in a moment before does not count: the person has to have seen what they allow. */
@@ -75,7 +84,14 @@ function checkLimits(ctx: Context, request: GrantRequest, input: ApproveGrantReq
       refuse(name, 'Must be a whole number from 1 to 1,000,000.');
   }
   if (input.expiresAt && !(input.expiresAt > ctx.clock.now())) refuse('expiresAt', 'Must be in the future.');
+  if (request.kind === 'integration') checkEnd(ctx, input, refuse);
   if (fields.length > 0) throw new DomainError('validation_failed', { message: fields.map(({ message }) => message).join(' '), fields });
+}
+
+/** Nobody looks after a program that was forgotten, so that it ends by itself. */
+function checkEnd(ctx: Context, { expiresAt }: ApproveGrantRequestInput, refuse: (name: string, message: string) => void): void {
+  const latest = ctx.clock.now().getTime() + LONGEST_INTEGRATION_MS;
+  if (!expiresAt || expiresAt.getTime() > latest) refuse('expiresAt', 'Name an end that is at the most 366 days away.');
 }
 
 /** Whoever comes first: one conditional UPDATE decides between two windows, two owners, and the end of the time. */
@@ -118,19 +134,33 @@ async function tellOwners(
   by: string,
 ): Promise<void> {
   const { accountId } = workspace;
-  const { clientId, clientName, address } = request;
+  const { kind, clientId, clientName, address } = request;
   const { scopes, isSandboxOnly, jobsPerDay, creditsPerMonth, expiresAt } = input;
   await recordAudit(ctx, {
     accountId,
     action: 'grant_request.approved',
     subjectId: request.id,
-    details: { clientId, clientName, address, workspaceId: workspace.id, scopes, isSandboxOnly, jobsPerDay, creditsPerMonth, expiresAt },
+    details: {
+      kind,
+      clientId,
+      clientName,
+      address,
+      workspaceId: workspace.id,
+      scopes,
+      isSandboxOnly,
+      jobsPerDay,
+      creditsPerMonth,
+      expiresAt,
+    },
   });
   const reach = isSandboxOnly ? ', in the sandbox only' : '';
   await addNotice(ctx, {
     accountId,
     kind: 'access_granted',
-    message: `${by} let ${clientName} into ${workspace.name}: ${scopes.join(', ')}${reach}. It asked from ${address}.`,
+    message:
+      kind === 'integration'
+        ? `${by} lets ${clientName}, a program of their own, read ${workspace.name} and the account's credits. It asked from ${address}.`
+        : `${by} let ${clientName} into ${workspace.name}: ${scopes.join(', ')}${reach}. It asked from ${address}.`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
 import type { Scope } from '../actor.ts';
-import { Grant } from '../grants/grant.entity.ts';
+import { GRANT_KINDS, Grant } from '../grants/grant.entity.ts';
 import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
 import { GRANT_REQUEST_STATES } from './grant-request-states.ts';
@@ -23,6 +23,8 @@ export const GrantRequest = defineEntity({
     id: idColumn(),
     flow: p.enum(GRANT_FLOWS),
     state: p.enum(GRANT_REQUEST_STATES),
+    /** What it asks to be let in as. */
+    kind: p.enum(GRANT_KINDS).default('agent'),
     /** Registered, or chosen by an agent that is not. */
     clientId: p.text(),
     clientName: p.text(),

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.ts';
 import { Account } from '../account.entity.ts';
 import { ApiKey } from '../grants/api-key.entity.ts';
@@ -23,13 +24,17 @@ export interface TokenAnswer {
  */
 export async function issueAccess(ctx: Context, requestId: string): Promise<TokenAnswer | null> {
   const request = await ctx.em.findOneOrFail(GrantRequest, { id: requestId }, { refresh: true });
-  const { workspaceId, grantedScopes, decidedByUserId, grantExpiresAt } = request;
+  const { kind, workspaceId, grantedScopes, decidedByUserId, grantExpiresAt } = request;
   if (!workspaceId || !grantedScopes || !decidedByUserId) throw new Error('A redeemed request was never approved.');
   const workspace = await ctx.em.findOneOrFail(Workspace, { id: workspaceId });
   const account = await ctx.em.findOneOrFail(Account, { id: workspace.accountId });
-  const approver = await ctx.em.findOne(Membership, { userId: decidedByUserId, accountId: workspace.accountId });
+  // Locked, so that an integration is either made before its person leaves, and ends with that, or not at all.
+  const membership = { userId: decidedByUserId, accountId: workspace.accountId };
+  const approver = await ctx.em.findOne(Membership, membership, { lockMode: LockMode.PESSIMISTIC_READ });
   const isOver = grantExpiresAt && grantExpiresAt <= ctx.clock.now();
-  if (account.state !== 'approved' || approver?.role !== 'owner' || isOver) return null;
+  // Anybody of the account lets a program of their own read; agents are let in by owners.
+  const mayStill = approver && (kind === 'integration' || approver.role === 'owner');
+  if (account.state !== 'approved' || !mayStill || isOver) return null;
 
   const { name } = await ctx.em.findOneOrFail(User, { id: decidedByUserId });
 
@@ -40,6 +45,7 @@ export async function issueAccess(ctx: Context, requestId: string): Promise<Toke
     agentName: request.clientName,
     homePage: request.clientUri ?? null,
     letInBy: { userId: decidedByUserId, name },
+    personUserId: kind === 'integration' ? decidedByUserId : null,
     scopes: grantedScopes,
     isSandboxOnly: request.isSandboxOnly,
     jobsPerDay: request.jobsPerDay ?? null,

@@ -1,5 +1,6 @@
 import type { Scope } from '../actor.ts';
 import { SCOPES } from '../actor.ts';
+import { GRANT_KINDS, type GrantKind } from '../grants/grant.entity.ts';
 import { OauthError } from './oauth-error.ts';
 
 /** The four things of an agent and reading, for a client that names none. The customer can narrow them. */
@@ -14,4 +15,19 @@ export function readRequestedScopes(scope: string | undefined): Scope[] {
     throw new OauthError('invalid_scope', `A scope does not exist. Known scopes: ${SCOPES.join(' ')}.`);
   }
   return SCOPES.filter((name) => names.includes(name));
+}
+
+/** The `kind` parameter of ours: what the program asks to be let in as. */
+export function readRequestedKind(kind: string | undefined): GrantKind {
+  const known = GRANT_KINDS.find((name) => name === (kind ?? 'agent'));
+  if (!known) throw new OauthError('invalid_request', `kind must be one of ${GRANT_KINDS.join(', ')}.`);
+  return known;
+}
+
+/** A program of a person's own reads, and nothing else. */
+export function readIntegrationScopes(scope: string | undefined): Scope[] {
+  if (readRequestedScopes(scope ?? 'read').some((name) => name !== 'read')) {
+    throw new OauthError('invalid_scope', 'An integration gets the scope read alone. Ask as an agent for more.');
+  }
+  return ['read'];
 }

@@ -4,7 +4,7 @@ import { newId } from '../../new-id.ts';
 import { describeDeviceClient } from './clients/find-client.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { newSecretCode, newUserCode } from './new-codes.ts';
-import { readRequestedScopes } from './requested-scopes.ts';
+import { readIntegrationScopes, readRequestedKind, readRequestedScopes } from './requested-scopes.ts';
 import { readResource } from './resources.ts';
 
 /** How long a request stays open, for both flows. */
@@ -17,6 +17,8 @@ export interface StartDeviceFlowInput {
   clientName: string | undefined;
   clientUri: string | undefined;
   scope: string | undefined;
+  /** `agent`, or `integration` for a program of the person's own. */
+  kind?: string | undefined;
   resource: string | undefined;
   /** Where the request comes from. */
   address: string;
@@ -33,7 +35,8 @@ export interface DeviceFlow {
 export async function startDeviceFlow(ctx: Context, input: StartDeviceFlowInput): Promise<DeviceFlow> {
   assertTransaction(ctx);
   const client = await describeDeviceClient(ctx, input);
-  const scopes = readRequestedScopes(input.scope);
+  const kind = readRequestedKind(input.kind);
+  const scopes = kind === 'integration' ? readIntegrationScopes(input.scope) : readRequestedScopes(input.scope);
   const resource = readResource(ctx.config.publicUrl, input.resource);
   const deviceCode = newSecretCode();
   const { userCode, userCodeHash } = await unusedUserCode(ctx);
@@ -42,6 +45,7 @@ export async function startDeviceFlow(ctx: Context, input: StartDeviceFlowInput)
     id: newId('grq'),
     flow: 'device',
     state: 'pending',
+    kind,
     clientId: client.clientId,
     clientName: client.name,
     clientUri: client.homePage,

@@ -2,11 +2,12 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { Actor } from '../../access/actor.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
-export type ViewerKind = 'user' | 'agent';
+export type ViewerKind = 'user' | 'agent' | 'integration';
 
 const ViewerKindEnum = createEnum<ViewerKind>('ViewerKind', 'What kind of caller is behind the request.', {
   user: 'A person, signed in to the console.',
   agent: 'An external program with an API key.',
+  integration: 'A program that reads for the person who let it in.',
 });
 
 @ObjectType('Viewer', { description: 'Who is asking: the signed-in person or the agent behind the API key.' })
@@ -44,7 +45,7 @@ export function toViewerType(actor: Actor): ViewerType | null {
   }
   if (actor.kind === 'agent') {
     const person = { email: null, isOperator: false, hasSecondFactor: false, lacksSecondFactor: false };
-    return { id: actor.grantId, kind: 'agent', name: actor.agentName, ...person };
+    return { id: actor.grantId, kind: actor.person ? 'integration' : 'agent', name: actor.agentName, ...person };
   }
   return null;
 }

@@ -59,7 +59,8 @@ export class CreditsResolver {
 
   @FieldResolver(() => CreditEntryPageType, {
     nullable: true,
-    description: 'Every change of a balance, the newest first. People only, refused to agents: it names the work of every agent.',
+    description:
+      'Every change of a balance, the newest first. People and their integrations only, refused to agents: it names the work of every agent.',
   })
   async ledger(
     @Ctx() ctx: GraphqlContext,
@@ -73,7 +74,7 @@ export class CreditsResolver {
   @FieldResolver(() => CreditUseType, {
     nullable: true,
     description:
-      'What was spent on each of the last days, by unit and agent. People only, refused to agents: it names the work of every agent.',
+      'What was spent on each of the last days, by unit and agent. People and their integrations only, refused to agents: it names the work of every agent.',
   })
   use(
     @Ctx() ctx: GraphqlContext,
@@ -86,7 +87,7 @@ export class CreditsResolver {
 
   @FieldResolver(() => [CreditForecastType], {
     nullable: true,
-    description: 'How long what is left lasts, for each unit. People only, refused to agents.',
+    description: 'How long what is left lasts, for each unit. People and their integrations only, refused to agents.',
   })
   async forecasts(@Ctx() ctx: GraphqlContext, @Root() { accountId, timeZone }: CreditsType): Promise<CreditForecastType[]> {
     refuseAgents(ctx);

@@ -8,7 +8,7 @@ import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs } from '../../testing/actors.ts';
 import { givenConnectionRow } from '../../testing/content.ts';
 import { recordStatements } from '../../testing/database/record-statements.ts';
-import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
+import { givenAgent, givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -54,8 +54,8 @@ interface Made {
   createDraft: { id: string; revision: number; publishJob: { id: string } };
 }
 
-it('every document of the page is one that the schema knows, and there are ten', () => {
-  expect(DOCUMENTS.size).toBe(10);
+it('every document of the page is one that the schema knows, and there are ten, and one for integrations', () => {
+  expect(DOCUMENTS.size).toBe(11);
   for (const [name, text] of DOCUMENTS) expect({ name, faults: validate(graphqlSchema(), parse(text)) }).toEqual({ name, faults: [] });
 });
 
@@ -85,6 +85,18 @@ it('an agent that keeps to the page asks, reads why, mends its draft and asks ag
   expect(job).toMatchObject({ state: 'QUEUED', publications: [{ platform: { id: 'sandbox' } }] });
   const { workspace: mine } = await ask<{ workspace: object }>('Drafts', { workspaceId, after: null });
   expect(mine).toMatchObject({ drafts: { pageInfo: { hasNextPage: expect.any(Boolean) } } });
+});
+
+it('a program of a person’s own that keeps to the page reads what was spent, and is the only key that may', async () => {
+  const { services } = graphql;
+  const { workspaceId, workspace } = stage;
+  const { userId: personUserId } = await givenUser(services, workspace.accountId, { role: 'viewer' });
+  const expiresAt = new Date(services.clock.now().getTime() + 86_400_000);
+  const { authorization } = await givenAgent(services, workspace, { scopes: ['read'], expiresAt, personUserId });
+  const credits = await ask('Credits', { workspaceId, days: 7 }, { authorization });
+  expect(credits).toMatchObject({ workspace: { credits: { use: { entries: expect.any(Array) }, ledger: { edges: expect.any(Array) } } } });
+  const refused = await graphql.ask(agent, documentOf('Credits'), { workspaceId, days: 7 });
+  expect(refused.errors).toMatchObject([{ extensions: { code: 'insufficient_role' } }, { extensions: { code: 'insufficient_role' } }]);
 });
 
 describe('node', () => {

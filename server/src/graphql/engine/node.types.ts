@@ -8,11 +8,23 @@ const TYPES: Readonly<Record<string, string>> = {
   job: 'PublishJob',
   con: 'Connection',
   whe: 'WebhookEndpoint',
+  whd: 'WebhookDelivery',
+  acc: 'Account',
+  grt: 'Grant',
+  inv: 'Invitation',
+  clk: 'ClientLink',
+  cps: 'DraftRevision',
+  spo: 'SandboxPost',
+  ntc: 'Notice',
+  cht: 'NoticeChat',
+  psh: 'PushDevice',
 };
 
 @InterfaceType('Node', {
   description: 'A thing with an identifier of its own.',
-  resolveType: ({ id }: { id: string }) => TYPES[id.slice(0, 3)],
+  // A thread and its first comment have one id.
+  resolveType: (node: { id: string }) =>
+    node.id.startsWith('cmt') ? ('comments' in node ? 'CommentThread' : 'Comment') : TYPES[node.id.slice(0, 3)],
 })
 export abstract class NodeType {
   @Field(() => ID, {

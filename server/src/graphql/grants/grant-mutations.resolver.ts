@@ -1,6 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
+import { mayRevoke } from '../../access/grants/integrations.ts';
 import { narrowGrant } from '../../access/grants/narrow-grant.ts';
 import { pauseGrant, resumeGrant } from '../../access/grants/pause-grant.ts';
 import { requestRotation } from '../../access/grants/request-rotation.ts';
@@ -39,12 +40,12 @@ export class GrantMutationsResolver {
 
   @FieldResolver(() => GrantViewerCanType, { description: 'What the caller may do with it.' })
   viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: GrantType): GrantViewerCanType {
-    return { manage: row.state === 'active' && canIn(ctx, row.accountId, 'manage') };
+    return { manage: row.state === 'active' && canIn(ctx, row.accountId, 'manage'), revoke: mayRevoke(ctx, row) };
   }
 
   @Mutation(() => GrantType, {
     description:
-      'Ends a grant and all its keys, in every process before this is answered. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
+      'Ends a grant and all its keys, in every process before this is answered. Owners only, and everybody for a program of their own. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
   })
   async revokeGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => revokeGrant(tx, grantId)));

@@ -7,6 +7,9 @@ import type { NarrowGrantInput as NarrowInput } from '../../access/grants/narrow
 export class GrantViewerCanType {
   @Field(() => Boolean, { description: 'Narrow, pause, resume and revoke it, and ask for a new key: owners only, while it is active.' })
   manage!: boolean;
+
+  @Field(() => Boolean, { description: 'Revoke it: owners, and whose own program it lets in, while it is active.' })
+  revoke!: boolean;
 }
 
 @InputType({ description: 'What is taken away from a grant; what is left out stays as it is. Nothing can be added.' })

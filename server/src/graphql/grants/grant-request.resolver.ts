@@ -58,7 +58,7 @@ export class GrantRequestResolver {
 
   @Mutation(() => GrantRequestDecisionType, {
     description:
-      'Lets the agent in. Owners of the account only, with their password again, in the session that looked the request up. Errors: `reauthentication_failed`, `reauthentication_required`, `other_session`, `invalid_state`, `insufficient_role`, `not_found`, `account_not_approved`, `validation_failed`, `rate_limited`.',
+      'Lets the agent in. Owners of the account only, and anybody of it for a program of their own, with their password again, in the session that looked the request up. Errors: `reauthentication_failed`, `reauthentication_required`, `other_session`, `invalid_state`, `insufficient_role`, `not_found`, `account_not_approved`, `validation_failed`, `rate_limited`.',
   })
   approveGrantRequest(
     @Ctx() ctx: GraphqlContext,

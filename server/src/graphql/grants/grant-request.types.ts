@@ -1,12 +1,14 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { readScopes } from '../../access/grants/create-grant.ts';
+import type { GrantKind } from '../../access/grants/grant.entity.ts';
 import type { ApproveGrantRequestInput as ApproveInput } from '../../access/oauth/approve-grant-request.ts';
 import { originOf } from '../../access/oauth/clients/client-document.ts';
 import type { GrantFlow, GrantRequest } from '../../access/oauth/grant-request.entity.ts';
 import { currentState } from '../../access/oauth/grant-request-state.ts';
 import type { GrantRequestState } from '../../access/oauth/grant-request-states.ts';
 import { createEnum } from '../engine/create-enum.ts';
+import { GrantKindEnum } from './grant.types.ts';
 
 const GrantRequestStateEnum = createEnum<GrantRequestState>('GrantRequestState', "How an agent's request for access stands.", {
   pending: 'A person decides.',
@@ -39,6 +41,11 @@ export class ResemblingAgentType {
 export class GrantRequestType {
   @Field(() => ID, { description: '`grq_…`, for the decision.' })
   id!: string;
+
+  @Field(() => GrantKindEnum, {
+    description: 'What it asks to be let in as. Owners let agents in; anybody of the account lets a program of their own read.',
+  })
+  kind!: GrantKind;
 
   @Field(() => String, { description: 'What the agent calls itself.' })
   clientName!: string;
@@ -116,7 +123,10 @@ export class ApproveGrantRequestInput {
   @Field(() => Int, { nullable: true, description: 'Credits in a month; none: no limit.' })
   creditsPerMonth?: number | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the grant ends; none: when it is revoked.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When the grant ends; none: when it is revoked. An integration has to have an end, at the most 366 days away.',
+  })
   expiresAt?: Date | null;
 
   @Field(() => String, {
@@ -129,6 +139,7 @@ export class ApproveGrantRequestInput {
 export function toGrantRequestType(row: GrantRequest, now: Date): GrantRequestType {
   return {
     id: row.id,
+    kind: row.kind,
     clientName: row.clientName,
     clientUri: row.clientUri ?? null,
     requestedScopes: row.scopes,

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { Grant } from '../../access/grants/grant.entity.ts';
+import { type Grant, type GrantKind, kindOfGrant } from '../../access/grants/grant.entity.ts';
 import type { ApiKeyView } from '../../access/grants/grant-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
@@ -10,6 +10,11 @@ const GrantStateEnum = createEnum<Grant['state']>('GrantState', "How a customer'
   active: 'In force.',
   revoked: 'Taken back.',
   expired: 'Ran out.',
+});
+
+export const GrantKindEnum = createEnum<GrantKind>('GrantKind', 'What a grant lets in.', {
+  agent: 'A program that prepares posts; owners let it in.',
+  integration: "A program of a person's own, which reads what they may read and changes nothing; it ends with their place in the account.",
 });
 
 @ObjectType('ApiKey', { description: 'A key of a grant, by its public id. The secret is nowhere.' })
@@ -32,6 +37,9 @@ export class ApiKeyType {
 
 @ObjectType('Grant', { implements: NodeType, description: "The customer's permission for one agent in one workspace." })
 export class GrantType extends NodeType {
+  @Field(() => GrantKindEnum, { description: 'Whether it lets an agent in, or a program that reads for the person who let it in.' })
+  kind!: GrantKind;
+
   @Field(() => ID, { description: 'The agent, `agt_…`; it may have other grants, too.' })
   agentId!: string;
 
@@ -57,6 +65,7 @@ export class GrantType extends NodeType {
 export function toGrantType(row: Grant): GrantType {
   return {
     id: row.id,
+    kind: kindOfGrant(row),
     agentId: row.agentId,
     scopes: row.scopes,
     state: row.state,

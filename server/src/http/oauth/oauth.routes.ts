@@ -47,6 +47,7 @@ function addFlowRoutes(app: HttpServer, services: Services): void {
         clientName: form.get('client_name'),
         clientUri: form.get('client_uri'),
         scope: form.get('scope'),
+        kind: form.get('kind'),
         resource: form.get('resource'),
         address: request.ip,
       }),

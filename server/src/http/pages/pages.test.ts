@@ -8,8 +8,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
 import { ERRORS } from '../../errors.ts';
-import { givenAgent } from '../../testing/factories.ts';
-import { givenStage } from '../../testing/stage.ts';
+import { givenAgent, givenUser } from '../../testing/factories.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
 import { WEBHOOK_SECRET } from '../../testing/webhooks.ts';
@@ -26,11 +26,12 @@ let services: Services;
 let app: HttpServer;
 let url = '';
 let env: Record<string, string> = {};
+let stage: Stage;
 
 beforeAll(async () => {
   for (const file of ['developers.html', 'api-docs.html']) cpSync(join(ROOT, 'console', file), join(consoleDir, file));
   services = createTestServices(database);
-  const stage = await givenStage(services);
+  stage = await givenStage(services);
   const { key } = await givenAgent(services, stage.workspace, { scopes: ['drafts:write', 'jobs:write', 'read', 'webhooks:write'] });
   app = await buildWeb(services, { consoleDir });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -111,6 +112,17 @@ describe('the samples do what they say', () => {
   it.skipIf(!has('bash') || !has('curl'))('in GraphQL', async () => {
     const { data, errors } = await shell(samples.GRAPHQL);
     expect([errors, data.workspace.drafts.edges.length > 0]).toEqual([undefined, true]);
+  });
+
+  it.skipIf(!has('bash') || !has('curl'))('for a token of one’s own', async () => {
+    const { device_code: DEVICE_CODE } = await shell(samples.CURL_LOGIN);
+    expect(await shell(samples.CURL_TOKEN, { DEVICE_CODE })).toMatchObject({ error: 'authorization_pending' });
+    const { workspace } = stage;
+    const { userId: personUserId } = await givenUser(services, workspace.accountId, { role: 'viewer' });
+    const expiresAt = new Date(services.clock.now().getTime() + 86_400_000);
+    const { key: TOKEN } = await givenAgent(services, workspace, { scopes: ['read'], expiresAt, personUserId });
+    const { data, errors } = await shell(samples.GRAPHQL_CREDITS, { TOKEN });
+    expect([errors, data.workspace.credits.use.entries]).toEqual([undefined, expect.any(Array)]);
   });
 
   it('in TypeScript', async () => {

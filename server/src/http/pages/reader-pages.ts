@@ -79,6 +79,22 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
     lead: 'The same key reads the graph at `/api/graphql`; its schema is `schema.graphql` of the project, and introspection has every description. `API_KEY` is that key, `WORKSPACE` the workspace that it was let into.',
     blocks: [
       { title: 'What waits, and for whom', text: 'One request for drafts with what people decided on them.', code: samples.GRAPHQL },
+      {
+        title: 'A token for a program of your own',
+        text: 'For a board, a report or an alarm: it reads what you may read, changes nothing, and ends when you say or when you leave the account. You allow it in the console; the token goes into the file and onto no screen.',
+        code: samples.LOGIN,
+      },
+      {
+        title: 'The same without our command line',
+        text: 'Ask for it (RFC 8628), and open the `verification_uri_complete` that comes back:',
+        code: samples.CURL_LOGIN,
+      },
+      {
+        title: 'Once it is allowed',
+        text: '`DEVICE_CODE` is the `device_code` of that answer; `access_token` is the token.',
+        code: samples.CURL_TOKEN,
+      },
+      { title: 'Credits by day', text: '`TOKEN` is that token; agents are refused this.', code: samples.GRAPHQL_CREDITS },
     ],
   },
   webhooks: {

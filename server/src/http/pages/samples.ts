@@ -34,6 +34,21 @@ export const GRAPHQL = `curl -s "https://HOST/api/graphql" \\
     "variables": { "id": "'"$WORKSPACE"'" }
   }'`;
 
+export const LOGIN = `npm run -s cs -- login --server https://HOST --name "Sales board" --token-file token`;
+
+export const CURL_LOGIN = `curl -s "https://HOST/api/oauth/device_authorization" -d client_id=board -d client_name="Sales board" -d kind=integration`;
+
+export const CURL_TOKEN = `curl -s "https://HOST/api/oauth/token" -d client_id=board -d device_code="$DEVICE_CODE" \\
+  -d grant_type=urn:ietf:params:oauth:grant-type:device_code`;
+
+export const GRAPHQL_CREDITS = `curl -s "https://HOST/api/graphql" \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "query": "query Credits($id: ID!) { workspace(id: $id) { credits { balances { bucket available } use(days: 30) { entries { day unit agentName used } } } } }",
+    "variables": { "id": "'"$WORKSPACE"'" }
+  }'`;
+
 export const TYPESCRIPT = `const { API_KEY, WORKSPACE } = process.env;
 
 async function call(method: string, path: string, body?: object): Promise<any> {

@@ -1,6 +1,7 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import { SCOPES } from '../../access/actor.ts';
 import { Grant } from '../../access/grants/grant.entity.ts';
+import { Membership } from '../../access/membership.entity.ts';
 import { setAccountState } from '../../access/set-account-state.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
@@ -58,6 +59,7 @@ export async function givenWorld(services: Services): Promise<World> {
 
   const callers = [
     ...(await agentsOf(services, { ordinary, suspended, foreign, sibling })),
+    ...(await integrationsOf(services, ordinary)),
     ...(await peopleOf(services, { ordinary, suspended, foreign })),
     anonymous(),
     ...(await clientOf(services, ordinary)),
@@ -116,6 +118,24 @@ async function agentsOf(services: Services, homes: Homes): Promise<Caller[]> {
       headers: { authorization: 'Bearer cs_live_nobody_00000000000000000000000000000000000000' },
       dead: 'key_malformed',
     },
+  ];
+}
+
+/** Programs of people's own: they read, whatever their person may do, and no longer than their person is there. */
+async function integrationsOf(services: Services, home: Home): Promise<Caller[]> {
+  const program = async (name: string, role: Role, more: Partial<Caller> = {}): Promise<Caller> => {
+    const { accountId } = home.workspace;
+    const { userId } = await givenUser(services, accountId, { role });
+    const expiresAt = new Date(services.clock.now().getTime() + 86_400_000);
+    const given = await givenAgent(services, home.workspace, { scopes: ['read'], expiresAt, personUserId: userId });
+    if (more.dead) await services.orm.em.fork().nativeDelete(Membership, { accountId, userId });
+    const headers = { authorization: given.authorization };
+    return { name: `integration ${name}`, kind: 'agent', place: 'own', home: 'ordinary', scopes: ['read'], headers, ...more };
+  };
+  return [
+    await program('of an owner', 'owner'),
+    await program('of a viewer', 'viewer'),
+    await program('of somebody who has left', 'owner', { dead: 'key_revoked' }),
   ];
 }
 

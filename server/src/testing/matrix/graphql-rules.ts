@@ -1,6 +1,7 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller } from './callers.ts';
+import { NODE_RULES, seen, unseenByAgents } from './node-rules.ts';
 import type { Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
@@ -22,20 +23,6 @@ const anybody =
   (nobody: Outcome = 'unauthenticated') =>
   (caller: Caller): Outcome =>
     caller.dead ?? (caller.kind === 'anonymous' ? nobody : 'ok');
-
-/** A thing by its id: those of the account see it, an agent with `read` in its workspace, and nobody else. */
-function seen(caller: Caller): Outcome {
-  if (caller.dead) return caller.dead;
-  if (caller.kind === 'anonymous') return 'unauthenticated';
-  if (caller.kind === 'agent' && !caller.scopes.includes('read')) return 'insufficient_scope';
-  return caller.place === 'own' ? 'ok' : 'null';
-}
-
-/** What is proposed to people, no agent hears of. */
-const unseenByAgents = (caller: Caller): Outcome => {
-  const outcome = seen(caller);
-  return caller.kind === 'agent' && outcome === 'ok' ? 'null' : outcome;
-};
 
 /** For what whoever may is told, since there is nothing here that could be done. */
 const insteadOfOk = (code: ErrorCode, outcome: Outcome): Outcome => (outcome === 'ok' ? code : outcome);
@@ -134,7 +121,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Query.noticeSettings': { expected: (caller) => caller.dead ?? (caller.kind === 'person' ? 'ok' : 'null') },
   'Query.operator': { expected: (caller) => caller.dead ?? (caller.isOperator ? 'ok' : 'null') },
   'Query.workspace': { variables: ({ workspaceId }) => ({ id: workspaceId }), expected: seen },
-  'Query.node': { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
+  'Query.node': NODE_RULES,
   'Query.draft': { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
   'Query.approval': { variables: ({ approvalId }) => ({ id: approvalId }), expected: seen },
   'Query.publishJob': { variables: ({ jobId }) => ({ id: jobId }), expected: seen },

@@ -100,7 +100,7 @@ export async function sendRandomRequests(app: HttpServer, services: Services, co
           `${method} ${url} ${String(payload).slice(0, 2_000)}`,
         ).toBeNull();
     }),
-    { numRuns: count, endOnFailure: true, ...(seed === undefined ? {} : { seed }) },
+    { numRuns: count, endOnFailure: true, includeErrorInReport: true, ...(seed === undefined ? {} : { seed }) },
   );
   return statuses;
 }

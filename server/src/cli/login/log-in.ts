@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '../../errors.ts';
+import { createOperatorFetch } from '../../outbound/operator-fetch.ts';
+import { UsageError } from '../command.ts';
+import { withSecretFile } from '../secret-files.ts';
+
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const MOST_BYTES = 65_536;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The server is an address that whoever types the command names. */
+const call = createOperatorFetch(MOST_BYTES);
+
+export interface LogInInput {
+  server: string;
+  name: string;
+  tokenFile: string;
+  /** Says to the person at the screen where to allow it. */
+  tell(sentence: string): Promise<void>;
+}
+
+interface OauthAnswer extends Record<string, unknown> {
+  error?: string;
+  error_description?: string;
+}
+
+/**
+ * A program of the person's own asks to read for them (RFC 8628): they allow it in the console, and the token goes from the
+ * server's answer into a new file, without standing on a screen.
+ */
+export async function logIn({ server, name, tokenFile, tell }: LogInInput): Promise<Record<string, unknown>> {
+  const origin = readServer(server);
+  return withSecretFile(tokenFile, 'token-file', async (write) => {
+    const flow = await ask(origin, 'device_authorization', { client_id: 'cs', client_name: name, kind: 'integration', scope: 'read' });
+    if (flow.error) throw refused(flow);
+    await tell(`Open ${flow.verification_uri_complete} in your browser, and allow it if it shows the code ${flow.user_code}.\n`);
+    const answer = await waitForToken(origin, String(flow.device_code), Number(flow.interval));
+    await write(String(answer.access_token));
+    return {
+      server: origin,
+      workspace_id: answer.workspace_id,
+      scope: answer.scope,
+      key_ends_in_days: Math.floor(Number(answer.expires_in) / 86_400),
+      token_file: tokenFile,
+    };
+  });
+}
+
+/** Gives the token back: from then on it opens nothing, anywhere. */
+export async function logOut(server: string, token: string): Promise<void> {
+  const answer = await ask(readServer(server), 'revoke', { token });
+  if (answer.error) throw refused(answer);
+}
+
+/** Asks as often as the server allows, until the person has answered; the server ends it after ten minutes. */
+async function waitForToken(origin: string, deviceCode: string, firstInterval: number): Promise<OauthAnswer> {
+  let interval = firstInterval;
+  while (true) {
+    const answer = await ask(origin, 'token', { grant_type: DEVICE_GRANT, client_id: 'cs', device_code: deviceCode });
+    if (!answer.error) return answer;
+    // RFC 8628, section 3.5: from then on it waits longer.
+    if (answer.error === 'slow_down') interval += 5;
+    else if (answer.error !== 'authorization_pending') throw refused(answer);
+    await pause(interval * 1_000);
+  }
+}
+
+async function ask(origin: string, path: string, form: Record<string, string>): Promise<OauthAnswer> {
+  try {
+    const response = await call(`${origin}/api/oauth/${path}`, { method: 'POST', body: new URLSearchParams(form) });
+    const text = await response.text();
+    return text === '' ? {} : (JSON.parse(text) as OauthAnswer);
+  } catch {
+    throw new UsageError(`--server: ${origin} does not answer as a Countersign server does.`);
+  }
+}
+
+/** A token travels in it, so that it has to be encrypted, save on this machine. */
+function readServer(text: string): string {
+  const url = URL.parse(text);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
+  if (!url || !isSafe) throw new UsageError(`--server must be an https address, such as https://posts.example.org, not "${text}".`);
+  return url.origin;
+}
+
+function refused({ error, error_description }: OauthAnswer): DomainError {
+  return new DomainError('invalid_state', { message: `Not logged in: ${error_description ?? error}`, details: { error } });
+}

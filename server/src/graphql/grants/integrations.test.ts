@@ -1,0 +1,214 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../access/actor.ts';
+import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { logIn, logOut } from '../../cli/login/log-in.ts';
+import { cookieName } from '../../http/people/session-cookie.ts';
+import { givenUser } from '../../testing/factories.ts';
+import { approve, type Browser, PASSWORD, poll, refusal, seen, startDevice, useOauth } from '../../testing/oauth.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const DAY_MS = 86_400_000;
+const stage = useOauth(useTestDatabase());
+const folder = mkdtempSync(join(tmpdir(), 'cs-login-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const inDays = (days: number) => new Date(stage.clock.now().getTime() + days * DAY_MS).toISOString();
+
+/** Somebody of the account, at their browser. */
+async function given(role: Role): Promise<{ userId: string; browser: Browser }> {
+  const { userId, sessionToken } = await givenUser(stage.services, stage.home.accountId, { role, password: PASSWORD });
+  return { userId, browser: { cookie: `${cookieName(stage.services.config)}=${sessionToken}`, 'sec-fetch-site': 'same-origin' } };
+}
+
+/** Their own program, let in by themselves. */
+async function givenIntegration(browser: Browser): Promise<string> {
+  const flow = await startDevice(stage, { client_id: 'cs', client_name: 'Sales board', kind: 'integration' });
+  await approve(stage, await seen(stage, { userCode: flow.user_code }, browser), { expiresAt: inDays(30) }, browser);
+  return ((await poll(stage, flow)).body as { access_token: string }).access_token;
+}
+
+const ask = (caller: Browser, query: string, variables: Record<string, unknown> = {}) =>
+  stage.graphql(caller, query, { id: stage.home.workspaceId, ...variables });
+const CREDITS = `query ($id: ID!) { viewer { kind name } workspace(id: $id) { name credits { ledger { edges { cursor } } use { from } forecasts { unit } } } }`;
+const GRANTS = 'query ($id: ID!) { workspace(id: $id) { grants { id kind letInBy state viewerCan { manage revoke } } } }';
+const REMOVE = 'mutation ($accountId: ID!, $userId: ID!) { removeMember(accountId: $accountId, userId: $userId) { id } }';
+const REVOKE = 'mutation ($grantId: ID!) { revokeGrant(grantId: $grantId) { state } }';
+
+interface SeenGrant {
+  id: string;
+  kind: string;
+  state: string;
+  viewerCan: { manage: boolean; revoke: boolean };
+}
+const grantOf = async (key: string): Promise<SeenGrant> => {
+  const { body } = await ask(bearer(key), GRANTS);
+  return (body as { data: { workspace: { grants: [SeenGrant] } } }).data.workspace.grants[0];
+};
+const seenBy = async (browser: Browser, id: string): Promise<SeenGrant | undefined> => {
+  const { body } = await ask(browser, GRANTS);
+  return (body as { data: { workspace: { grants: SeenGrant[] } } }).data.workspace.grants.find((grant) => grant.id === id);
+};
+
+describe('an integration', () => {
+  it.each(['owner', 'approver', 'editor', 'viewer'] as const)('reads for an %s, credits by day and the ledger too', async (role) => {
+    const key = await givenIntegration((await given(role)).browser);
+    expect((await ask(bearer(key), CREDITS)).body).toEqual({
+      data: {
+        viewer: { kind: 'INTEGRATION', name: 'Sales board' },
+        workspace: {
+          name: stage.home.workspace.name,
+          credits: { ledger: { edges: [] }, use: { from: expect.any(String) }, forecasts: expect.any(Array) },
+        },
+      },
+    });
+    expect((await stage.get('/api/v1/drafts', bearer(key))).status).toBe(200);
+  });
+
+  it('changes nothing and manages nobody, though its person is an owner', async () => {
+    const key = await givenIntegration((await given('owner')).browser);
+    const grantId = (await grantOf(key)).id;
+    const tries: [string, Record<string, unknown>, string][] = [
+      [
+        `mutation ($id: ID!) { createDraft(input: { workspaceId: $id, sourceText: "Open.", platforms: ["sandbox"] }) { id } }`,
+        {},
+        'insufficient_scope',
+      ],
+      ['mutation ($id: ID!) { pauseWorkspace(workspaceId: $id) { id } }', {}, 'insufficient_role'],
+      [REVOKE, { grantId }, 'insufficient_role'],
+      ['query ($id: ID!) { auditReport(workspaceId: $id) { __typename } }', {}, 'insufficient_role'],
+    ];
+    for (const [query, variables, code] of tries)
+      expect(refusal(await stage.graphql(bearer(key), query, { id: stage.home.workspaceId, ...variables })).code).toBe(code);
+  });
+
+  it('ends at once when its person leaves, and does not come back with them', async () => {
+    const { userId, browser } = await given('editor');
+    const key = await givenIntegration(browser);
+    const { id } = await grantOf(key);
+    expect((await stage.graphql(stage.owner, REMOVE, { accountId: stage.home.accountId, userId })).body).not.toHaveProperty('errors');
+    expect(refusal(await ask(bearer(key), CREDITS))).toMatchObject({ status: 401, code: 'key_revoked' });
+    expect(await seenBy(stage.owner, id)).toMatchObject({ kind: 'INTEGRATION', state: 'REVOKED', viewerCan: { revoke: false } });
+    const entries = await stage.services.orm.em.fork().find(AuditEntry, { subjectId: id }, { orderBy: { id: 'asc' } });
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      ['grant.created', expect.objectContaining({ personUserId: userId, scopes: ['read'] })],
+      ['grant.revoked', { becauseLeft: userId }],
+    ]);
+  });
+
+  it('is ended by its person, and by an owner, and by nobody else', async () => {
+    const { browser } = await given('viewer');
+    const colleague = (await given('approver')).browser;
+    const [mine, theirs] = [await givenIntegration(browser), await givenIntegration(browser)];
+    const [first, second] = [(await grantOf(mine)).id, (await grantOf(theirs)).id];
+    expect((await seenBy(browser, first))?.viewerCan).toEqual({ manage: false, revoke: true });
+    expect((await seenBy(colleague, first))?.viewerCan).toEqual({ manage: false, revoke: false });
+    expect(refusal(await stage.graphql(colleague, REVOKE, { grantId: first })).code).toBe('insufficient_role');
+    expect((await ask(bearer(mine), CREDITS)).status).toBe(200);
+    for (const [who, grantId, key] of [
+      [browser, first, mine],
+      [stage.owner, second, theirs],
+    ] as const) {
+      expect((await stage.graphql(who, REVOKE, { grantId })).body).toEqual({ data: { revokeGrant: { state: 'REVOKED' } } });
+      expect(refusal(await ask(bearer(key), CREDITS)).code).toBe('key_revoked');
+    }
+  });
+});
+
+describe('asking for one', () => {
+  it('takes a person who shows again who they are, and no owner', async () => {
+    const { browser } = await given('viewer');
+    const flow = await startDevice(stage, { kind: 'integration' });
+    const requestId = await seen(stage, { userCode: flow.user_code }, browser);
+    stage.clock.advance(6 * 60_000);
+    const refused = await approve(stage, requestId, { expiresAt: inDays(30), password: null }, browser);
+    expect(refusal(refused).code).toBe('reauthentication_required');
+    const { body } = await approve(stage, requestId, { expiresAt: inDays(30) }, browser);
+    expect(body).toMatchObject({ data: { approveGrantRequest: { request: { state: 'APPROVED' } } } });
+  });
+
+  it('leaves it to owners to let an agent in', async () => {
+    const { browser } = await given('viewer');
+    const flow = await startDevice(stage);
+    const requestId = await seen(stage, { userCode: flow.user_code }, browser);
+    expect(refusal(await approve(stage, requestId, { expiresAt: inDays(30) }, browser)).code).toBe('insufficient_role');
+  });
+
+  it.each([
+    ['no end', undefined],
+    ['an end in more than a year', 367],
+  ])('is refused with %s', async (_, days) => {
+    const { browser } = await given('owner');
+    const flow = await startDevice(stage, { kind: 'integration' });
+    const requestId = await seen(stage, { userCode: flow.user_code }, browser);
+    const refused = await approve(stage, requestId, days ? { expiresAt: inDays(days) } : {}, browser);
+    expect(refusal(refused).code).toBe('validation_failed');
+  });
+
+  it.each([
+    ['a scope that writes', { kind: 'integration', scope: 'read drafts:write' }, 'invalid_scope'],
+    ['a kind that there is not', { kind: 'owner' }, 'invalid_request'],
+  ])('is refused for %s', async (_, parameters, error) => {
+    const { status, body } = await stage.form('device_authorization', { client_id: 'cs', ...parameters });
+    expect({ status, body }).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('is refused to whoever has left before the token is fetched', async () => {
+    const { userId, browser } = await given('editor');
+    const flow = await startDevice(stage, { kind: 'integration' });
+    await approve(stage, await seen(stage, { userCode: flow.user_code }, browser), { expiresAt: inDays(30) }, browser);
+    await stage.graphql((await given('owner')).browser, REMOVE, { accountId: stage.home.accountId, userId });
+    expect((await poll(stage, flow)).body).toMatchObject({ error: 'access_denied' });
+  });
+});
+
+describe('cs login', () => {
+  const tokenFile = join(folder, 'token');
+
+  it('writes a token into a file that its owner alone can read, and shows it nowhere; cs logout gives it back', async () => {
+    const { browser } = await given('viewer');
+    let told = '';
+    const allow = async (sentence: string) => {
+      told = sentence;
+      const [userCode = ''] = /[A-Z]{4}-[A-Z]{4}$/.exec(sentence.trimEnd().replace(/\.$/, '')) ?? [];
+      await approve(stage, await seen(stage, { userCode }, browser), { expiresAt: inDays(30) }, browser);
+    };
+    const answer = await logIn({ server: stage.url, name: 'Sales board', tokenFile, tell: allow });
+    const key = readFileSync(tokenFile, 'utf8').trim();
+    expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
+    expect(answer).toEqual({
+      server: stage.url,
+      workspace_id: stage.home.workspaceId,
+      scope: 'read',
+      key_ends_in_days: 30,
+      token_file: tokenFile,
+    });
+    expect(JSON.stringify(answer) + told).not.toContain(key);
+    expect((await ask(bearer(key), CREDITS)).status).toBe(200);
+    await logOut(stage.url, key);
+    expect(refusal(await ask(bearer(key), CREDITS)).code).toBe('key_revoked');
+  });
+
+  it.each(['http://posts.example.org', 'posts.example.org'])(
+    'sends nothing to %s, where a token would travel for all to read',
+    async (server) => {
+      const refused = logIn({ server, name: 'cs', tokenFile: join(folder, 'other'), tell: async () => undefined });
+      await expect(refused).rejects.toThrow('--server must be an https address');
+    },
+  );
+
+  it('says so when it is turned away, and leaves no file', async () => {
+    const file = join(folder, 'denied');
+    const { browser } = await given('viewer');
+    const deny = async (sentence: string) => {
+      const [userCode = ''] = /[A-Z]{4}-[A-Z]{4}$/.exec(sentence.trimEnd().replace(/\.$/, '')) ?? [];
+      const requestId = await seen(stage, { userCode }, browser);
+      await stage.graphql(browser, 'mutation ($id: ID!) { denyGrantRequest(requestId: $id) { redirectUrl } }', { id: requestId });
+    };
+    await expect(logIn({ server: stage.url, name: 'cs', tokenFile: file, tell: deny })).rejects.toThrow('The customer denied the request.');
+    expect(() => statSync(file)).toThrow('ENOENT');
+  });
+});

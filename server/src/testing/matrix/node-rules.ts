@@ -1,0 +1,38 @@
+import type { Caller } from './callers.ts';
+import type { Outcome } from './outcome.ts';
+import type { Subject } from './subject-parts.ts';
+
+/** A thing by its id: those of the account see it, an agent with `read` in its workspace, and nobody else. */
+export function seen(caller: Caller): Outcome {
+  if (caller.dead) return caller.dead;
+  if (caller.kind === 'anonymous') return 'unauthenticated';
+  if (caller.kind === 'agent' && !caller.scopes.includes('read')) return 'insufficient_scope';
+  return caller.place === 'own' ? 'ok' : 'null';
+}
+
+/** What is proposed to people, no agent hears of. */
+export const unseenByAgents = (caller: Caller): Outcome => {
+  const outcome = seen(caller);
+  return caller.kind === 'agent' && outcome === 'ok' ? 'null' : outcome;
+};
+
+/** What owners see, and nobody else hears of. */
+const seenByOwners = (caller: Caller): Outcome => {
+  const outcome = seen(caller);
+  return outcome === 'ok' && caller.role !== 'owner' ? 'null' : outcome;
+};
+
+/** Things by their id alone; those that a person has alone are in node.test.ts. */
+export const NODE_RULES: { variables(subject: Subject): Record<string, unknown>; expected(caller: Caller): Outcome }[] = [
+  { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
+  { variables: ({ threadId }) => ({ id: threadId }), expected: seen },
+  { variables: ({ grantId }) => ({ id: grantId }), expected: unseenByAgents },
+  { variables: ({ invitationId }) => ({ id: invitationId }), expected: seenByOwners },
+  { variables: ({ clientLinkId }) => ({ id: clientLinkId }), expected: seenByOwners },
+  // A key knows its account, in whichever of its workspaces it is.
+  {
+    variables: ({ accountId }) => ({ id: accountId }),
+    expected: (caller) => seen(caller.place === 'sibling' ? { ...caller, place: 'own' } : caller),
+  },
+  { variables: ({ noticeId }) => ({ id: noticeId }), expected: (caller) => (seen(caller) === 'ok' ? 'null' : seen(caller)) },
+];
