@@ -676,6 +676,16 @@ export type HoldState =
   /** Spent: the publication is out. */
   | 'SETTLED';
 
+/** Drafts as a table. */
+export type ImportDraftsInput = {
+  /** The table in CSV, its heading first: `text` and `platforms` (names with a space, a comma or a semicolon between them), and `link`, `scheduled_at` (a time with its offset, or on the clock of the workspace), `external_id`, `note`. At most 100 rows; the whole request has at most 256 KiB. */
+  csv: string;
+  /** True: says what would come of it, and makes nothing. */
+  isDryRun: boolean;
+  /** The workspace to make them in. */
+  workspaceId: string;
+};
+
 /** Who is invited into which account, as what. */
 export type InviteMemberInput = {
   /** `acc_…`. */
@@ -1842,6 +1852,13 @@ export type ArchiveDraftMutationVariables = Exact<{
 
 
 export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+
+export type ImportDraftsMutationVariables = Exact<{
+  input: ImportDraftsInput;
+}>;
+
+
+export type ImportDraftsMutation = { importDrafts: { rows: number, faults: Array<{ row: number, column: string | null, message: string }>, drafts: Array<{ id: string }> } };
 
 export type GrantRequestQueryVariables = Exact<{
   userCode?: string | null | undefined;
@@ -6635,6 +6652,21 @@ fragment PictureView on Picture {
   width
   height
 }`) as unknown as TypedDocumentString<ArchiveDraftMutation, ArchiveDraftMutationVariables>;
+export const ImportDraftsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ImportDrafts($input: ImportDraftsInput!) {
+  importDrafts(input: $input) {
+    rows
+    faults {
+      row
+      column
+      message
+    }
+    drafts {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ImportDraftsMutation, ImportDraftsMutationVariables>;
 export const GrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
     query GrantRequest($userCode: String, $requestId: String) {
   grantRequest(userCode: $userCode, requestId: $requestId) {

@@ -24,6 +24,7 @@ import { addWaiting } from './engine/waiting.ts';
 import { addEventStreamRoute } from './event-stream.routes.ts';
 import { addAuditExportRoute } from './files/audit-export.routes.ts';
 import { addEvidenceDownloadRoute, addEvidenceKeysRoute } from './files/evidence.routes.ts';
+import { addListExportRoute } from './files/list-export.routes.ts';
 import { addMediaFileRoutes } from './files/media-file.routes.ts';
 import { addPublicPictureRoute } from './files/public-picture.routes.ts';
 import { addHealthRoutes } from './health/health.routes.ts';
@@ -132,6 +133,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addPublicPictureRoute(api, services);
   addEventStreamRoute(api, services);
   addAuditExportRoute(api, services);
+  addListExportRoute(api, services);
   addEvidenceDownloadRoute(api, services);
   addStripeWebhookRoute(api, services);
 }

@@ -15,6 +15,7 @@ import { DraftFilters } from './draft-filters.tsx';
 import { DraftRow } from './draft-row.tsx';
 import { NewDraft } from './editor/new-draft.tsx';
 import { draftsQuery, NO_FILTER } from './queries.ts';
+import { TableMenu } from './table/table-menu.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -35,7 +36,15 @@ export function DraftsPage({ isWriting, onWriting }: Props) {
     </Button>
   );
   return (
-    <Page title={texts.title} actions={newButton}>
+    <Page
+      title={texts.title}
+      actions={
+        <>
+          <TableMenu />
+          {newButton}
+        </>
+      }
+    >
       <NewDraft isOpen={isWriting && workspace.viewerCan.createDraft} onClose={() => onWriting(false)} />
       <Panel title={texts.order} isFlush>
         <DraftFilters filter={filter} onFilter={setFilter} />

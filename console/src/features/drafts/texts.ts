@@ -12,6 +12,21 @@ interface ModelUse {
 
 export const texts = say('drafts', {
   title: 'Drafts',
+  table: {
+    menu: 'As a table',
+    download: 'Download all drafts',
+    upload: 'Make drafts from a table',
+    title: 'Drafts from a table',
+    how: 'A CSV file, as spreadsheets save it. Its first row names the columns: text and platforms, and where you like link, scheduled_at, external_id and note. At most 100 rows. Nothing is submitted yet.',
+    file: 'The file',
+    tooLarge: 'The file is larger than 200 KB.',
+    faults: 'Nothing can be made yet',
+    row: 'Row',
+    fine: 'Drafts that can be made',
+    make: 'Make them',
+    made: 'Drafts made',
+    failed: 'The table could not be read',
+  },
   new: 'New draft',
   order: 'Newest first',
   filter: 'Show',

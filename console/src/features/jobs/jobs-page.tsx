@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../../components/ui/empty.tsx';
@@ -7,6 +9,7 @@ import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
+import { listAddress } from '../../lib/list-address.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { JobFilters } from './job-filters.tsx';
 import { JobRow } from './job-row.tsx';
@@ -22,7 +25,20 @@ export function JobsPage() {
   const query = useInfiniteQuery(jobsQuery(id, filter));
   const isFiltered = Object.values(filter).some((value) => value !== null);
   return (
-    <Page title={texts.title}>
+    <Page
+      title={texts.title}
+      actions={
+        <Button
+          component="a"
+          variant="default"
+          href={listAddress(id, 'jobs')}
+          download
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {texts.download}
+        </Button>
+      }
+    >
       <Panel title={texts.order} isFlush>
         <JobFilters filter={filter} onChange={setFilter} />
         <Loaded query={query} skeleton={<SkeletonRows />}>

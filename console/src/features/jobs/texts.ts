@@ -4,6 +4,7 @@ import { say } from '../../lib/catalogue.ts';
 
 export const texts = say('jobs', {
   title: 'Sent & held',
+  download: 'Download as a table',
   order: 'Newest first',
   filters: { state: 'State', platform: 'Platform', agent: 'Agent' },
   all: 'All states',

@@ -4,6 +4,21 @@ import { number } from './words.ts';
 export const drafts: Translation = {
   drafts: {
     title: 'المسودات',
+    table: {
+      menu: 'كجدول',
+      download: 'تنزيل كل المسودات',
+      upload: 'إنشاء مسودات من جدول',
+      title: 'مسودات من جدول',
+      how: 'ملف CSV كما تحفظه برامج الجداول. يسمّي صفه الأول الأعمدة: text وplatforms، وإن شئت link وscheduled_at وexternal_id وnote. مئة صف على الأكثر. ولا يُقدَّم شيء بعد.',
+      file: 'الملف',
+      tooLarge: 'الملف أكبر من 200 كيلوبايت.',
+      faults: 'لا يمكن إنشاء شيء بعد',
+      row: 'الصف',
+      fine: 'مسودات يمكن إنشاؤها',
+      make: 'إنشاؤها',
+      made: 'مسودات أُنشئت',
+      failed: 'تعذرت قراءة الجدول',
+    },
     new: 'مسودة جديدة',
     order: 'الأحدث أولًا',
     filter: 'عرض',

@@ -4,6 +4,7 @@ import { number } from './words.ts';
 export const posts: Translation = {
   jobs: {
     title: 'المُرسل والمُعلّق',
+    download: 'تنزيل كجدول',
     order: 'الأحدث أولًا',
     filters: { state: 'الحالة', platform: 'الشبكة', agent: 'الوكيل' },
     all: 'كل الحالات',

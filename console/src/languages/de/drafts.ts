@@ -4,6 +4,21 @@ import { number } from './words.ts';
 export const drafts: Translation = {
   drafts: {
     title: 'Entwürfe',
+    table: {
+      menu: 'Als Tabelle',
+      download: 'Alle Entwürfe herunterladen',
+      upload: 'Entwürfe aus einer Tabelle',
+      title: 'Entwürfe aus einer Tabelle',
+      how: 'Eine CSV-Datei, wie Tabellenprogramme sie speichern. Ihre erste Zeile nennt die Spalten: text und platforms, und wo Sie mögen link, scheduled_at, external_id und note. Höchstens 100 Zeilen. Eingereicht wird noch nichts.',
+      file: 'Die Datei',
+      tooLarge: 'Die Datei ist größer als 200 KB.',
+      faults: 'Noch kann nichts angelegt werden',
+      row: 'Zeile',
+      fine: 'Entwürfe, die angelegt werden können',
+      make: 'Anlegen',
+      made: 'Angelegte Entwürfe',
+      failed: 'Die Tabelle ließ sich nicht lesen',
+    },
     new: 'Neuer Entwurf',
     order: 'Neueste zuerst',
     filter: 'Zeigen',

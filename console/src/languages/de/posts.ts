@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 export const posts: Translation = {
   jobs: {
     title: 'Gesendet & offen',
+    download: 'Als Tabelle herunterladen',
     order: 'Neueste zuerst',
     filters: { state: 'Stand', platform: 'Netzwerk', agent: 'Agent' },
     all: 'Alle Stände',

@@ -4,6 +4,21 @@ import { number } from './words.ts';
 export const drafts: Translation = {
   drafts: {
     title: 'Borradores',
+    table: {
+      menu: 'Como tabla',
+      download: 'Descargar todos los borradores',
+      upload: 'Crear borradores de una tabla',
+      title: 'Borradores de una tabla',
+      how: 'Un archivo CSV, como lo guardan las hojas de cálculo. Su primera fila nombra las columnas: text y platforms, y si quiere link, scheduled_at, external_id y note. Como máximo 100 filas. Todavía no se presenta nada.',
+      file: 'El archivo',
+      tooLarge: 'El archivo pesa más de 200 KB.',
+      faults: 'Todavía no se puede crear nada',
+      row: 'Fila',
+      fine: 'Borradores que se pueden crear',
+      make: 'Crearlos',
+      made: 'Borradores creados',
+      failed: 'No se pudo leer la tabla',
+    },
     new: 'Nuevo borrador',
     order: 'Recientes primero',
     filter: 'Mostrar',

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 export const posts: Translation = {
   jobs: {
     title: 'Enviado y retenido',
+    download: 'Descargar como tabla',
     order: 'Recientes primero',
     filters: { state: 'Estado', platform: 'Plataforma', agent: 'Agente' },
     all: 'Todos los estados',

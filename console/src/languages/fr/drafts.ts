@@ -4,6 +4,21 @@ import { elided, number } from './words.ts';
 export const drafts: Translation = {
   drafts: {
     title: 'Brouillons',
+    table: {
+      menu: 'En tableau',
+      download: 'Télécharger tous les brouillons',
+      upload: 'Créer des brouillons depuis un tableau',
+      title: 'Brouillons depuis un tableau',
+      how: 'Un fichier CSV, comme les tableurs l’enregistrent. Sa première ligne nomme les colonnes : text et platforms, et si vous voulez link, scheduled_at, external_id et note. Au plus 100 lignes. Rien n’est encore soumis.',
+      file: 'Le fichier',
+      tooLarge: 'Le fichier dépasse 200 Ko.',
+      faults: 'Rien ne peut encore être créé',
+      row: 'Ligne',
+      fine: 'Brouillons qui peuvent être créés',
+      make: 'Les créer',
+      made: 'Brouillons créés',
+      failed: 'Le tableau n’a pas pu être lu',
+    },
     new: 'Nouveau brouillon',
     order: 'Du plus récent au plus ancien',
     filter: 'Afficher',

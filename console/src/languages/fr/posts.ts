@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 export const posts: Translation = {
   jobs: {
     title: 'Envoyés et retenus',
+    download: 'Télécharger en tableau',
     order: 'Du plus récent au plus ancien',
     filters: { state: 'État', platform: 'Réseau', agent: 'Agent' },
     all: 'Tous les états',

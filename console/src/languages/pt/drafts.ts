@@ -4,6 +4,21 @@ import { number } from './words.ts';
 export const drafts: Translation = {
   drafts: {
     title: 'Rascunhos',
+    table: {
+      menu: 'Como tabela',
+      download: 'Transferir todos os rascunhos',
+      upload: 'Criar rascunhos de uma tabela',
+      title: 'Rascunhos de uma tabela',
+      how: 'Um ficheiro CSV, como as folhas de cálculo o guardam. A primeira linha nomeia as colunas: text e platforms, e se quiser link, scheduled_at, external_id e note. No máximo 100 linhas. Ainda não se submete nada.',
+      file: 'O ficheiro',
+      tooLarge: 'O ficheiro tem mais de 200 KB.',
+      faults: 'Ainda não se pode criar nada',
+      row: 'Linha',
+      fine: 'Rascunhos que se podem criar',
+      make: 'Criá-los',
+      made: 'Rascunhos criados',
+      failed: 'Não foi possível ler a tabela',
+    },
     new: 'Novo rascunho',
     order: 'Mais recentes primeiro',
     filter: 'Mostrar',

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 export const posts: Translation = {
   jobs: {
     title: 'Enviadas e retidas',
+    download: 'Transferir como tabela',
     order: 'Mais recentes primeiro',
     filters: { state: 'Estado', platform: 'Rede', agent: 'Agente' },
     all: 'Todos os estados',

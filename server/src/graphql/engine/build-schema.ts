@@ -22,6 +22,7 @@ import { CreditEntryResolver, CreditsResolver } from '../credits/credits.resolve
 import { DraftResolver } from '../drafts/draft.resolver.ts';
 import { DraftChangesResolver, DraftRevisionResolver } from '../drafts/draft-changes.resolver.ts';
 import { DraftMutationsResolver } from '../drafts/draft-mutations.resolver.ts';
+import { ImportResolver } from '../drafts/import.resolver.ts';
 import { PayloadResolver } from '../drafts/payload.resolver.ts';
 import { PlatformResolver } from '../drafts/platform.resolver.ts';
 import { SafetyResolver } from '../drafts/safety.resolver.ts';
@@ -76,6 +77,7 @@ const RESOLVERS = [
   DecisionResolver,
   DraftMutationsResolver,
   DraftResolver,
+  ImportResolver,
   DraftRevisionResolver,
   EventResolver,
   GrantMutationsResolver,

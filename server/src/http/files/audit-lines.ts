@@ -1,4 +1,5 @@
 import type { ExportedEntry } from '../../audit/export-audit.ts';
+import { csvLine } from './csv-line.ts';
 
 export const AUDIT_FORMATS = ['ndjson', 'csv'] as const;
 type AuditFormat = (typeof AUDIT_FORMATS)[number];
@@ -17,9 +18,4 @@ function cellsOf({ chain, details, ...entry }: ExportedEntry): string[] {
   const { audit_id, at, actor_kind, actor_id, action, subject_id, mac } = entry;
   const { seq, prev_hash, hash } = chain ?? { seq: '', prev_hash: '', hash: '' };
   return [audit_id, at, actor_kind, actor_id ?? '', action, subject_id, JSON.stringify(details), String(seq), prev_hash, hash, mac];
-}
-
-/** RFC 4180, every cell in quotes. What a spreadsheet would take for a formula gets a quote before it, so that it stays a text. */
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${cell.replace(/^[\s]*[=+\-@\t\r]/, (start) => `'${start}`).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

@@ -125,6 +125,10 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     request: () => ({}),
     expected: file(['owner', 'approver', 'editor', 'viewer'], 'not_found'),
   },
+  'GET /api/export': {
+    request: ({ workspaceId }) => ({ query: { workspace_id: workspaceId, list: 'drafts' } }),
+    expected: file(['owner', 'approver', 'editor', 'viewer'], 'insufficient_role'),
+  },
   'GET /api/audit/export': {
     request: ({ workspaceId }) => ({ query: { workspace_id: workspaceId, format: 'ndjson' } }),
     expected: (caller) => {

@@ -161,6 +161,10 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
       expected: change({ roles: WRITERS, scopes: ['drafts:write', 'jobs:write'] }),
     },
   ],
+  'Mutation.importDrafts': [true, false].map((isDryRun) => ({
+    variables: input(({ workspaceId }) => ({ workspaceId, csv: 'text,platforms\nThe pier opens.,sandbox', isDryRun })),
+    expected: change({ roles: WRITERS }),
+  })),
   'Mutation.writeCaption': {
     variables: input(({ draftId, revision }) => ({ draftId, revision, platform: 'sandbox', text: 'Doors open at nine.', tags: [] })),
     expected: change({ roles: WRITERS, scopes: ['captions:write'] }),

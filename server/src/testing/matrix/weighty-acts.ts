@@ -63,6 +63,7 @@ export const LIGHT: Record<string, string[]> = {
   ],
   'is written or moved, and goes through every check and decision that it takes': [
     'Mutation.createDraft',
+    'Mutation.importDrafts',
     'Mutation.writeCaption',
     'Mutation.changeDraft',
     'Mutation.rescheduleDraft',

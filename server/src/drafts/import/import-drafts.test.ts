@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { Draft } from '../draft.entity.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+let home: Awaited<ReturnType<typeof givenWorkspace>>;
+let editor: Caller;
+
+beforeAll(async () => {
+  home = await givenWorkspace(graphql.services, { timeZone: 'Europe/Lisbon' });
+  editor = graphql.browserOf(await givenUser(graphql.services, home.accountId, { role: 'editor' }));
+});
+
+interface Imported {
+  rows: number;
+  faults: { row: number; column: string | null; message: string }[];
+  drafts: { title: string; platforms: string[]; scheduledAt: string | null; state: string }[];
+}
+
+const IMPORT = `mutation ($input: ImportDraftsInput!) { importDrafts(input: $input) {
+  rows faults { row column message } drafts { title state platforms scheduledAt } } }`;
+
+async function importCsv(csv: string, isDryRun = false, caller = editor): Promise<Imported> {
+  const { data, errors } = await graphql.ask<{ importDrafts: Imported }>(caller, IMPORT, {
+    input: { workspaceId: home.workspaceId, csv, isDryRun },
+  });
+  expect(errors).toEqual([]);
+  return data.importDrafts;
+}
+const placesOf = async (csv: string) => (await importCsv(csv, true)).faults.map(({ row, column }) => [row, column]);
+const count = () => graphql.services.orm.em.fork().count(Draft, { workspaceId: home.workspaceId });
+const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+
+describe('a table of drafts', () => {
+  it('is tried first, which makes nothing, and then made, one draft a row', async () => {
+    const csv = `text,platforms,scheduled_at,external_id\r\n"The pier opens.\r\nCome, ""all"" of you.",sandbox bluesky,${inTwoDays()} 09:30,pier-1\r\nThe market is on.,sandbox,,\r\n`;
+    expect(await importCsv(csv, true)).toEqual({ rows: 2, faults: [], drafts: [] });
+    expect([await count(), await graphql.services.orm.em.fork().count(AuditEntry, { action: 'draft.created' })]).toEqual([0, 0]);
+    const { drafts } = await importCsv(csv);
+    const inLisbon = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Lisbon', timeStyle: 'short' });
+    expect(drafts).toMatchObject([
+      { title: 'The pier opens.', state: 'DRAFT', platforms: ['sandbox', 'bluesky'] },
+      { title: 'The market is on.', state: 'DRAFT', platforms: ['sandbox'], scheduledAt: null },
+    ]);
+    expect(inLisbon.format(new Date(drafts[0]?.scheduledAt ?? '')), 'a time without an offset is the workspace’s').toBe('09:30');
+    expect(await importCsv(csv, true), 'an external id is taken once').toMatchObject({ faults: [{ row: 2, column: 'external_id' }] });
+  });
+
+  it('names every fault of every row, and makes nothing where there is one', async () => {
+    const before = await count();
+    const rows = [
+      'Fine.,sandbox,,',
+      ',sandbox,,',
+      'Where to?,myspace,,',
+      'When?,sandbox,24.12.2026,',
+      'Long ago.,sandbox,2020-01-01T09:00:00Z,',
+      'No address.,sandbox,,harbour',
+    ];
+    const { faults, drafts } = await importCsv(['text,platforms,scheduled_at,link', ...rows].join('\n'));
+    expect(faults).toEqual([
+      { row: 3, column: 'text', message: 'must not be empty.' },
+      { row: 4, column: 'platforms', message: expect.stringMatching(/^Must be one of bluesky, /) },
+      { row: 5, column: 'scheduled_at', message: 'must be a time such as 2026-11-21T09:30:00Z.' },
+      { row: 6, column: 'scheduled_at', message: 'must not lie in the past.' },
+      { row: 7, column: 'link', message: 'must be a whole URL that begins with https:// or http://.' },
+    ]);
+    expect([drafts, await count()]).toEqual([[], before]);
+  });
+
+  it.each([
+    [
+      'without a heading that names the columns',
+      'The pier opens.,sandbox',
+      [
+        [1, 'the pier opens.'],
+        [1, 'sandbox'],
+        [1, 'text'],
+        [1, 'platforms'],
+      ],
+    ],
+    ['with a column twice', 'text,platforms,text\nA.,sandbox,B.', [[1, 'text']]],
+    ['with nothing below its heading', 'text,platforms\n\n', [[1, null]]],
+    ['with more cells than columns', 'text,platforms\nA.,sandbox,B.', [[2, null]]],
+    ['with an open quotation mark', 'text,platforms\n"A.,sandbox', [[2, null]]],
+    ['of 101 rows', `text,platforms\n${'A.,sandbox\n'.repeat(101)}`, [[102, null]]],
+    [
+      'that is empty',
+      '',
+      [
+        [1, 'text'],
+        [1, 'platforms'],
+      ],
+    ],
+  ] as [string, string, unknown[]][])('is refused %s', async (_, csv, places) => {
+    expect(await placesOf(csv)).toEqual(places);
+  });
+
+  it.each([
+    ['semicolons', 'text;platforms\nThe pier opens.;sandbox'],
+    ['tabs', 'text\tplatforms\nThe pier opens.\tsandbox'],
+    ['a mark at its beginning, as spreadsheets write it', '\uFEFFtext,platforms\nThe pier opens.,sandbox'],
+    ['empty rows', 'text,platforms\n\nThe pier opens.,sandbox\n,\n'],
+  ])('is read with %s', async (_, csv) => {
+    expect(await importCsv(csv, true)).toEqual({ rows: 1, faults: [], drafts: [] });
+  });
+
+  it('takes what the export wrote, without the mark before what looks like a formula', async () => {
+    const { body } = await graphql.app.inject({ url: `/api/export?workspace_id=${home.workspaceId}&list=drafts`, headers: editor });
+    const changed = body.replaceAll('pier-1', 'pier-2').replace('The market is on.', `'=1+1 is two`);
+    const { drafts, faults } = await importCsv(changed);
+    expect([faults, drafts.map(({ title }) => title).sort()]).toEqual([[], ['=1+1 is two', 'The pier opens.']]);
+  });
+
+  it('is for people who write, and nobody else', async () => {
+    const viewer = graphql.browserOf(await givenUser(graphql.services, home.accountId, { role: 'viewer' }));
+    const input = { workspaceId: home.workspaceId, csv: 'text,platforms\nA.,sandbox', isDryRun: true };
+    const { errors } = await graphql.ask(viewer, IMPORT, { input });
+    expect(errors).toMatchObject([{ extensions: { code: 'insufficient_role' } }]);
+  });
+});

@@ -1,0 +1,105 @@
+import { Temporal } from 'temporal-polyfill';
+import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { createDraft } from '../create-draft.ts';
+import type { Draft } from '../draft.entity.ts';
+import { type ImportColumn, type ImportFault, readTable, type TableRow } from './read-table.ts';
+
+export interface ImportDraftsInput {
+  workspaceId: string;
+  csv: string;
+  /** Says what would come of it, and makes nothing. */
+  isDryRun: boolean;
+}
+
+export interface ImportedDrafts {
+  rows: number;
+  faults: ImportFault[];
+  /** Empty for a dry run, and wherever there is a fault: all of a table is made, or nothing. */
+  drafts: Draft[];
+}
+
+const COLUMN_OF: Readonly<Record<string, ImportColumn>> = {
+  source_text: 'text',
+  platforms: 'platforms',
+  link: 'link',
+  scheduled_at: 'scheduled_at',
+  external_id: 'external_id',
+  note_to_reviewer: 'note',
+};
+
+/**
+ * Drafts from a table, for people. Every row goes through the command that makes a draft, so that a dry run finds what the
+ * real one would; then all of them stay, or none. Opens its transaction itself.
+ */
+export async function importDrafts(ctx: Context, { workspaceId, csv, isDryRun }: ImportDraftsInput): Promise<ImportedDrafts> {
+  const { timeZone } = await requireWorkspace(ctx, workspaceId, 'write');
+  requirePerson(ctx);
+  const table = readTable(csv);
+  const { length } = table.rows;
+  if (table.faults.length > 0) return { rows: length, faults: table.faults, drafts: [] };
+  try {
+    const drafts = await inTransaction(ctx, async (tx) => {
+      const made = await makeAll(tx, workspaceId, table.rows, timeZone);
+      if (isDryRun || made.faults.length > 0) throw new TakenBack(made.faults);
+      return made.drafts;
+    });
+    return { rows: length, faults: [], drafts };
+  } catch (error) {
+    if (error instanceof TakenBack) return { rows: length, faults: error.faults, drafts: [] };
+    throw error;
+  }
+}
+
+/** Ends the transaction with nothing made. */
+class TakenBack extends Error {
+  readonly faults: ImportFault[];
+
+  constructor(faults: ImportFault[]) {
+    super('Nothing is kept of it.');
+    this.faults = faults;
+  }
+}
+
+async function makeAll(tx: Context, workspaceId: string, rows: readonly TableRow[], timeZone: string) {
+  const made = { drafts: [] as Draft[], faults: [] as ImportFault[] };
+  for (const { row, cells } of rows) {
+    try {
+      const { draft } = await createDraft(tx, {
+        workspaceId,
+        sourceText: cells.text ?? '',
+        platforms: (cells.platforms ?? '').split(/[\s,;]+/).filter(Boolean),
+        link: cells.link?.trim() ?? null,
+        scheduledAt: cells.scheduled_at ? readMoment(cells.scheduled_at.trim(), timeZone) : null,
+        externalId: cells.external_id?.trim() ?? null,
+        noteToReviewer: cells.note ?? null,
+      });
+      made.drafts.push(draft);
+    } catch (error) {
+      // A refusal comes before anything of the row is written; anything else ends it all.
+      if (!(error instanceof DomainError) || error.status >= 500) throw error;
+      made.faults.push(...faultsOf(row, error));
+    }
+  }
+  return made;
+}
+
+function faultsOf(row: number, { message, fields }: DomainError): ImportFault[] {
+  if (fields.length === 0) return [{ row, column: null, message }];
+  return fields.map((field) => {
+    const column = COLUMN_OF[field.pointer.split('/')[1] ?? ''] ?? null;
+    return { row, column, message: field.message };
+  });
+}
+
+/** A moment with its offset, or a time on the workspace's own clock, as one types it into a spreadsheet. What is neither is no date. */
+function readMoment(text: string, timeZone: string): Date {
+  try {
+    if (/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text)) return new Date(Temporal.Instant.from(text).epochMilliseconds);
+    return new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);
+  } catch {
+    return new Date(Number.NaN);
+  }
+}

@@ -1,0 +1,20 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { importDrafts } from '../../drafts/import/import-drafts.ts';
+import { type GraphqlContext, mutateInSteps } from '../engine/graphql-context.ts';
+import { toDraftType } from './draft.types.ts';
+import { DraftImportType, ImportDraftsInput } from './import.types.ts';
+
+@Resolver()
+export class ImportResolver {
+  @Mutation(() => DraftImportType, {
+    description:
+      'Makes a draft of each row of a table, or nothing where any row has a fault; nobody is asked for approval yet. People only: agents have `POST /v1/drafts/batch`. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state`.',
+  })
+  async importDrafts(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ImportDraftsInput, { description: 'The table, and whether it is only tried.' }) input: ImportDraftsInput,
+  ): Promise<DraftImportType> {
+    const { drafts, ...imported } = await mutateInSteps(ctx, (steps) => importDrafts(steps, input));
+    return { ...imported, drafts: drafts.map(toDraftType) };
+  }
+}

@@ -1,0 +1,97 @@
+import { connectionsByIds } from '../../connections/connection-queries.ts';
+import type { Context } from '../../context.ts';
+import type { Page } from '../../db/keyset-page.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { authorsOf } from '../../drafts/draft-authors.ts';
+import { listDrafts } from '../../drafts/draft-queries.ts';
+import { listJobs, publicationsOf } from '../../publishing/jobs/job-queries.ts';
+import type { Publication } from '../../publishing/publication.entity.ts';
+import type { PublishJob } from '../../publishing/publish-job.entity.ts';
+import { csvLine } from './csv-line.ts';
+
+export const LISTS = ['drafts', 'jobs'] as const;
+export type ListName = (typeof LISTS)[number];
+
+const BATCH = 100;
+
+/** A list of a workspace as a table: its heading, and how a page of it becomes lines. */
+interface List<Row> {
+  columns: readonly string[];
+  page(ctx: Context, workspaceId: string, cursor: string | null): Promise<Page<Row>>;
+  cells(ctx: Context, rows: readonly Row[]): Promise<Cell[][]>;
+}
+
+type Cell = string | Date | null | undefined;
+
+/** The first of its columns are those that an import reads. */
+const DRAFTS: List<Draft> = {
+  columns: ['draft_id', 'state', 'text', 'platforms', 'link', 'scheduled_at', 'external_id', 'note', 'made_by', 'created_at', 'updated_at'],
+  page: (ctx, workspaceId, cursor) => listDrafts(ctx, workspaceId, { limit: BATCH, cursor }),
+  async cells(ctx, drafts) {
+    const authors = await authorsOf(ctx, drafts);
+    return drafts.map((draft) => {
+      const { id, state, sourceText, platforms, link, scheduledAt, externalId, noteToReviewer, createdAt, updatedAt } = draft;
+      const place = [id, state, sourceText, platforms.join(' '), link, scheduledAt, externalId, noteToReviewer];
+      return [...place, authors.get(id)?.name, createdAt, updatedAt];
+    });
+  },
+};
+
+/** A line for each place that a job goes to. */
+const JOBS: List<PublishJob> = {
+  columns: [
+    'job_id',
+    'draft_id',
+    'job_state',
+    'mode',
+    'scheduled_at',
+    'asked_by',
+    'created_at',
+    'platform',
+    'account',
+    'state',
+    'published_at',
+    'url',
+    'failure',
+  ],
+  page: (ctx, workspaceId, cursor) => listJobs(ctx, workspaceId, { limit: BATCH, cursor }),
+  async cells(ctx, jobs) {
+    const authors = await authorsOf(ctx, jobs);
+    const publications = await publicationsOf(
+      ctx,
+      jobs.map(({ id }) => id),
+    );
+    const all = [...publications.values()].flat();
+    const connections = await connectionsByIds(
+      ctx,
+      all.flatMap(({ connectionId }) => connectionId ?? []),
+    );
+    const placeOf = ({ platform, connectionId, state, publishedAt, providerUrl, failureMessage }: Publication): Cell[] => {
+      return [platform, connections.get(connectionId ?? '')?.handle, state, publishedAt, providerUrl, failureMessage];
+    };
+    return jobs.flatMap(({ id, draftId, state, mode, scheduledAt, createdAt }) => {
+      const job = [id, draftId, state, mode, scheduledAt, authors.get(id)?.name, createdAt];
+      const places = (publications.get(id) ?? []).map(placeOf);
+      return (places.length > 0 ? places : [[]]).map((place) => [...job, ...place]);
+    });
+  },
+};
+
+/** The whole list, the newest first, a page at a time: `contextFor` gives each one a context of its own, and whoever reads slowly is waited for. */
+export function listLines(list: ListName, contextFor: () => Context, workspaceId: string): AsyncGenerator<string> {
+  return list === 'drafts' ? linesOf(DRAFTS, contextFor, workspaceId) : linesOf(JOBS, contextFor, workspaceId);
+}
+
+async function* linesOf<Row>({ columns, page, cells }: List<Row>, contextFor: () => Context, workspaceId: string): AsyncGenerator<string> {
+  yield csvLine(columns);
+  let cursor: string | null = null;
+  do {
+    const ctx = contextFor();
+    const found: Page<Row> = await page(ctx, workspaceId, cursor);
+    const lines = await cells(ctx, found.items);
+    if (lines.length > 0) yield lines.map((line) => csvLine(columns.map((_, index) => textOf(line[index])))).join('');
+    cursor = found.nextCursor;
+  } while (cursor !== null);
+}
+
+const textOf = (cell: Cell): string => (cell instanceof Date ? cell.toISOString() : (cell ?? ''));
