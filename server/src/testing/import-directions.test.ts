@@ -46,6 +46,7 @@ const GROUND = [
   'look-alikes.ts',
   'new-id.ts',
   'remembered.ts',
+  'server-folder.ts',
   'state-table.ts',
 ];
 
