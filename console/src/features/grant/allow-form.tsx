@@ -34,7 +34,7 @@ export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: P
         {workspaces.length > 1 ? (
           <Select
             label={texts.workspace}
-            description={texts.workspaceHint}
+            description={isOwn ? null : texts.workspaceHint}
             data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
             allowDeselect={false}
             {...form.getInputProps('workspaceId')}
@@ -43,7 +43,7 @@ export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: P
           <div>
             <p className={classes.label}>{texts.workspace}</p>
             <p>
-              <strong>{workspace?.name}</strong> <span className={classes.dim}>{texts.workspaceHint}</span>
+              <strong>{workspace?.name}</strong> <span className={classes.dim}>{isOwn ? null : texts.workspaceHint}</span>
             </p>
           </div>
         )}

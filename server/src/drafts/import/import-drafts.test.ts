@@ -55,7 +55,7 @@ describe('a table of drafts', () => {
     const rows = [
       'Fine.,sandbox,,',
       ',sandbox,,',
-      'Where to?,myspace,,',
+      ',myspace sandbox,,harbour',
       'When?,sandbox,24.12.2026,',
       'Long ago.,sandbox,2020-01-01T09:00:00Z,',
       'No address.,sandbox,,harbour',
@@ -63,7 +63,9 @@ describe('a table of drafts', () => {
     const { faults, drafts } = await importCsv(['text,platforms,scheduled_at,link', ...rows].join('\n'));
     expect(faults).toEqual([
       { row: 3, column: 'text', message: 'must not be empty.' },
-      { row: 4, column: 'platforms', message: expect.stringMatching(/^Must be one of bluesky, /) },
+      { row: 4, column: 'text', message: 'must not be empty.' },
+      { row: 4, column: 'link', message: 'must be a whole URL that begins with https:// or http://.' },
+      { row: 4, column: 'platforms', message: expect.stringMatching(/^There is no platform myspace\. Known are bluesky, /) },
       { row: 5, column: 'scheduled_at', message: 'must be a time such as 2026-11-21T09:30:00Z.' },
       { row: 6, column: 'scheduled_at', message: 'must not lie in the past.' },
       { row: 7, column: 'link', message: 'must be a whole URL that begins with https:// or http://.' },

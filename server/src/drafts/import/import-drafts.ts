@@ -3,6 +3,7 @@ import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { checkDraftFields } from '../check-draft-fields.ts';
 import { createDraft } from '../create-draft.ts';
 import type { Draft } from '../draft.entity.ts';
 import { type ImportColumn, type ImportFault, readTable, type TableRow } from './read-table.ts';
@@ -66,24 +67,34 @@ class TakenBack extends Error {
 async function makeAll(tx: Context, workspaceId: string, rows: readonly TableRow[], timeZone: string) {
   const made = { drafts: [] as Draft[], faults: [] as ImportFault[] };
   for (const { row, cells } of rows) {
+    const { platforms, ...fields } = draftOf(cells, timeZone);
+    const unknown = platforms.filter((id) => !tx.platforms.has(id));
     try {
-      const { draft } = await createDraft(tx, {
-        workspaceId,
-        sourceText: cells.text ?? '',
-        platforms: (cells.platforms ?? '').split(/[\s,;]+/).filter(Boolean),
-        link: cells.link?.trim() ?? null,
-        scheduledAt: cells.scheduled_at ? readMoment(cells.scheduled_at.trim(), timeZone) : null,
-        externalId: cells.external_id?.trim() ?? null,
-        noteToReviewer: cells.note ?? null,
-      });
-      made.drafts.push(draft);
+      // What else is wrong with the row is told with it.
+      if (unknown.length > 0) await checkDraftFields(tx, workspaceId, fields);
+      else made.drafts.push((await createDraft(tx, { workspaceId, platforms, ...fields })).draft);
     } catch (error) {
       // A refusal comes before anything of the row is written; anything else ends it all.
       if (!(error instanceof DomainError) || error.status >= 500) throw error;
       made.faults.push(...faultsOf(row, error));
     }
+    if (unknown.length > 0) {
+      const known = [...tx.platforms.keys()].sort().join(', ');
+      made.faults.push({ row, column: 'platforms', message: `There is no platform ${unknown.join(', ')}. Known are ${known}.` });
+    }
   }
   return made;
+}
+
+function draftOf(cells: TableRow['cells'], timeZone: string) {
+  return {
+    sourceText: cells.text ?? '',
+    platforms: (cells.platforms ?? '').split(/[\s,;]+/).filter(Boolean),
+    link: cells.link?.trim() ?? null,
+    scheduledAt: cells.scheduled_at ? readMoment(cells.scheduled_at.trim(), timeZone) : null,
+    externalId: cells.external_id?.trim() ?? null,
+    noteToReviewer: cells.note ?? null,
+  };
 }
 
 function faultsOf(row: number, { message, fields }: DomainError): ImportFault[] {
