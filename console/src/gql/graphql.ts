@@ -167,6 +167,20 @@ export type BeginSignatureInput = {
   workspaceId: string;
 };
 
+/** What a person is about to sign beforehand with a passkey. */
+export type BeginStandingSignatureInput = {
+  /** Most credits in all, 1 to 500. */
+  credits: number;
+  /** For how many days, 1 to 90. */
+  days: number;
+  /** What was proposed, `sta_…`. */
+  id: string;
+  /** Most posts in a day, 1 to 20. */
+  perDay: number;
+  /** The hash of the template that was seen. */
+  templateHash: string;
+};
+
 /** What goes with unsaved words; what is left out is as the draft has it. */
 export type BesideWordsInput = {
   /** An http or https address; null for none. */
@@ -606,7 +620,7 @@ export type GateStatus =
 export type GivenSignatureInput = {
   /** What the browser answered (AuthenticationResponseJSON). */
   response: unknown;
-  /** The statement, as `beginSignature` gave it. */
+  /** The statement, as `beginSignature` or `beginStandingSignature` gave it. */
   statement: unknown;
 };
 
@@ -1085,6 +1099,8 @@ export type SignStandingApprovalInput = {
   id: string;
   /** Most posts in a day, 1 to 20. */
   perDay: number;
+  /** What their passkey signed of it, from `beginStandingSignature` with the same limits; needed where `needsSignature`. */
+  signature?: GivenSignatureInput | null | undefined;
   /** The hash of the template that was seen. */
   templateHash: string;
 };
@@ -1400,7 +1416,14 @@ export type StandingApprovalsQueryVariables = Exact<{
 }>;
 
 
-export type StandingApprovalsQuery = { workspace: { id: string, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> }> } | null };
+export type StandingApprovalsQuery = { workspace: { id: string, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, needsSignature: boolean, isSigned: boolean, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> }> } | null };
+
+export type OpenProposalsQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type OpenProposalsQuery = { workspace: { id: string, standingApprovals: Array<{ id: string, state: StandingApprovalState }> } | null };
 
 export type StandingReplayQueryVariables = Exact<{
   id: string;
@@ -1417,23 +1440,30 @@ export type SignStandingApprovalMutationVariables = Exact<{
 }>;
 
 
-export type SignStandingApprovalMutation = { signStandingApproval: { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> } };
+export type SignStandingApprovalMutation = { signStandingApproval: { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, needsSignature: boolean, isSigned: boolean, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> } };
+
+export type BeginStandingSignatureMutationVariables = Exact<{
+  input: BeginStandingSignatureInput;
+}>;
+
+
+export type BeginStandingSignatureMutation = { beginStandingSignature: { statement: unknown, options: unknown } };
 
 export type RevokeStandingApprovalMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type RevokeStandingApprovalMutation = { revokeStandingApproval: { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> } };
+export type RevokeStandingApprovalMutation = { revokeStandingApproval: { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, needsSignature: boolean, isSigned: boolean, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> } };
 
 export type DeclineStandingApprovalMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type DeclineStandingApprovalMutation = { declineStandingApproval: { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> } };
+export type DeclineStandingApprovalMutation = { declineStandingApproval: { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, needsSignature: boolean, isSigned: boolean, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> } };
 
-export type StandingViewFragment = { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> };
+export type StandingViewFragment = { id: string, state: StandingApprovalState, agentName: string, templateHash: string, decided: number, signed: number, perDay: number, credits: number, usedToday: number, creditsUsed: number, signedBy: string | null, signedAt: string | null, endsAt: string | null, closedAt: string | null, endReason: StandingApprovalEnd | null, suspension: string | null, needsSignature: boolean, isSigned: boolean, viewerCanDecide: boolean, targets: Array<{ platform: string, link: string | null, pictures: number, pieces: Array<{ text: string | null, slot: StandingSlot | null, words: Array<string>, min: number | null, max: number | null }> }> };
 
 export type ByStandingFragment = { id: string, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null };
 
@@ -2170,7 +2200,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, state: GrantState }> } | null };
+export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, state: GrantState }>, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, signed: number, decided: number, viewerCanDecide: boolean }> } | null };
 
 export type PostLookFragment = { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> };
 
@@ -2478,6 +2508,8 @@ export const StandingViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   closedAt
   endReason
   suspension
+  needsSignature
+  isSigned
   viewerCanDecide
   targets {
     platform
@@ -4289,6 +4321,8 @@ export const StandingApprovalsDocument = /* @__PURE__ */ new TypedDocumentString
   closedAt
   endReason
   suspension
+  needsSignature
+  isSigned
   viewerCanDecide
   targets {
     platform
@@ -4303,6 +4337,17 @@ export const StandingApprovalsDocument = /* @__PURE__ */ new TypedDocumentString
     }
   }
 }`) as unknown as TypedDocumentString<StandingApprovalsQuery, StandingApprovalsQueryVariables>;
+export const OpenProposalsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query OpenProposals($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    standingApprovals {
+      id
+      state
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OpenProposalsQuery, OpenProposalsQueryVariables>;
 export const StandingReplayDocument = /* @__PURE__ */ new TypedDocumentString(`
     query StandingReplay($id: ID!, $perDay: Int!, $credits: Int!, $days: Int!) {
   standingApproval(id: $id) {
@@ -4344,6 +4389,8 @@ export const SignStandingApprovalDocument = /* @__PURE__ */ new TypedDocumentStr
   closedAt
   endReason
   suspension
+  needsSignature
+  isSigned
   viewerCanDecide
   targets {
     platform
@@ -4358,6 +4405,14 @@ export const SignStandingApprovalDocument = /* @__PURE__ */ new TypedDocumentStr
     }
   }
 }`) as unknown as TypedDocumentString<SignStandingApprovalMutation, SignStandingApprovalMutationVariables>;
+export const BeginStandingSignatureDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation BeginStandingSignature($input: BeginStandingSignatureInput!) {
+  beginStandingSignature(input: $input) {
+    statement
+    options
+  }
+}
+    `) as unknown as TypedDocumentString<BeginStandingSignatureMutation, BeginStandingSignatureMutationVariables>;
 export const RevokeStandingApprovalDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation RevokeStandingApproval($id: ID!) {
   revokeStandingApproval(id: $id) {
@@ -4381,6 +4436,8 @@ export const RevokeStandingApprovalDocument = /* @__PURE__ */ new TypedDocumentS
   closedAt
   endReason
   suspension
+  needsSignature
+  isSigned
   viewerCanDecide
   targets {
     platform
@@ -4418,6 +4475,8 @@ export const DeclineStandingApprovalDocument = /* @__PURE__ */ new TypedDocument
   closedAt
   endReason
   suspension
+  needsSignature
+  isSigned
   viewerCanDecide
   targets {
     platform
@@ -8064,6 +8123,14 @@ export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
     grants {
       id
       state
+    }
+    standingApprovals {
+      id
+      state
+      agentName
+      signed
+      decided
+      viewerCanDecide
     }
   }
 }

@@ -2,13 +2,12 @@ import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { SignStandingApprovalDocument, type StandingViewFragment } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/http/run-document.ts';
+import type { StandingViewFragment } from '../../gql/graphql.ts';
 import { texts as shared } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { showToast } from '../ui/toasts.tsx';
-import type { Limits } from './queries.ts';
+import { type Limits, signStanding } from './queries.ts';
 import { ReplayTable } from './replay-table.tsx';
 import classes from './standing.module.css';
 import { TemplateText } from './template-text.tsx';
@@ -71,6 +70,7 @@ function SignForm({ standing, onClose }: Omit<Props, 'isOpen'>) {
         </div>
         {isWhole && <ReplayTable id={standing.id} limits={limits} />}
         <p className={classes.hint}>{texts.promise}</p>
+        {standing.needsSignature && <p className={classes.hint}>{sign.isPending ? texts.passkeyAsked : texts.passkey}</p>}
         {suspension && (
           <Notice tone="wait" title={texts.cannot}>
             <p>{suspension}</p>
@@ -90,10 +90,10 @@ function SignForm({ standing, onClose }: Omit<Props, 'isOpen'>) {
   );
 }
 
-function useSign({ id, templateHash }: StandingViewFragment, onClose: () => void) {
+function useSign(standing: StandingViewFragment, onClose: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (limits: Limits) => runDocument(SignStandingApprovalDocument, { input: { id, templateHash, ...limits } }),
+    mutationFn: (limits: Limits) => signStanding(standing, limits),
     onSuccess: async () => {
       onClose();
       showToast(texts.signed);

@@ -30,7 +30,7 @@ export function StandingItem({ standing }: { standing: StandingViewFragment }) {
 }
 
 function Facts({ standing }: { standing: StandingViewFragment }) {
-  const { state, agentName, signed, decided, perDay, credits, usedToday, creditsUsed, signedBy, endsAt, endReason } = standing;
+  const { state, agentName, signed, decided, perDay, credits, usedToday, creditsUsed, signedBy, isSigned, endsAt, endReason } = standing;
   return (
     <div>
       <h3 className={classes.name}>
@@ -41,7 +41,7 @@ function Facts({ standing }: { standing: StandingViewFragment }) {
       </h3>
       {state !== 'PROPOSED' && (
         <p className={classes.line}>
-          {signedBy && <span>{texts.signedBy(signedBy)}</span>}
+          {signedBy && <span>{isSigned ? texts.signedWithPasskey(signedBy) : texts.signedBy(signedBy)}</span>}
           {state === 'ACTIVE' && endsAt && (
             <span>
               {texts.until} <Moment at={endsAt} as="when" />

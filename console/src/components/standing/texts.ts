@@ -14,6 +14,7 @@ export const texts = say('standing', {
   failed: 'Nothing was changed',
   limits: (perDay: number, credits: number): string => `at most ${perDay} a day, at most ${plural(credits, 'credit')} in all`,
   signedBy: (name: string): string => `signed by ${name}`,
+  signedWithPasskey: (name: string): string => `signed by ${name} with a passkey`,
   until: 'until',
   used: (today: number, credits: number): string => `${today} today, ${plural(credits, 'credit')} so far`,
   stands: 'In force',
@@ -74,6 +75,8 @@ export const texts = say('standing', {
   cannot: 'This cannot be signed here',
   sign: 'Sign it',
   signed: 'Signed. Posts that follow it go out by themselves.',
+  passkey: 'Signing asks for your passkey: it signs exactly this template and these limits.',
+  passkeyAsked: 'Your device asks for your passkey…',
   promise: 'It ends at once when you revoke it, when somebody calls one of its posts off, or when the agent loses its access.',
   wentOut: (name: string | null): string => (name ? `by standing approval of ${name}` : 'by a standing approval'),
 } as const);

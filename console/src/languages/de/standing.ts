@@ -15,6 +15,7 @@ export const standing: Translation = {
     failed: 'Nichts wurde geändert',
     limits: (perDay, credits) => `höchstens ${perDay} am Tag, höchstens ${credits} Guthaben insgesamt`,
     signedBy: (name) => `unterschrieben von ${name}`,
+    signedWithPasskey: (name) => `von ${name} mit einem Passkey unterschrieben`,
     until: 'bis',
     used: (today, credits) => `heute ${today}, bisher ${credits} Guthaben`,
     stands: 'In Kraft',
@@ -71,6 +72,8 @@ export const standing: Translation = {
     cannot: 'Das kann hier nicht unterschrieben werden',
     sign: 'Unterschreiben',
     signed: 'Unterschrieben. Beiträge, die ihr folgen, gehen von selbst hinaus.',
+    passkey: 'Beim Unterschreiben wird nach Ihrem Passkey gefragt: Er unterschreibt genau diese Vorlage und diese Grenzen.',
+    passkeyAsked: 'Ihr Gerät fragt nach Ihrem Passkey…',
     promise:
       'Sie endet sofort, wenn Sie sie widerrufen, wenn jemand einen ihrer Beiträge zurückzieht oder wenn der Agent seinen Zugang verliert.',
     wentOut: (name) => (name ? `durch Dauerfreigabe von ${name}` : 'durch eine Dauerfreigabe'),

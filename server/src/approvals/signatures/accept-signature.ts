@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { DecisionSignature } from './decision-signature.entity.ts';
+import { challengeForStanding, isStandingStatement, type StandingStatement } from './standing-statement.ts';
 import { challengeFor, isStatement, type Statement } from './statement.ts';
 
 /** What comes back of beginSignature(): the statement as it was, and what the browser made of the options. */
@@ -15,11 +16,11 @@ export interface GivenSignature {
   response: unknown;
 }
 
-/** A signature that was checked and is kept; only acceptSignature() makes one. */
-export interface AcceptedSignature {
+/** A signature that was checked and is kept; only what stands in this file makes one. */
+export interface AcceptedSignature<S = Statement> {
   id: string;
   userId: string;
-  statement: Statement;
+  statement: S;
 }
 
 /**
@@ -27,10 +28,26 @@ export interface AcceptedSignature {
  * counts once; by itself it decides nothing. Not to be called inside a transaction. Throws `signature_refused`.
  */
 export async function acceptSignature(ctx: Context, { statement, response }: GivenSignature): Promise<AcceptedSignature> {
-  const { userId, sessionId } = requirePerson(ctx);
   if (!isStatement(statement)) throw refused('What was signed is no statement of ours.');
+  return accept(ctx, statement, response, challengeFor(statement));
+}
+
+/** The same of what beginStandingSignature() has asked for. */
+export async function acceptStandingSignature(ctx: Context, given: GivenSignature): Promise<AcceptedSignature<StandingStatement>> {
+  const { statement, response } = given;
+  if (!isStandingStatement(statement)) throw refused('What was signed is no statement of ours.');
+  return accept(ctx, statement, response, challengeForStanding(statement));
+}
+
+async function accept<S extends Statement | StandingStatement>(
+  ctx: Context,
+  statement: S,
+  response: unknown,
+  challenge: string,
+): Promise<AcceptedSignature<S>> {
+  const { userId, sessionId } = requirePerson(ctx);
   const assertion = await openSigned(ctx, response, sessionId);
-  const isOfStatement = assertion.challenge === challengeFor(statement);
+  const isOfStatement = assertion.challenge === challenge;
   if (!isOfStatement || statement.user_id !== userId) throw refused('The signature is about something else.');
   const { clientDataJson, authenticatorData, signature } = partsOf(assertion);
   return inTransaction(ctx, async (tx) => {

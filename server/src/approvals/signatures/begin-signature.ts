@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
-import { CHALLENGE_LIFE_MS, keepChallenge } from '../../access/passkeys/challenges.ts';
-import { Passkey } from '../../access/passkeys/passkey.entity.ts';
-import { relyingParty } from '../../access/passkeys/relying-party.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { Approval } from '../approval.entity.ts';
+import { requestSignature, type SignatureRequest } from './request-signature.ts';
 import { challengeFor, STATEMENT_FORMAT, type StatedDecision, type Statement } from './statement.ts';
 
 /** What a person has before them and is about to approve. */
@@ -19,47 +15,28 @@ export interface ToBeSigned {
   editedHash?: string | null | undefined;
 }
 
-/** What a browser needs to have a person sign, and what they sign. */
-export interface SignatureRequest {
-  statement: Statement;
-  options: PublicKeyCredentialRequestOptionsJSON;
-}
-
 /**
  * Writes down what the signed-in person is about to approve and makes it the challenge for their passkey: good for five
  * minutes, once, in this session. What changed since it was seen is left out, and refused when it is decided on.
  * Refuses: not_found, insufficient_role (agents too), passkey_missing, content_changed where nothing is left. Needs a transaction.
  */
-export async function beginSignature(ctx: Context, workspaceId: string, asked: readonly ToBeSigned[]): Promise<SignatureRequest> {
+export async function beginSignature(
+  ctx: Context,
+  workspaceId: string,
+  asked: readonly ToBeSigned[],
+): Promise<SignatureRequest<Statement>> {
   assertTransaction(ctx);
   await requireWorkspace(ctx, workspaceId, 'decide');
-  const { userId, sessionId } = requirePerson(ctx);
+  requirePerson(ctx);
   const approvals = await ctx.em.find(Approval, { id: { $in: asked.map(({ approvalId }) => approvalId) }, workspaceId });
   const byId = new Map(approvals.map((approval) => [approval.id, approval]));
   const decisions = asked.flatMap((wish) => statedDecision(byId.get(wish.approvalId), wish));
   if (decisions.length === 0) throw new DomainError(approvals.length === 0 ? 'not_found' : 'content_changed');
-  const passkeys = await ctx.em.find(Passkey, { userId });
-  if (passkeys.length === 0) throw new DomainError('passkey_missing');
-  const { id: rpID, origin } = relyingParty(ctx.config);
-  const statement: Statement = {
-    format: STATEMENT_FORMAT,
-    service: origin,
-    workspace_id: workspaceId,
-    user_id: userId,
-    decisions,
-    nonce: randomBytes(32).toString('base64url'),
-    expires_at: new Date(ctx.clock.now().getTime() + CHALLENGE_LIFE_MS).toISOString(),
-  };
-  const challenge = challengeFor(statement);
-  const options = await generateAuthenticationOptions({
-    rpID,
-    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
-    timeout: CHALLENGE_LIFE_MS,
-    userVerification: 'required',
-    allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
-  });
-  await keepChallenge(ctx, ctx.em, challenge, { purpose: 'sign', sessionId });
-  return { statement, options };
+  return requestSignature(
+    ctx,
+    (around): Statement => ({ format: STATEMENT_FORMAT, workspace_id: workspaceId, decisions, ...around }),
+    challengeFor,
+  );
 }
 
 function statedDecision(approval: Approval | undefined, { contentHash, editedHash }: ToBeSigned): StatedDecision[] {

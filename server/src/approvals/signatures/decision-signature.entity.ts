@@ -3,10 +3,11 @@ import { Account } from '../../access/account.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../../db/columns.ts';
+import type { StandingStatement } from './standing-statement.ts';
 import type { Statement } from './statement.ts';
 
 /**
- * What a person's passkey signed: one statement with one or several decisions in it, and everything that
+ * What a person's passkey signed: one statement with one or several decisions in it, or with a standing approval, and everything that
  * somebody else needs to check it. Never changed.
  */
 export const DecisionSignature = defineEntity({
@@ -23,7 +24,7 @@ export const DecisionSignature = defineEntity({
     passkeyId: p.text(),
     /** The hash of the statement, in base64url: no two signatures are made over the same one. */
     challenge: p.text(),
-    statement: p.json<Statement>(),
+    statement: p.json<Statement | StandingStatement>(),
     /** As the authenticator calls the passkey, in base64url. */
     credentialId: p.text(),
     /** COSE key in base64url, as it stood when it was used. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
+import { challengeOf } from './challenge.ts';
 
 export const STATEMENT_FORMAT = 'countersign-decision/1';
 
@@ -30,15 +29,8 @@ export interface Statement {
   expires_at: string;
 }
 
-/**
- * The challenge of a statement, in base64url: SHA-256 over the UTF-8 bytes of the format's name, a zero byte, and the
- * statement as canonical JSON (RFC 8785). The name in front keeps it apart from everything else that is ever signed.
- */
-export function challengeFor(statement: unknown): string {
-  const text = canonicalize(statement);
-  if (text === undefined) throw new Error('Only JSON can be signed.');
-  return createHash('sha256').update(`${STATEMENT_FORMAT}\0${text}`, 'utf8').digest('base64url');
-}
+/** The challenge of a statement, which the authenticator signs. */
+export const challengeFor = (statement: unknown): string => challengeOf(STATEMENT_FORMAT, statement);
 
 /** The statement's word on this content of this approval; undefined where it has none. */
 export function statedOn(statement: Statement, approvalId: string, contentHash: string): StatedDecision | undefined {

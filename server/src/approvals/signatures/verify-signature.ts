@@ -27,7 +27,7 @@ export interface SignedDecision {
 export async function signatureFault(parts: SignatureParts, about: SignedDecision): Promise<string | null> {
   const { statement } = parts;
   if (!isStatement(statement)) return 'What was signed is no statement of a decision.';
-  return statementFault(statement, about) ?? (await assertionFault(parts, statement));
+  return statementFault(statement, about) ?? (await assertionFault(parts, statement.service, challengeFor(statement)));
 }
 
 function statementFault(statement: Statement, { workspaceId, userId, approvalId, contentHash, at }: SignedDecision): string | null {
@@ -38,10 +38,10 @@ function statementFault(statement: Statement, { workspaceId, userId, approvalId,
 }
 
 /** WebAuthn, section 7.2: challenge, origin, host, that a person was there and showed who they are, and the signature itself. */
-async function assertionFault(parts: SignatureParts, statement: Statement): Promise<string | null> {
+export async function assertionFault(parts: SignatureParts, service: string, challenge: string): Promise<string | null> {
   const { credentialId: id, publicKey, authenticatorData, clientDataJson: clientDataJSON, signature } = parts;
   try {
-    const { origin, hostname } = new URL(statement.service);
+    const { origin, hostname } = new URL(service);
     const { verified } = await verifyAuthenticationResponse({
       response: {
         id,
@@ -50,7 +50,7 @@ async function assertionFault(parts: SignatureParts, statement: Statement): Prom
         clientExtensionResults: {},
         response: { authenticatorData, clientDataJSON, signature },
       },
-      expectedChallenge: challengeFor(statement),
+      expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: hostname,
       // How often the passkey was used is looked at when it is used.

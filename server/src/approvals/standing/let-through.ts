@@ -74,7 +74,7 @@ async function readRows(ctx: Context, { approval, workspace }: Submitted, agentI
 
 async function deviationsFrom(ctx: Context, submitted: Submitted, row: Row): Promise<Deviation[]> {
   const { workspace, approval, payloads, hasFindings } = submitted;
-  const terms = termsFrom(row, workspace);
+  const terms = await termsFrom(row, workspace);
   const post = {
     now: ctx.clock.now(),
     targets: payloads.map(({ platform, connectionId = null, post = null }) => ({ platform, connectionId, post })),

@@ -62,7 +62,7 @@ export type Match = { allowed: true } | { allowed: false; reasons: Deviation[] }
 
 /** Whether the post goes out by what was signed, and if not, everything that is in its way. Pure: replay, request and gate ask the same. */
 export function matches(terms: StandingTerms, post: StandingPost): Match {
-  const reasons = [...circumstances(terms, post), ...contents(terms, post), ...limits(terms, post)];
+  const reasons = [...circumstances(terms, post), ...contentDeviations(terms.template, post.targets), ...limits(terms, post)];
   return reasons.length === 0 ? { allowed: true } : { allowed: false, reasons };
 }
 
@@ -89,7 +89,8 @@ function limits({ perDay, credits }: StandingTerms, { usedThatDay, creditsUsed, 
   ];
 }
 
-function contents({ template }: StandingTerms, { targets }: StandingPost): Deviation[] {
+/** What of the content does not follow the template. */
+export function contentDeviations(template: readonly TargetTemplate[], targets: readonly TargetPost[]): Deviation[] {
   const isSameTarget = (wanted: TargetTemplate, index: number): boolean =>
     targets[index]?.platform === wanted.platform && targets[index].connectionId === wanted.connectionId && targets[index].post !== null;
   if (template.length !== targets.length || !template.every(isSameTarget))

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { idsOf } from '../../db/read-together.ts';
 import { findWorkspaces } from '../../workspaces/workspace-queries.ts';
+import { wantsSignature } from '../signatures/needs-signature.ts';
 import { StandingApproval } from './standing-approval.entity.ts';
 import { type StandingRow, standingColumns, termsFrom } from './standing-queries.ts';
 import { policyAgainst } from './why-not-standing.ts';
@@ -15,6 +16,8 @@ export interface StandingView {
   creditsUsed: number;
   /** Why it counts for nothing now or could not be signed, in half a sentence; null where it stands or could be. */
   suspension: string | null;
+  /** Whether whoever signs it has to do that with a passkey. */
+  needsSignature: boolean;
 }
 
 const SHOWN = 50;
@@ -61,18 +64,22 @@ async function viewsOf(ctx: Context, found: readonly StandingApproval[]): Promis
     ctx,
     found.map(({ workspaceId }) => workspaceId),
   );
-  return found.flatMap((standing) => {
+  const views = found.map(async (standing): Promise<StandingView[]> => {
     const row = byId.get(standing.id);
     const workspace = workspaces.get(standing.workspaceId);
     if (!row || !workspace) return [];
+    const isActive = standing.state === 'active';
     const asked = { agentId: standing.agentId, platforms: standing.template.map(({ platform }) => platform) };
-    return {
+    const view = {
       standing,
       agentName: row.agent_name ?? 'An agent',
       signedBy: row.signed_by,
       usedToday: row.used_that_day,
       creditsUsed: row.credits_used,
-      suspension: standing.state === 'active' ? termsFrom(row, workspace).suspension : policyAgainst(workspace, asked),
+      suspension: isActive ? (await termsFrom(row, workspace)).suspension : policyAgainst(workspace, asked),
+      needsSignature: wantsSignature(workspace, asked.platforms),
     };
+    return [view];
   });
+  return (await Promise.all(views)).flat();
 }

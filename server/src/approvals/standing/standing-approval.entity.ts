@@ -4,6 +4,7 @@ import { Agent } from '../../access/grants/agent.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../../db/columns.ts';
+import { DecisionSignature } from '../signatures/decision-signature.entity.ts';
 import { STANDING_ENDS, STANDING_STATES } from './standing-states.ts';
 import type { TargetTemplate } from './template.ts';
 
@@ -53,6 +54,8 @@ export const StandingApproval = defineEntity({
     createdAt: timestamp(),
     signedBy: () => p.manyToOne(User).mapToPk().name('signed_by').nullable().deleteRule('no action'),
     signedAt: timestamp().nullable(),
+    /** What their passkey signed of it; null where their session did. */
+    signatureId: () => p.manyToOne(DecisionSignature).mapToPk().name('signature_id').nullable().deleteRule('no action'),
     endsAt: timestamp().nullable(),
     closedAt: timestamp().nullable(),
     /** Who ended or declined it; null where nobody did. */

@@ -3,11 +3,13 @@ import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, type Part } from '../../db/read-together.ts';
 import { DomainError } from '../../errors.ts';
+import type { SignatureParts } from '../signatures/verify-signature.ts';
+import { standingSignatureFault } from '../signatures/verify-standing-signature.ts';
 import type { StandingTerms } from './matches.ts';
 import { StandingApproval } from './standing-approval.entity.ts';
 import type { StandingState } from './standing-states.ts';
-import type { TargetTemplate } from './template.ts';
-import { whyNotStanding } from './why-not-standing.ts';
+import { hashOfTemplate, type TargetTemplate } from './template.ts';
+import { type StandingSignature, whyNotStanding } from './why-not-standing.ts';
 
 /** A standing approval `s` with what it stands on and what was used of it, as a query reads it. */
 export interface StandingRow {
@@ -24,10 +26,23 @@ export interface StandingRow {
   day: string;
   used_that_day: number;
   credits_used: number;
+  /** What a passkey signed of it, with who and when; null where none did. */
+  signature: StandingSignatureParts | null;
+}
+
+interface StandingSignatureParts extends SignatureParts {
+  userId: string;
+  workspaceId: string;
+  timeZone: string;
+  signedAt: string;
 }
 
 /** It counts from when it was let through until it is called off; what is asked about anew counts no more. */
 const COUNTS = `exists (select from publish_jobs j where j.draft_id = o.draft_id and j.approval_id = o.id and j.state <> 'cancelled')`;
+
+const SIGNATURE = `json_build_object('userId', s.signed_by, 'workspaceId', s.workspace_id, 'timeZone', s.time_zone, 'signedAt', s.signed_at,
+  'statement', g.statement, 'credentialId', g.credential_id, 'publicKey', g.public_key, 'authenticatorData', g.authenticator_data,
+  'clientDataJson', g.client_data_json, 'signature', g.signature)`;
 
 /** The columns of a StandingRow beside a standing approval `s`: for the day `day`, without the request `except`. */
 export const standingColumns = ({
@@ -40,6 +55,7 @@ export const standingColumns = ({
   s.ends_at, (select u.name from users u where u.id = s.signed_by) as signed_by,
   (select m.role from memberships m where m.user_id = s.signed_by and m.account_id = s.account_id) as signer_role,
   exists (select from grants g where g.agent_id = s.agent_id and g.workspace_id = s.workspace_id and g.state = 'active') as has_access,
+  (select ${SIGNATURE} from decision_signatures g where g.id = s.signature_id) as signature,
   (${day})::text as day,
   (select count(*)::int from approvals o where o.standing_id = s.id and o.standing_day = ${day} and o.id <> ${except} and ${COUNTS}) as used_that_day,
   (select count(*)::int from approvals o join payloads p on p.draft_id = o.draft_id and p.content_hash = o.content_hash
@@ -58,11 +74,22 @@ export function standingPart(approvalIds: readonly string[], now: Date): Part<St
 }
 
 /** The terms that a post is held against, as they stand now. */
-export function termsFrom(row: StandingRow, workspace: Workspace): StandingTerms {
+export async function termsFrom(row: StandingRow, workspace: Workspace): Promise<StandingTerms> {
   const { agent_id: agentId, template, state, signer_role: signerRole, has_access: hasAccess } = row;
   const asked = { agentId, platforms: template.map(({ platform }) => platform) };
-  const suspension = whyNotStanding({ state, signerRole, hasAccess }, workspace, asked);
+  const suspension = whyNotStanding({ state, signerRole, hasAccess, signature: await signatureOf(row) }, workspace, asked);
   return { agentId, template, perDay: row.per_day, credits: row.credits, endsAt: new Date(row.ends_at), suspension };
+}
+
+/** Checked as anybody else would check it, over the template as it stands here: a row alone is not believed. */
+async function signatureOf({ id, agent_id: agentId, template, signature, ...row }: StandingRow): Promise<StandingSignature> {
+  if (!signature) return 'none';
+  const { userId, workspaceId, timeZone, signedAt } = signature;
+  const fault = await standingSignatureFault(signature, {
+    ...{ standingId: id, agentId, templateHash: hashOfTemplate(template), perDay: row.per_day, credits: row.credits },
+    ...{ userId, workspaceId, timeZone, endsAt: new Date(row.ends_at), signedAt: new Date(signedAt) },
+  });
+  return fault === null ? 'holds' : 'broken';
 }
 
 /** How one is called in a sentence. */

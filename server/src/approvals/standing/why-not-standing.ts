@@ -15,7 +15,6 @@ export function policyAgainst(policy: Policy, asked: { agentId: string; platform
   if (policy.approvalsRequired > 1) return `${policy.approvalsRequired} people have to approve here`;
   if (stagesFor(policy.stages, { platforms: [...asked.platforms], agentIds: [asked.agentId] }).length > 0)
     return 'it is approved in stages here';
-  if (wantsSignature(policy, asked.platforms)) return 'each approval has to be signed with a passkey here';
   if (policy.refusesSelfApproval) return 'nobody approves their own words here, which takes a look at each of them';
   return null;
 }
@@ -27,16 +26,23 @@ export interface StandingGround {
   signerRole: Role | null;
   /** Whether the agent has access to the workspace. */
   hasAccess: boolean;
+  /** Whether a passkey has signed it, and that holds. */
+  signature: StandingSignature;
 }
+
+export type StandingSignature = 'none' | 'holds' | 'broken';
 
 /** Why one that was signed counts for nothing, in half a sentence; null while it stands. */
 export function whyNotStanding(
-  { state, signerRole, hasAccess }: StandingGround,
+  { state, signerRole, hasAccess, signature }: StandingGround,
   policy: Policy,
   asked: { agentId: string; platforms: readonly string[] },
 ): string | null {
   if (state !== 'active') return 'it has ended';
   if (!signerRole || !hasDecidingRole(signerRole, policy)) return 'whoever signed it does not decide here any more';
   if (!hasAccess) return 'the agent has no access any more';
+  if (signature === 'broken') return 'its signature does not hold';
+  if (signature === 'none' && wantsSignature(policy, asked.platforms))
+    return 'each approval has to be signed with a passkey here, and this was not';
   return policyAgainst(policy, asked);
 }

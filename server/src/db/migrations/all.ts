@@ -55,6 +55,7 @@ import { StandingApprovals } from './0167-standing-approvals.ts';
 import { OldestEvents } from './0172-oldest-events.ts';
 import { WaitingPublications } from './0174-waiting-publications.ts';
 import { Budgets } from './0175-budgets.ts';
+import { SignedStanding } from './0176-signed-standing.ts';
 import { Integrations } from './0180-integrations.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -116,5 +117,6 @@ export const MIGRATIONS = [
   { name: '0172-oldest-events', class: OldestEvents },
   { name: '0174-waiting-publications', class: WaitingPublications },
   { name: '0175-budgets', class: Budgets },
+  { name: '0176-signed-standing', class: SignedStanding },
   { name: '0180-integrations', class: Integrations },
 ];

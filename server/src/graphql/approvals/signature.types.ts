@@ -1,7 +1,10 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { GivenSignature } from '../../approvals/signatures/accept-signature.ts';
-import type { SignatureRequest, ToBeSigned } from '../../approvals/signatures/begin-signature.ts';
+import type { ToBeSigned } from '../../approvals/signatures/begin-signature.ts';
+import type { SignatureRequest } from '../../approvals/signatures/request-signature.ts';
+import type { StandingStatement } from '../../approvals/signatures/standing-statement.ts';
+import type { Statement } from '../../approvals/signatures/statement.ts';
 
 @InputType('ToBeSignedInput', { description: 'What a person has before them and is about to approve.' })
 export class ToBeSignedInput implements ToBeSigned {
@@ -25,19 +28,19 @@ export class BeginSignatureInput {
 }
 
 @ObjectType('SignatureRequest', { description: 'What a browser needs to have a person sign.' })
-export class SignatureRequestType implements SignatureRequest {
+export class SignatureRequestType implements SignatureRequest<Statement | StandingStatement> {
   @Field(() => GraphQLJSON, {
     description: 'What is signed: the content hashes, by whom, where and until when. Its hash is the challenge. It goes back as it is.',
   })
-  statement!: SignatureRequest['statement'];
+  statement!: Statement | StandingStatement;
 
   @Field(() => GraphQLJSON, { description: 'PublicKeyCredentialRequestOptionsJSON of WebAuthn.' })
-  options!: SignatureRequest['options'];
+  options!: SignatureRequest<Statement>['options'];
 }
 
 @InputType('GivenSignatureInput', { description: 'What the person’s passkey signed.' })
 export class GivenSignatureInput implements GivenSignature {
-  @Field(() => GraphQLJSON, { description: 'The statement, as `beginSignature` gave it.' })
+  @Field(() => GraphQLJSON, { description: 'The statement, as `beginSignature` or `beginStandingSignature` gave it.' })
   statement!: unknown;
 
   @Field(() => GraphQLJSON, { description: 'What the browser answered (AuthenticationResponseJSON).' })

@@ -1,14 +1,23 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
+import { acceptStandingSignature } from '../../approvals/signatures/accept-signature.ts';
 import type { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import type { Context } from '../../context.ts';
+import { beginStandingSignature } from '../../publishing/standing/begin-standing-signature.ts';
 import { declineStanding, loadStanding, replayStanding, revokeStanding, signStanding } from '../../publishing/standing/sign-standing.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { readOrNull } from '../engine/read-or-null.ts';
 import { required } from '../engine/required.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import { ApprovalType } from './approval.types.ts';
-import { SignStandingApprovalInput, StandingApprovalType, StandingLimitsArgs, toStandingApprovalType } from './standing.types.ts';
+import { SignatureRequestType } from './signature.types.ts';
+import {
+  BeginStandingSignatureInput,
+  SignStandingApprovalInput,
+  StandingApprovalType,
+  StandingLimitsArgs,
+  toStandingApprovalType,
+} from './standing.types.ts';
 import { StandingReplayType, toStandingReplayType } from './standing-replay.types.ts';
 
 /** What people sign beforehand, and what the service proposes. */
@@ -52,14 +61,26 @@ export class StandingApprovalResolver {
 
   @Mutation(() => StandingApprovalType, {
     description:
-      'Signs beforehand: posts of the agent that follow the template go out without a look, within the limits. With a recent sign-in. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state` where the policy asks for more than one person’s approval, `validation_failed`.',
+      'Signs beforehand: posts of the agent that follow the template go out without a look, within the limits. With a recent sign-in. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state` where the policy asks for more than one person’s approval, `signature_required`, `signature_refused`, `validation_failed`.',
   })
-  signStandingApproval(
+  async signStandingApproval(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => SignStandingApprovalInput, { description: 'What, and within which limits.' }) input: SignStandingApprovalInput,
+    @Arg('input', () => SignStandingApprovalInput, { description: 'What, and within which limits.' })
+    { signature: given, ...input }: SignStandingApprovalInput,
   ): Promise<StandingApprovalType> {
-    const { id, templateHash, perDay, credits, days } = input;
-    return change(ctx, (tx) => signStanding(tx, { id, templateHash, perDay, credits, days }));
+    const signature = given ? await acceptStandingSignature(ctx, given) : null;
+    return change(ctx, (tx) => signStanding(tx, { ...input, signature }));
+  }
+
+  @Mutation(() => SignatureRequestType, {
+    description:
+      'Begins a signature with a passkey over the hash of the template and the limits: good for five minutes, once, in this session. Errors: `not_found`, `insufficient_role` (agents too), `content_changed`, `invalid_state`, `passkey_missing`, `validation_failed`.',
+  })
+  beginStandingSignature(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => BeginStandingSignatureInput, { description: 'What, and within which limits.' }) input: BeginStandingSignatureInput,
+  ): Promise<SignatureRequestType> {
+    return mutate(ctx, (tx) => beginStandingSignature(tx, { ...input }));
   }
 
   @Mutation(() => StandingApprovalType, {

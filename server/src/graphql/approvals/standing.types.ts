@@ -3,6 +3,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { StandingView } from '../../approvals/standing/read-standing.ts';
 import type { StandingEnd, StandingState } from '../../approvals/standing/standing-states.ts';
 import { createEnum } from '../engine/create-enum.ts';
+import { GivenSignatureInput } from './signature.types.ts';
 import { StandingTargetType, toStandingTargetType } from './standing-template.types.ts';
 
 const StandingStateEnum = createEnum<StandingState>('StandingApprovalState', 'How a standing approval stands.', {
@@ -82,6 +83,12 @@ export class StandingApprovalType {
   })
   suspension!: string | null;
 
+  @Field(() => Boolean, { description: 'Whether whoever signs it has to do that with a passkey (`beginStandingSignature`).' })
+  needsSignature!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether a passkey has signed it.' })
+  isSigned!: boolean;
+
   /** Not in the schema: the field resolvers read the row. */
   view!: StandingView;
 }
@@ -98,8 +105,8 @@ export class StandingLimitsArgs {
   days!: number;
 }
 
-@InputType('SignStandingApprovalInput', { description: 'What a person signs beforehand.' })
-export class SignStandingApprovalInput {
+@InputType('BeginStandingSignatureInput', { description: 'What a person is about to sign beforehand with a passkey.' })
+export class BeginStandingSignatureInput {
   @Field(() => ID, { description: 'What was proposed, `sta_…`.' })
   id!: string;
 
@@ -116,10 +123,19 @@ export class SignStandingApprovalInput {
   days!: number;
 }
 
+@InputType('SignStandingApprovalInput', { description: 'What a person signs beforehand.' })
+export class SignStandingApprovalInput extends BeginStandingSignatureInput {
+  @Field(() => GivenSignatureInput, {
+    nullable: true,
+    description: 'What their passkey signed of it, from `beginStandingSignature` with the same limits; needed where `needsSignature`.',
+  })
+  signature?: GivenSignatureInput | null;
+}
+
 export function toStandingApprovalType(view: StandingView): StandingApprovalType {
   const { id, state, template, templateHash, decided, signed, perDay, credits, createdAt, signedAt, endsAt, closedAt, endReason } =
     view.standing;
-  const { agentName, signedBy, usedToday, creditsUsed, suspension } = view;
+  const { agentName, signedBy, usedToday, creditsUsed, suspension, needsSignature } = view;
   return {
     ...{
       id,
@@ -135,6 +151,8 @@ export function toStandingApprovalType(view: StandingView): StandingApprovalType
       usedToday,
       creditsUsed,
       suspension,
+      needsSignature,
+      isSigned: view.standing.signatureId != null,
       view,
     },
     ...{ signedAt: signedAt ?? null, endsAt: endsAt ?? null, closedAt: closedAt ?? null, endReason: endReason ?? null },

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { DraftAuthor } from '../../drafts/draft-author.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
+import type { JsonObject } from '../../platforms/platform.ts';
 import { loadJob, publicationsOf, revisionsOf } from '../jobs/job-queries.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { digestsOf } from './evidence-digests.ts';
@@ -38,7 +39,7 @@ export async function buildEvidence(ctx: Context, jobId: string): Promise<Eviden
       scheduled_at: job.scheduledAt?.toISOString() ?? null,
       created_at: job.createdAt.toISOString(),
     },
-    content: await loadContent(ctx, job),
+    content: await loadContent(ctx, job, approval?.decisions.some(({ standing_approval: standing }) => standing) ?? false),
     approval,
     publications: await presentPublications(ctx, publications),
     audit: await loadAuditTrail(ctx, job, publications),
@@ -53,19 +54,20 @@ function seal(ctx: Context, facts: EvidenceFacts): Evidence {
   return { ...facts, seal: { digests, algorithm: 'Ed25519', key: signer.publicKey, signature: signer.sign(canonicalize(digests) ?? '') } };
 }
 
-async function loadContent(ctx: Context, { id, draftId, contentHash }: PublishJob): Promise<EvidencePayload[]> {
+async function loadContent(ctx: Context, { id, draftId, contentHash }: PublishJob, withPosts: boolean): Promise<EvidencePayload[]> {
   const payloads = (await payloadSetsOf(ctx, [{ id, draftId, contentHash }])).get(id) ?? [];
   const connections = await connectionsByIds(
     ctx,
     payloads.flatMap(({ connectionId }) => connectionId ?? []),
   );
-  return payloads.map(({ id: payloadId, platform, connectionId, body, payloadHash }) => ({
+  return payloads.map(({ id: payloadId, platform, connectionId, body, payloadHash, post }) => ({
     payload_id: payloadId,
     platform,
     connection_id: connectionId ?? null,
     account: connections.get(connectionId ?? '')?.handle ?? null,
     payload: body,
     payload_hash: payloadHash,
+    ...(withPosts && post && { post: { ...post } as unknown as JsonObject }),
   }));
 }
 

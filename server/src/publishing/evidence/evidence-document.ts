@@ -12,6 +12,8 @@ export interface EvidencePayload {
   payload: JsonObject;
   /** SHA-256 of the canonical JSON of `payload`. */
   payload_hash: string;
+  /** What `payload` is built from, to hold it against the template: only where a standing approval let it through. */
+  post?: JsonObject;
 }
 
 export interface EvidenceAttempt {
@@ -60,18 +62,23 @@ export interface EvidenceSignature {
   signature: string;
 }
 
-/** What a person has signed beforehand, in their session. */
+/** What a person has signed beforehand: with their passkey where there is a signature, else in their session. */
 export interface EvidenceStanding {
   standing_approval_id: string;
   user_id: string | null;
+  /** Whose posts; left out in documents from before there were signatures. */
+  agent_id?: string;
   signed_at: string | null;
   ends_at: string | null;
   per_day: number;
+  /** Whose days are counted. */
+  time_zone?: string;
   credits: number;
   /** SHA-256 over the canonical JSON of `template`. */
   template_hash: string;
   /** One for each account, in the order of `content`: its texts with their slots, and all else to the letter. */
   template: JsonObject[];
+  signature?: EvidenceSignature | null;
 }
 
 export interface EvidenceDecision {

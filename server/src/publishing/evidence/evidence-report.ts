@@ -43,6 +43,8 @@ export interface SignatureReport {
   /** What the service calls them; no signature covers it. */
   by: string;
   user_id: string;
+  /** What was signed, where that was beforehand and not this content. */
+  standing_approval_id?: string;
   fingerprint: string;
   /** `signed`: by a passkey that was known before. `unproven`: the signature holds, and whose passkey it is nobody has said. */
   verdict: 'signed' | 'unproven' | 'broken';
@@ -77,6 +79,7 @@ export function report(keyId: string, checked: SignaturesChecked, trust: Trust):
       ...(signatures.length > 0 && !trust.passkeys ? [NO_PASSKEYS] : []),
       ...(trust.passkeys && !isProved ? [NOT_ALL_SIGNED] : []),
       ...(signatures.length > 0 ? [WHAT_WAS_SEEN, HOW_MANY] : []),
+      ...(signatures.some((own) => own.standing_approval_id) ? [HOW_OFTEN] : []),
     ],
   };
 }
@@ -95,10 +98,14 @@ const NOT_ALL_SIGNED =
   'That people approved it: not every yes in it is signed with a passkey, or fewer people have signed than had to. For the rest there is the service’s word.';
 const WHAT_WAS_SEEN = 'What the screen showed when the passkey was used: a passkey signs a hash, and shows its owner no words of its own.';
 const HOW_MANY = 'How many people had to sign: no passkey signs that number, so see for yourself who has.';
+const HOW_OFTEN =
+  'That no more went out by the standing approval than was signed, and that it was not revoked before: a document is about one post.';
 
-function shownOf({ user_id: userId, by, fingerprint }: SignatureReport): string {
+function shownOf({ user_id: userId, by, fingerprint, standing_approval_id: standingId }: SignatureReport): string {
   // As JSON, so that a name cannot end its own quotation.
   const name = JSON.stringify(by);
+  if (standingId)
+    return `The standing approval ${standingId} of ${userId}, called ${name} by the service, is signed with the passkey ${fingerprint}, whose owner was verified by their device, over its limits and a template that exactly this content follows. Nobody looked at this content.`;
   return `The approval of ${userId}, called ${name} by the service, is signed with the passkey ${fingerprint}, whose owner was verified by their device, over exactly this content.`;
 }
 

@@ -14,11 +14,11 @@ export async function loadDecided(ctx: Context, { approvalId }: PublishJob): Pro
   const approval = approvalId ? (await findApprovals(ctx, [approvalId])).get(approvalId) : undefined;
   if (!approval) return null;
   const decisions = (await decisionsOf(ctx, [approval.id])).get(approval.id) ?? [];
-  const signatures = await signaturesByIds(
-    ctx,
-    decisions.flatMap(({ decision }) => decision.signatureId ?? []),
-  );
   const standings = await standingsBehind(ctx, decisions);
+  const signatures = await signaturesByIds(ctx, [
+    ...decisions.flatMap(({ decision }) => decision.signatureId ?? []),
+    ...[...standings.values()].flatMap(({ signatureId }) => signatureId ?? []),
+  ]);
   return {
     approval_id: approval.id,
     state: approval.state,
@@ -42,7 +42,7 @@ export async function loadDecided(ctx: Context, { approvalId }: PublishJob): Pro
         content_hash: contentHash,
         ...(stage && { stage }),
         at: createdAt.toISOString(),
-        ...standingView(standings.get(standingId ?? '')),
+        ...standingView(standings.get(standingId ?? ''), signatures),
         signed_by: signatureId ? 'passkey' : clientLinkId ? 'client_link' : standingId ? 'standing_approval' : 'session',
         signature: signatureView(signatures.get(signatureId ?? '')),
       }),
@@ -69,19 +69,25 @@ async function standingsBehind(ctx: Context, decisions: readonly NamedDecision[]
   return new Map(found.map((standing) => [standing.id, standing]));
 }
 
-function standingView(standing: StandingApproval | undefined): { standing_approval?: EvidenceStanding } {
+function standingView(
+  standing: StandingApproval | undefined,
+  signatures: ReadonlyMap<string, DecisionSignature>,
+): { standing_approval?: EvidenceStanding } {
   if (!standing) return {};
-  const { id, signedBy, signedAt, endsAt, perDay, credits, templateHash, template } = standing;
+  const { id, agentId, signedBy, signedAt, endsAt, perDay, timeZone, credits, templateHash, template, signatureId } = standing;
   return {
     standing_approval: {
       standing_approval_id: id,
       user_id: signedBy ?? null,
+      agent_id: agentId,
       signed_at: signedAt?.toISOString() ?? null,
       ends_at: endsAt?.toISOString() ?? null,
       per_day: perDay,
+      time_zone: timeZone,
       credits,
       template_hash: templateHash,
       template: JSON.parse(JSON.stringify(template)) as JsonObject[],
+      signature: signatureView(signatures.get(signatureId ?? '')),
     },
   };
 }

@@ -5,6 +5,7 @@ import { digestsOf } from './evidence-digests.ts';
 import type { Evidence, EvidencePublication } from './evidence-document.ts';
 import { type EvidenceFault, type EvidenceReport, report, type SignaturesChecked, type Trust } from './evidence-report.ts';
 import { verifySignatures } from './verify-signatures.ts';
+import { standingFaults } from './verify-standing.ts';
 
 /**
  * Checks a document without a database, a network or a secret: the signature, the digest of every
@@ -38,6 +39,7 @@ function relationFaults(document: Evidence): EvidenceFault[] {
     return [
       ...contentFaults(document),
       ...approvalFaults(document),
+      ...standingFaults(document),
       ...document.publications.flatMap((publication, index) => publicationFaults(publication, `/publications/${index}`)),
       ...chainFaults(document),
     ];

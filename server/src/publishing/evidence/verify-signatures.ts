@@ -1,7 +1,9 @@
 import { fingerprintOf } from '../../access/passkeys/fingerprint.ts';
 import { signatureFault } from '../../approvals/signatures/verify-signature.ts';
-import type { Evidence, EvidenceDecision, EvidenceSignature } from './evidence-document.ts';
+import type { Evidence, EvidenceDecision, EvidenceSignature, EvidenceStanding } from './evidence-document.ts';
 import type { EvidenceFault, KnownPasskey, SignatureReport, SignaturesChecked } from './evidence-report.ts';
+import { partsOf } from './signature-parts.ts';
+import { standingSignedFault } from './verify-standing.ts';
 
 /**
  * Checks the signatures of people, each by itself: against the statement, the content hash of the document and the
@@ -13,16 +15,17 @@ export async function verifySignatures(document: Evidence, known: readonly Known
   const faults: EvidenceFault[] = [];
   const signatures: SignatureReport[] = [];
   for (const { decision, at } of decisions) {
-    if (!decision.signature) {
+    const own = signedOf(decision, at);
+    if (!own) {
       if (decision.signed_by === 'passkey') faults.push({ at, message: 'It says that a passkey signed it, and there is no signature.' });
       continue;
     }
-    const fault = (await faultOf(document, decision, decision.signature)) ?? strangerFault(decision, decision.signature, known);
-    if (fault) faults.push({ at: `${at}/signature`, message: fault });
-    signatures.push(reportOf(decision, decision.signature, fault ? 'broken' : known ? 'signed' : 'unproven'));
+    const fault = (await faultOf(document, own)) ?? strangerFault(own, known);
+    if (fault) faults.push({ at: own.at, message: fault });
+    signatures.push(reportOf(own, fault ? 'broken' : known ? 'signed' : 'unproven'));
   }
   const people = new Set(signatures.map((own) => own.user_id)).size;
-  const unsigned = decisions.filter(({ decision }) => decision.decision === 'approved' && !decision.signature).length;
+  const unsigned = decisions.filter(({ decision, at }) => decision.decision === 'approved' && !signedOf(decision, at)).length;
   return {
     faults: [...faults, ...repeatedFaults(document), ...missingFaults(document, people)],
     signatures,
@@ -33,32 +36,36 @@ export async function verifySignatures(document: Evidence, known: readonly Known
   };
 }
 
-async function faultOf({ approval, job }: Evidence, decision: EvidenceDecision, signature: EvidenceSignature): Promise<string | null> {
-  if (decision.decision !== 'approved') return 'Only an approval is signed.';
-  return signatureFault(
-    {
-      statement: signature.statement,
-      credentialId: signature.credential_id,
-      publicKey: signature.public_key,
-      authenticatorData: signature.authenticator_data,
-      clientDataJson: signature.client_data_json,
-      signature: signature.signature,
-    },
-    {
-      workspaceId: job.workspace_id,
-      userId: decision.user_id ?? '',
-      approvalId: approval?.approval_id ?? '',
-      contentHash: job.content_hash,
-      at: new Date(decision.at),
-    },
-  );
+/** A signature of a person, and whose it is to be: over this content, or over what was signed beforehand. */
+interface Signed {
+  at: string;
+  decision: EvidenceDecision;
+  standing: EvidenceStanding | null;
+  userId: string | null;
+  signature: EvidenceSignature;
 }
 
-function strangerFault(
-  { user_id: userId }: EvidenceDecision,
-  { public_key: key }: EvidenceSignature,
-  known: readonly KnownPasskey[] | null,
-) {
+function signedOf(decision: EvidenceDecision, at: string): Signed | null {
+  const { standing_approval: standing = null, signature = null, user_id: userId } = decision;
+  if (signature) return { at: `${at}/signature`, decision, standing: null, userId, signature };
+  if (!standing?.signature) return null;
+  return { at: `${at}/standing_approval/signature`, decision, standing, userId: standing.user_id, signature: standing.signature };
+}
+
+async function faultOf(document: Evidence, { decision, standing, signature }: Signed): Promise<string | null> {
+  if (decision.decision !== 'approved') return 'Only an approval is signed.';
+  if (standing) return standingSignedFault(document, standing, signature);
+  const { approval, job } = document;
+  return signatureFault(partsOf(signature), {
+    workspaceId: job.workspace_id,
+    userId: decision.user_id ?? '',
+    approvalId: approval?.approval_id ?? '',
+    contentHash: job.content_hash,
+    at: new Date(decision.at),
+  });
+}
+
+function strangerFault({ userId, signature: { public_key: key } }: Signed, known: readonly KnownPasskey[] | null) {
   if (!known || known.some((own) => own.user_id === userId && own.fingerprint === fingerprintOf(key))) return null;
   return 'The passkey is not one of those that are known to be this person’s.';
 }
@@ -81,7 +88,8 @@ function missingFaults(document: Evidence, people: number): EvidenceFault[] {
   return [{ at: '/approval/decisions', message: 'It went out, and not everybody who had to has signed it.' }];
 }
 
-function reportOf(decision: EvidenceDecision, { public_key }: EvidenceSignature, verdict: SignatureReport['verdict']): SignatureReport {
-  const { decision_id, by, user_id } = decision;
-  return { decision_id, by, user_id: user_id ?? '', fingerprint: fingerprintOf(public_key), verdict };
+function reportOf({ decision, standing, userId, signature }: Signed, verdict: SignatureReport['verdict']): SignatureReport {
+  const { decision_id, by } = decision;
+  const beforehand = standing && { standing_approval_id: standing.standing_approval_id };
+  return { decision_id, by, user_id: userId ?? '', ...beforehand, fingerprint: fingerprintOf(signature.public_key), verdict };
 }

@@ -19,18 +19,18 @@ interface Sources {
  * How each subject that was approved by a standing approval stands to that now, by subject id. Who wrote it and whether people were
  * asked before is not asked again: other words are another request.
  */
-export function byStandingFrom(
+export async function byStandingFrom(
   rows: readonly (StandingRow & { approval_id: string })[],
   subjects: readonly Subject[],
   { payloads, workspaces, targets, refused, now }: Sources,
-): Map<string, NonNullable<ApprovalSnapshot['standing']>> {
+): Promise<Map<string, NonNullable<ApprovalSnapshot['standing']>>> {
   const byApproval = new Map(rows.map((row) => [row.approval_id, row]));
-  return new Map(
-    subjects.flatMap(({ id, approvalId, draftId, workspaceId, sendingHash }) => {
+  const entries = subjects.map(
+    async ({ id, approvalId, draftId, workspaceId, sendingHash }): Promise<[string, NonNullable<ApprovalSnapshot['standing']>][]> => {
       const row = byApproval.get(approvalId ?? '');
       const workspace = workspaces.get(workspaceId);
       if (!row || !workspace) return [];
-      const terms = termsFrom(row, workspace);
+      const terms = await termsFrom(row, workspace);
       const own = payloads.filter((payload) => payload.draftId === draftId && payload.contentHash === sendingHash);
       const match = matches(terms, {
         now,
@@ -43,7 +43,8 @@ export function byStandingFrom(
         usedThatDay: row.used_that_day,
         creditsUsed: row.credits_used,
       });
-      return [[id, { name: nameOf(row), endsAt: terms.endsAt, reasons: match.allowed ? [] : match.reasons }] as const];
-    }),
+      return [[id, { name: nameOf(row), endsAt: terms.endsAt, reasons: match.allowed ? [] : match.reasons }]];
+    },
   );
+  return new Map((await Promise.all(entries)).flat());
 }

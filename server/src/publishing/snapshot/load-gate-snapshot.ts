@@ -106,7 +106,7 @@ async function snapshotsFrom(
   const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOf ?? grantsOfFrom(read.grantsOf) });
   const approvals = await approvalsFrom(read.approvals, subjects, { workspaces, now });
   const targets = await loadTargets(ctx, subjects, { ...read, workspaces, prepared });
-  const byStanding = byStandingFrom(read.byStanding, subjects, { payloads: read.payloads, workspaces, targets, refused, now });
+  const byStanding = await byStandingFrom(read.byStanding, subjects, { payloads: read.payloads, workspaces, targets, refused, now });
   const credits = creditsFrom(subjects, {
     unpaid: read.unpaid,
     balances: balancesFrom(read.balances, now),

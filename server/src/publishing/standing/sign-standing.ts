@@ -8,6 +8,10 @@ import {
 } from '../../access/authorise.ts';
 import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
+import type { AcceptedSignature } from '../../approvals/signatures/accept-signature.ts';
+import { wantsSignature } from '../../approvals/signatures/needs-signature.ts';
+import type { StandingStatement } from '../../approvals/signatures/standing-statement.ts';
+import { statementFault } from '../../approvals/signatures/verify-standing-signature.ts';
 import { endStanding, tellStanding } from '../../approvals/standing/end-standing.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import { loadStandingToChange } from '../../approvals/standing/standing-queries.ts';
@@ -29,6 +33,8 @@ export interface SignStandingInput extends StandingLimits {
   id: string;
   /** Of the template that was seen. */
   templateHash: string;
+  /** What the person's passkey signed of it; needed where approving takes one. */
+  signature?: AcceptedSignature<StandingStatement> | null | undefined;
 }
 
 /** One that the caller may see; what belongs to somebody else is `not_found`. */
@@ -51,28 +57,54 @@ export async function replayStanding(ctx: Context, standing: StandingApproval, l
  * A person signs beforehand for the posts of an agent that follow a template, within limits and until an end: nobody looks at them any
  * more, so that a recent sign-in is asked for. Refuses: not_found, insufficient_role (agents too), reauthentication_required,
  * content_changed where another template was seen, invalid_state where it is not open any more or the workspace's policy asks for
- * more than one person's approval, validation_failed. Needs a transaction.
+ * more than one person's approval, signature_required, signature_refused, validation_failed. Needs a transaction.
  */
-export async function signStanding(ctx: Context, { id, templateHash, ...limits }: SignStandingInput): Promise<StandingApproval> {
+export async function signStanding(ctx: Context, input: SignStandingInput): Promise<StandingApproval> {
+  const { standing, workspace, userId } = await loadStandingToSign(ctx, input);
+  const { perDay, credits, days, signature = null } = input;
+  standing.state = nextState('standing approval', STANDING_TRANSITIONS, standing.state, 'active');
+  const signedAt = ctx.clock.now();
+  const endsAt = signature ? new Date(signature.statement.ends_at) : new Date(signedAt.getTime() + days * DAY_MS);
+  Object.assign(standing, { perDay, credits, signedBy: userId, signedAt, endsAt, timeZone: workspace.timeZone });
+  standing.signatureId = requireStandingSignature(signature, standing, workspace);
+  workspace.hasStanding = true;
+  await ctx.em.flush();
+  const { id, accountId, agentId, templateHash } = standing;
+  const details = { agentId, templateHash, perDay, credits, endsAt: endsAt.toISOString(), signatureId: standing.signatureId };
+  await recordAudit(ctx, { accountId, action: 'standing_approval.signed', subjectId: id, details });
+  tellStanding(ctx, 'signed', standing);
+  return standing;
+}
+
+/** A proposal that the signed-in person may sign within these limits, locked; refuses what signStanding() does. */
+export async function loadStandingToSign(ctx: Context, { id, templateHash, perDay, credits, days }: SignStandingInput) {
   assertTransaction(ctx);
   const standing = await loadStandingToChange(ctx, id);
   const workspace = await requireDecider(ctx, standing);
   const { userId } = await requireRecentSignIn(ctx);
-  checkLimits(limits);
+  checkLimits({ perDay, credits, days });
   if (templateHash !== standing.templateHash) throw new DomainError('content_changed');
   requirePolicy(workspace, standing);
-  standing.state = nextState('standing approval', STANDING_TRANSITIONS, standing.state, 'active');
-  const signedAt = ctx.clock.now();
-  const { perDay, credits, days } = limits;
-  Object.assign(standing, { perDay, credits, signedBy: userId, signedAt, endsAt: new Date(signedAt.getTime() + days * DAY_MS) });
-  Object.assign(standing, { timeZone: workspace.timeZone });
-  workspace.hasStanding = true;
-  await ctx.em.flush();
-  const { accountId, agentId, endsAt } = standing;
-  const details = { agentId, templateHash, perDay, credits, endsAt: endsAt?.toISOString() };
-  await recordAudit(ctx, { accountId, action: 'standing_approval.signed', subjectId: id, details });
-  tellStanding(ctx, 'signed', standing);
-  return standing;
+  return { standing, workspace, userId };
+}
+
+/** The id of the signature over exactly this; null where none was given and none is needed. */
+function requireStandingSignature(
+  signature: AcceptedSignature<StandingStatement> | null,
+  standing: StandingApproval,
+  workspace: Workspace,
+): string | null {
+  const platforms = standing.template.map(({ platform }) => platform);
+  if (!signature) {
+    if (wantsSignature(workspace, platforms)) throw new DomainError('signature_required');
+    return null;
+  }
+  const { id: standingId, workspaceId, agentId, templateHash, perDay, credits, timeZone, signedBy, signedAt, endsAt } = standing;
+  if (!signedBy || !signedAt || !endsAt) throw new Error(`${standingId} was not signed by anybody.`);
+  const about = { standingId, workspaceId, agentId, templateHash, perDay, credits, timeZone, userId: signedBy, signedAt, endsAt };
+  const fault = signature.userId === signedBy ? statementFault(signature.statement, about) : 'It was signed by somebody else.';
+  if (fault) throw new DomainError('signature_refused', { message: `The signature was not accepted. ${fault}` });
+  return signature.id;
 }
 
 /** A person who may decide ends one at once. Refuses: not_found, insufficient_role (agents too), invalid_state. Needs a transaction. */

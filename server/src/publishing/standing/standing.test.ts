@@ -251,12 +251,7 @@ it('is signed by a person who decides, as it was seen, within limits; never by a
   await expect(as(stage.owner, { days: 91 })).rejects.toMatchObject({ code: 'validation_failed' });
   const set = (policy: Partial<Workspace>) => stage.services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, policy);
   const STAGE = { name: 'Legal', who: 'owners' as const, userIds: [], required: 1, platforms: [], agentIds: [] };
-  const stricter: Partial<Workspace>[] = [
-    { refusesSelfApproval: true },
-    { approvalsRequired: 2 },
-    { requiresSignature: true },
-    { stages: [STAGE] },
-  ];
+  const stricter: Partial<Workspace>[] = [{ refusesSelfApproval: true }, { approvalsRequired: 2 }, { stages: [STAGE] }];
   for (const policy of stricter) {
     await set(policy);
     await expect(as(stage.owner)).rejects.toMatchObject({
@@ -265,6 +260,9 @@ it('is signed by a person who decides, as it was seen, within limits; never by a
     });
     await set({ refusesSelfApproval: false, approvalsRequired: 1, requiresSignature: false, stages: [] });
   }
+  await set({ requiresSignature: true });
+  await expect(as(stage.owner)).rejects.toMatchObject({ code: 'signature_required' });
+  await set({ requiresSignature: false });
   expect(await as(stage.owner)).toMatchObject({ state: 'active', perDay: 2, credits: 10 });
 });
 

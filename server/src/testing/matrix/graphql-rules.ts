@@ -108,6 +108,11 @@ const ofSettings = (settings: object) => ({
   variables: input(({ workspaceId, settingsRevision: revision }) => ({ workspaceId, revision, ...settings })),
   expected: change({ roles: OWNERS, isFresh: true }),
 });
+const ofStanding = change({ roles: DECIDERS, agentsAreTold: 'not_found' });
+const onProposal = {
+  variables: input(({ proposedId, proposedHash }) => ({ id: proposedId, templateHash: proposedHash, perDay: 2, credits: 10, days: 30 })),
+  expected: change({ roles: DECIDERS, agentsAreTold: 'not_found', isFresh: true }),
+};
 const onGrant = { variables: ({ grantId }: Subject) => ({ grantId }), expected: change({ roles: OWNERS }) };
 /** Those of the home's agent: owners manage them, and they are nobody else's. */
 const onEndpoint = change({ roles: OWNERS, agentsAreTold: 'not_found' });
@@ -343,18 +348,10 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   },
   'Mutation.resolveThread': { variables: ({ threadId }) => ({ threadId, isResolved: true }), expected: change({ roles: WRITERS }) },
   'Query.standingApproval': { variables: ({ proposedId }) => ({ id: proposedId }), expected: unseenByAgents },
-  'Mutation.signStandingApproval': {
-    variables: input(({ proposedId, proposedHash }) => ({ id: proposedId, templateHash: proposedHash, perDay: 2, credits: 10, days: 30 })),
-    expected: change({ roles: DECIDERS, agentsAreTold: 'not_found', isFresh: true }),
-  },
-  'Mutation.declineStandingApproval': {
-    variables: ({ proposedId }) => ({ id: proposedId }),
-    expected: change({ roles: DECIDERS, agentsAreTold: 'not_found' }),
-  },
-  'Mutation.revokeStandingApproval': {
-    variables: ({ standingId }) => ({ id: standingId }),
-    expected: change({ roles: DECIDERS, agentsAreTold: 'not_found' }),
-  },
+  'Mutation.signStandingApproval': onProposal,
+  'Mutation.beginStandingSignature': onProposal,
+  'Mutation.declineStandingApproval': { variables: ({ proposedId }) => ({ id: proposedId }), expected: ofStanding },
+  'Mutation.revokeStandingApproval': { variables: ({ standingId }) => ({ id: standingId }), expected: ofStanding },
   'Mutation.revokeClientLink': { variables: ({ clientLinkId }) => ({ linkId: clientLinkId }), expected: change({ roles: OWNERS }) },
   'Mutation.inviteMember': {
     variables: input(({ accountId, invitationId }) => ({ accountId, email: `new-${invitationId}@example.org`, role: 'OWNER' })),

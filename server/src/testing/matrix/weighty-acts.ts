@@ -31,6 +31,7 @@ export const WEIGHTY = [
   'Mutation.changeSafetyPolicy',
   'Mutation.liftFinding',
   'Mutation.signStandingApproval',
+  'Mutation.beginStandingSignature',
   'Mutation.archiveWorkspace',
   'Mutation.restoreWorkspace',
   // The operator's.

@@ -1,0 +1,15 @@
+import type { JsonObject, Post } from './platform.ts';
+import { createPlatforms, type PlatformPorts } from './registry.ts';
+
+/** For whoever has no server: a platform that is asked for anything but to build has nothing to ask. */
+const NOWHERE = new Proxy({} as PlatformPorts['outbound'] & PlatformPorts['sandboxFeed'], {
+  get: () => () => {
+    throw new Error('There is no way out here.');
+  },
+});
+
+/** What a post becomes on a platform, byte for byte, without a server; null for one that this version does not know. */
+export function buildPayload(platform: string, post: Post): JsonObject | null {
+  const known = createPlatforms({ outbound: NOWHERE, sandboxFeed: NOWHERE, website: '', clients: {} }).get(platform);
+  return known ? (JSON.parse(JSON.stringify(known.build(post))) as JsonObject) : null;
+}

@@ -1,0 +1,14 @@
+import type { SignatureParts } from '../../approvals/signatures/verify-signature.ts';
+import type { EvidenceSignature } from './evidence-document.ts';
+
+/** A signature of a document, as those who check it take it. */
+export function partsOf(signature: EvidenceSignature): SignatureParts {
+  return {
+    statement: signature.statement,
+    credentialId: signature.credential_id,
+    publicKey: signature.public_key,
+    authenticatorData: signature.authenticator_data,
+    clientDataJson: signature.client_data_json,
+    signature: signature.signature,
+  };
+}

@@ -1,0 +1,72 @@
+import { standingSignatureFault } from '../../approvals/signatures/verify-standing-signature.ts';
+import { contentDeviations } from '../../approvals/standing/matches.ts';
+import { hashOfTemplate, isSameJson, type TargetTemplate } from '../../approvals/standing/template.ts';
+import { buildPayload } from '../../platforms/build-payload.ts';
+import type { Post } from '../../platforms/platform.ts';
+import type { Evidence, EvidenceDecision, EvidencePayload, EvidenceSignature, EvidenceStanding } from './evidence-document.ts';
+import type { EvidenceFault } from './evidence-report.ts';
+import { partsOf } from './signature-parts.ts';
+
+/** What does not fit about what was signed beforehand, and about the content that it is to have let through. */
+export function standingFaults({ content, approval }: Evidence): EvidenceFault[] {
+  return (approval?.decisions ?? []).flatMap((decision, index) => {
+    const { standing_approval: standing } = decision;
+    if (!standing) return [];
+    const at = `/approval/decisions/${index}/standing_approval`;
+    return [...ownFaults(standing, decision, at), ...contentFaults(standing, content, at)];
+  });
+}
+
+/** Why the passkey's signature does not stand for what was signed beforehand; null where it does. */
+export async function standingSignedFault(
+  { job }: Evidence,
+  standing: EvidenceStanding,
+  signature: EvidenceSignature,
+): Promise<string | null> {
+  return standingSignatureFault(partsOf(signature), {
+    workspaceId: job.workspace_id,
+    userId: standing.user_id ?? '',
+    standingId: standing.standing_approval_id,
+    agentId: standing.agent_id ?? '',
+    templateHash: hashOfTemplate(templateOf(standing)),
+    perDay: standing.per_day,
+    timeZone: standing.time_zone ?? '',
+    credits: standing.credits,
+    endsAt: new Date(standing.ends_at ?? 0),
+    signedAt: new Date(standing.signed_at ?? 0),
+  });
+}
+
+const templateOf = ({ template }: EvidenceStanding): TargetTemplate[] => template as unknown as TargetTemplate[];
+
+function ownFaults(standing: EvidenceStanding, decision: EvidenceDecision, at: string): EvidenceFault[] {
+  const faults: EvidenceFault[] = [];
+  if (hashOfTemplate(templateOf(standing)) !== standing.template_hash)
+    faults.push({ at: `${at}/template`, message: 'The template is not the one that was hashed.' });
+  const [from, to, decided] = [standing.signed_at, standing.ends_at, decision.at].map((time) => new Date(time ?? 0));
+  if (!from || !to || !decided || decided < from || decided >= to)
+    faults.push({ at, message: 'It was not in force when it is to have let this through.' });
+  return faults;
+}
+
+/** The words have to follow the template, and what went out has to be made of exactly these words. */
+function contentFaults(standing: EvidenceStanding, content: readonly EvidencePayload[], at: string): EvidenceFault[] {
+  // Documents from before it was kept: what they say of the content is the service's word.
+  if (!standing.signature && content.every(({ post }) => !post)) return [];
+  // Without a signature the post is as much the service's word as the payload.
+  const faults = content.flatMap((own, index) =>
+    !standing.signature || (own.post && isBuiltOf(own, own.post))
+      ? []
+      : [{ at: `/content/${index}/post`, message: 'The payload is not what this post becomes.' }],
+  );
+  const targets = content.map(({ platform, connection_id, post }) => ({ platform, connectionId: connection_id, post: postOf(post) }));
+  const deviations = contentDeviations(templateOf(standing), targets);
+  return [...faults, ...deviations.map(({ message }) => ({ at, message: `The content does not follow the template: ${message}.` }))];
+}
+
+const postOf = (post: EvidencePayload['post']): Post | null => (post ? (post as unknown as Post) : null);
+
+function isBuiltOf({ platform, payload }: EvidencePayload, post: NonNullable<EvidencePayload['post']>): boolean {
+  const built = buildPayload(platform, post as unknown as Post);
+  return built !== null && isSameJson(built, payload);
+}
