@@ -37,11 +37,15 @@ test('somebody signs for reminders that they always approve; what follows goes o
   }
 
   const panel = page.getByRole('region', { name: 'Standing approvals' });
+  const told = page.getByRole('link', { name: /let such posts go out by themselves/ });
   await expect(async () => {
-    await page.goto('/agents');
-    await expect(panel.getByText('5 of 5 posts like this were approved as they were')).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'Needs you' }).getByText('could go out by themselves')).toBeVisible();
+    await page.goto('/news');
+    await expect(told).toBeVisible();
   }).toPass({ timeout: PROPOSED_MS, intervals: [5_000] });
-  await panel.getByRole('button', { name: 'Look at it' }).click();
+  // The news leads to where people decide, with the proposal and what it would have done open.
+  await told.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('5 of 5 posts would have gone out without your look.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Most posts a day' }).fill('1');
@@ -49,6 +53,9 @@ test('somebody signs for reminders that they always approve; what follows goes o
   await expect(dialog.getByText('too many on that day').first()).toBeVisible();
   expect(await axeFaults(page, 'everything')).toEqual([]);
   await dialog.getByRole('button', { name: 'Sign it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('5 of 5 posts like this were approved as they were')).toBeHidden();
+  await page.goto('/agents');
   await expect(panel.getByText('signed by Ada Harbour')).toBeVisible();
 
   const { publish_job: job } = await remind('Sunday', 12);

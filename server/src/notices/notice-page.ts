@@ -3,13 +3,15 @@ import type { Notice, NoticeKind } from '../access/notices/notice.entity.ts';
 /** Where the console has more of it. A link shows; it never does anything. */
 export function noticePage({ kind, subjectId }: Pick<Notice, 'kind' | 'subjectId'>): string {
   const { folder } = PLACES[kind];
-  return subjectId && folder.endsWith('/') ? `${folder}${subjectId}` : folder.replace(/(.)\/$/, '$1');
+  return subjectId && /[/#]$/.test(folder) ? `${folder}${subjectId}` : folder.replace(/(.)[/#]$/, '$1');
 }
 
 /** What the button to that page says. */
 export const noticeLabel = (kind: NoticeKind): string => PLACES[kind].label;
 
 const DESK = { folder: '/approvals/', label: 'Look and decide' };
+/** The desk, with what could be signed beforehand open. */
+const PROPOSAL = { folder: '/approvals#', label: 'Look and decide' };
 const DECIDED = { folder: '/approvals/', label: 'Look at it' };
 const JOB = { folder: '/jobs/', label: 'Look at it' };
 const COMMENT = { folder: '/drafts/', label: 'Look and answer' };
@@ -46,7 +48,7 @@ const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
   member_left: MEMBERS,
   workspace_archived: WORKSPACES,
   workspace_restored: WORKSPACES,
-  standing_proposed: AGENTS,
+  standing_proposed: PROPOSAL,
   standing_ended: AGENTS,
   weekly_summary: { folder: '/', label: 'Open the console' },
   second_factor_reset: { folder: '/settings/security', label: 'Set up a new one' },

@@ -8,6 +8,7 @@ import {
   EditPreviewDocument,
   type EditPreviewQuery,
   FilterChoicesDocument,
+  OpenProposalsDocument,
 } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { live } from '../../lib/live/live-state.ts';
@@ -26,6 +27,20 @@ export function approvalsQuery(workspaceId: string, filter: ApprovalFilter) {
     read: async (after, signal) =>
       (await runDocument(ApprovalsDocument, { workspaceId, state, ...rest, after }, signal)).workspace?.approvals,
     ...live('APPROVAL', 'DRAFT'),
+  });
+}
+
+const PROPOSALS_POLL_MS = 60_000;
+
+/** Whether something could be signed beforehand. */
+export function hasProposalsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['standing', 'proposed', workspaceId],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { workspace } = await runDocument(OpenProposalsDocument, { workspaceId }, signal);
+      return workspace?.standingApprovals.some(({ state }) => state === 'PROPOSED') ?? false;
+    },
+    refetchInterval: PROPOSALS_POLL_MS,
   });
 }
 

@@ -57,9 +57,10 @@ export function NewsPage() {
 }
 
 function NoticeRow({ notice: { kind, message, path, createdAt }, isFresh }: { notice: NoticeView; isFresh: boolean }) {
+  const [to, hash] = path.split('#');
   return (
     <li>
-      <Link to={path as string} className={rows.row} data-fresh={isFresh || undefined}>
+      <Link to={to as string} {...(hash && { hash })} className={rows.row} data-fresh={isFresh || undefined}>
         <span className={classes.notice}>
           <ToneIcon tone={tones[kind]} />
           <span className={rows.main}>

@@ -13,6 +13,7 @@ const given = (more: object): OverviewWorkspace =>
     failed: NONE,
     partlyPublished: NONE,
     figures: { heldBack: 0, failed: 0 },
+    standingApprovals: [],
     ...more,
   }) as unknown as OverviewWorkspace;
 const node = (fields: object) => ({
@@ -49,6 +50,19 @@ it.each([
     'what failed',
     { figures: { heldBack: 0, failed: 1 }, failed: node({ publications: [{ failureMessage: 'Refused.', platform: { label: 'X' } }] }) },
     'bad',
+  ],
+  [
+    'what is held back by the budget of the month',
+    {
+      figures: { heldBack: 1, failed: 0 },
+      blocked: node({ approvalState: 'approved', readiness: { gates: [{ gate: 'CREDITS', status: 'WAIT', message: 'It is used.' }] } }),
+    },
+    'wait',
+  ],
+  [
+    'what could be signed beforehand',
+    { standingApprovals: [{ id: 'sta_1', state: 'PROPOSED', agentName: 'Choir', signed: 5, decided: 5, viewerCanDecide: true }] },
+    'quiet',
   ],
   ['what failed beyond what was read', { figures: { heldBack: 0, failed: 4 } }, 'bad'],
 ])('names %s', (_what, more, tone) => {

@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
+import { texts as standing } from '../../components/standing/texts.ts';
 import type { Tone } from '../../components/ui/states.ts';
 import type { CreditUnit, GateViewFragment } from '../../gql/graphql.ts';
 import { type OverviewWorkspace, unknownOf } from './queries.ts';
@@ -10,7 +11,7 @@ export interface Need {
   tone: Tone;
   what: string;
   why?: string;
-  link: Pick<LinkProps, 'to' | 'params'> & { label: string };
+  link: Pick<LinkProps, 'to' | 'params' | 'hash'> & { label: string };
 }
 
 /** What a customer has to know first: nothing of it is left out, and without any of it nothing is wrong. */
@@ -21,6 +22,7 @@ export function needsOf(workspace: OverviewWorkspace): Need[] {
     ...connectionNeeds(workspace),
     ...heldBackNeeds(workspace),
     ...failures(workspace),
+    ...proposals(workspace),
   ];
 }
 
@@ -76,9 +78,10 @@ const WAYS: Partial<Record<GateViewFragment['gate'], Need['link']>> = {
   PERMISSION: { to: '/agents', label: texts.needs.agents },
 };
 
-/** What stands in the way; where nothing else does, that a person holds it back. */
+/** What stands in the way; where nothing else does, that a person holds it back, or that the month's budget is used. */
 const shutGate = (gates: readonly GateViewFragment[]): GateViewFragment | undefined =>
-  gates.find(({ status }) => status === 'BLOCK') ?? gates.find(({ gate, status }) => gate === 'APPROVAL' && status === 'WAIT');
+  gates.find(({ status }) => status === 'BLOCK') ??
+  gates.find(({ gate, status }) => (gate === 'APPROVAL' || gate === 'CREDITS') && status === 'WAIT');
 
 /** Posts that are approved and stay where they are, those with the same reason together. */
 function heldBackNeeds({ blocked, figures }: OverviewWorkspace): Need[] {
@@ -105,6 +108,19 @@ function heldBackNeeds({ blocked, figures }: OverviewWorkspace): Need[] {
     ...groups,
     { key: 'held others', tone: 'wait', what: texts.needs.heldOthers(others), link: { to: '/jobs', label: texts.needs.all } },
   ];
+}
+
+/** What could be signed beforehand; looked at with its replay where people decide. */
+function proposals({ standingApprovals }: OverviewWorkspace): Need[] {
+  return standingApprovals
+    .filter(({ state, viewerCanDecide }) => state === 'PROPOSED' && viewerCanDecide)
+    .map(({ id, agentName, signed, decided }) => ({
+      key: id,
+      tone: 'quiet',
+      what: texts.needs.proposal(agentName),
+      why: standing.proposed(signed, decided),
+      link: { to: '/approvals/{-$approvalId}', params: { approvalId: undefined }, hash: id, label: standing.look },
+    }));
 }
 
 function failures({ failed, partlyPublished, figures }: OverviewWorkspace): Need[] {

@@ -46,6 +46,7 @@ export const texts = say('overview', {
     look: 'Look',
     all: 'See all',
     failed: (title: string): string => `Failed: “${title}”`,
+    proposal: (agent: string): string => `Posts of ${agent} could go out by themselves`,
     failedOthers: (count: number): string => `${count} more failed this week`,
   },
   waits: 'Waiting for you',

@@ -39,6 +39,7 @@ export const overview: Translation = {
       look: 'عرض',
       all: 'عرض الكل',
       failed: (title) => `فشل: «\u2068${title}\u2069»`,
+      proposal: (agent) => `يمكن لمنشورات ${agent} أن تخرج من تلقاء نفسها`,
       failedOthers: (posts) => `فشل هذا الأسبوع أيضًا: ${number(posts)}`,
     },
     waits: 'ينتظرك',

@@ -39,6 +39,7 @@ export const overview: Translation = {
       look: 'Ansehen',
       all: 'Alle ansehen',
       failed: (title) => `Gescheitert: „${title}“`,
+      proposal: (agent) => `Beiträge von ${agent} könnten von selbst hinausgehen`,
       failedOthers: (posts) => `${posts} weitere sind diese Woche gescheitert`,
     },
     waits: 'Wartet auf Sie',

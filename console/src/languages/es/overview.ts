@@ -49,6 +49,7 @@ export const overview: Translation = {
       look: 'Ver',
       all: 'Ver todo',
       failed: (title) => `Falló: «${title}»`,
+      proposal: (agent) => `Publicaciones de ${agent} podrían salir por sí solas`,
       failedOthers: (failed) => (failed === 1 ? '1 más falló esta semana' : `${number(failed)} más fallaron esta semana`),
     },
     waits: 'Espera su decisión',

@@ -53,6 +53,7 @@ export const overview: Translation = {
       look: 'Voir',
       all: 'Tout voir',
       failed: (title) => `Échec : « ${title} »`,
+      proposal: (agent) => `Des publications de ${agent} pourraient partir d’elles-mêmes`,
       failedOthers: (posts) => `${count(posts, 'autre échec', 'autres échecs')} cette semaine`,
     },
     waits: 'En attente de votre décision',

@@ -54,6 +54,7 @@ export const overview: Translation = {
       look: 'Ver',
       all: 'Ver tudo',
       failed: (title) => `Falhou: “${title}”`,
+      proposal: (agent) => `Publicações de ${agent} poderiam sair sozinhas`,
       failedOthers: (failed) => (isOne(failed) ? 'Mais 1 falhou esta semana' : `Mais ${failed} falharam esta semana`),
     },
     waits: 'À sua espera',

@@ -1,14 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Page } from '../../../components/ui/page.tsx';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { isDeciding } from '../deciding/decision-desk.ts';
 import { useDecisionDesk, useDeskState } from '../deciding/use-decision-desk.tsx';
 import { ApprovalDetail } from '../detail/approval-detail.tsx';
-import { type ApprovalRow, approvalsQuery } from '../queries.ts';
+import { type ApprovalRow, approvalsQuery, hasProposalsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import type { ApprovalFilter } from './approval-filter.ts';
 import { ApprovalList } from './approval-list.tsx';
@@ -58,6 +58,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
             isSearching={isSearching}
             onSearching={setSearching}
           />
+          <OpenProposals />
           <BulkBar selection={selection} />
         </div>
         <div className={classes.right}>
@@ -74,6 +75,21 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
         </div>
       </div>
     </Page>
+  );
+}
+
+const Proposals = lazy(async () => ({ default: (await import('../../../components/standing/proposals.tsx')).Proposals }));
+
+/** Below the queue, so that nothing of it moves when they come; read by itself, since there seldom are any. */
+function OpenProposals() {
+  const { id, viewerCan } = useWorkspace();
+  const { data: hasProposals = false } = useQuery({ ...hasProposalsQuery(id), enabled: viewerCan.decide });
+  return (
+    hasProposals && (
+      <Suspense>
+        <Proposals workspaceId={id} />
+      </Suspense>
+    )
   );
 }
 
