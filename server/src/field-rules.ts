@@ -50,6 +50,7 @@ export const FIELD_RULES = {
   password: { minLength: 12, maxLength: 200 },
   passkey: { name: { maxLength: 60 } },
   workspace: { name: { isRequired: true, maxLength: 200 } },
+  signup: { refusalReason: { maxLength: 500 } },
   budget: { creditsPerMonth: { min: 1, max: 100_000 } },
   credits: { correctionReason: { minLength: 3, maxLength: 500 } },
   chat: { name: { isRequired: true, maxLength: 60 }, secret: { isRequired: true, maxLength: 2_000 }, chatId: { maxLength: 65 } },

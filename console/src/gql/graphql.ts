@@ -2126,7 +2126,7 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, plans: Array<{ id: string, label: string }>, signups: { edges: Array<{ node: { id: string, name: string, workspaceName: string, email: string, askedAt: string, expiresAt: string } }>, pageInfo: { hasNextPage: boolean } }, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, plans: Array<{ id: string, label: string }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type OperatorNetworkViewFragment = { id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> };
 
@@ -2180,6 +2180,15 @@ export type SetAccountStateMutationVariables = Exact<{
 
 export type SetAccountStateMutation = { setAccountState: { id: string, state: AccountState } };
 
+export type SignupsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type SignupsQuery = { operator: { signups: { edges: Array<{ node: { id: string, name: string, workspaceName: string, email: string, askedAt: string, expiresAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type SignupViewFragment = { id: string, name: string, workspaceName: string, email: string, askedAt: string, expiresAt: string };
+
 export type ApproveSignupMutationVariables = Exact<{
   id: string;
   plan?: string | null | undefined;
@@ -2190,6 +2199,7 @@ export type ApproveSignupMutation = { approveSignup: { isSignUpOpen: boolean } }
 
 export type RefuseSignupMutationVariables = Exact<{
   id: string;
+  reason?: string | null | undefined;
 }>;
 
 
@@ -3885,6 +3895,16 @@ export const LaunchStepViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   signedAt
 }
     `, {"fragmentName":"LaunchStepView"}) as unknown as TypedDocumentString<LaunchStepViewFragment, unknown>;
+export const SignupViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment SignupView on Signup {
+  id
+  name
+  workspaceName
+  email
+  askedAt
+  expiresAt
+}
+    `, {"fragmentName":"SignupView"}) as unknown as TypedDocumentString<SignupViewFragment, unknown>;
 export const PostLookFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PostLook on Draft {
   id
@@ -7882,21 +7902,6 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
       id
       label
     }
-    signups(first: 25) {
-      edges {
-        node {
-          id
-          name
-          workspaceName
-          email
-          askedAt
-          expiresAt
-        }
-      }
-      pageInfo {
-        hasNextPage
-      }
-    }
     accounts(first: 25, after: $after) {
       edges {
         node {
@@ -8016,6 +8021,30 @@ export const SetAccountStateDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetAccountStateMutation, SetAccountStateMutationVariables>;
+export const SignupsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Signups($after: String) {
+  operator {
+    signups(first: 25, after: $after) {
+      edges {
+        node {
+          ...SignupView
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment SignupView on Signup {
+  id
+  name
+  workspaceName
+  email
+  askedAt
+  expiresAt
+}`) as unknown as TypedDocumentString<SignupsQuery, SignupsQueryVariables>;
 export const ApproveSignupDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation ApproveSignup($id: ID!, $plan: String) {
   approveSignup(signupId: $id, plan: $plan) {
@@ -8024,8 +8053,8 @@ export const ApproveSignupDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ApproveSignupMutation, ApproveSignupMutationVariables>;
 export const RefuseSignupDocument = /* @__PURE__ */ new TypedDocumentString(`
-    mutation RefuseSignup($id: ID!) {
-  refuseSignup(signupId: $id) {
+    mutation RefuseSignup($id: ID!, $reason: String) {
+  refuseSignup(signupId: $id, reason: $reason) {
     isSignUpOpen
   }
 }

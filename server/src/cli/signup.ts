@@ -43,9 +43,13 @@ const refuse: Command = {
   noun: 'signup',
   verb: 'refuse',
   help: 'says no to the request, and tells the person by mail',
-  flags: { signup: { value: 'ID', isRequired: true, help: 'the request' } },
+  flags: {
+    signup: { value: 'ID', isRequired: true, help: 'the request' },
+    reason: { value: 'WORDS', help: 'why, as the mail says it' },
+  },
   async run(ctx, flags) {
-    const { id, state } = await inTransaction(ctx, (tx) => refuseSignup(tx, textOf(flags, 'signup')));
+    const reason = optionalText(flags, 'reason') ?? null;
+    const { id, state } = await inTransaction(ctx, (tx) => refuseSignup(tx, textOf(flags, 'signup'), { reason }));
     return { signup_id: id, state };
   },
 };

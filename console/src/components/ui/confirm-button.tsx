@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { texts } from '../texts.ts';
 import { Problem } from './problem.tsx';
 
@@ -15,10 +15,12 @@ interface Props {
   size?: 'xs' | 'sm';
   /** `danger` for what takes something away. */
   tone?: 'danger' | 'accent';
+  /** What one may say with it. */
+  children?: ReactNode;
 }
 
 /** Something that is not easily taken back: it asks once. */
-export function ConfirmButton({ label, title, what, failed, onConfirm, size = 'sm', tone = 'danger' }: Props) {
+export function ConfirmButton({ label, title, what, failed, onConfirm, size = 'sm', tone = 'danger', children }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
@@ -44,6 +46,7 @@ export function ConfirmButton({ label, title, what, failed, onConfirm, size = 's
       <Modal opened={isOpen} onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': texts.cancel }}>
         <Stack gap="md">
           <p>{what}</p>
+          {children}
           {error !== null && <Problem error={error} title={failed} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>

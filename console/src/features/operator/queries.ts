@@ -1,6 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { OperatorDocument, OperatorProductsDocument, type OperatorProductsQuery, type OperatorQuery } from '../../gql/graphql.ts';
+import {
+  OperatorDocument,
+  OperatorProductsDocument,
+  type OperatorProductsQuery,
+  type OperatorQuery,
+  SignupsDocument,
+  type SignupViewFragment,
+} from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { pagedQuery } from '../../lib/paged.ts';
 
 export type OperatorFacts = NonNullable<OperatorQuery['operator']>;
 export type OperatorAccount = OperatorFacts['accounts']['edges'][number]['node'];
@@ -23,11 +31,16 @@ export const operatorQuery = infiniteQueryOptions({
       launchSteps: first.launchSteps,
       networks: first.networks,
       isSignUpOpen: first.isSignUpOpen,
-      signups: first.signups,
       plans: first.plans,
       accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []),
     };
   },
+});
+
+/** Who asks for an account, the oldest first. */
+export const signupsQuery = pagedQuery<SignupViewFragment>({
+  queryKey: ['operator', 'signups'],
+  read: async (after, signal) => (await runDocument(SignupsDocument, { after }, signal)).operator?.signups,
 });
 
 /** The catalogue of what can be added. */

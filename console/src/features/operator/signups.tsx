@@ -1,56 +1,64 @@
-import { Select } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Select, Textarea } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
+import { MoreButton } from '../../components/ui/more-button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
-import { ApproveSignupDocument, RefuseSignupDocument } from '../../gql/graphql.ts';
+import { ApproveSignupDocument, RefuseSignupDocument, type SignupViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './operator.module.css';
-import type { OperatorFacts } from './queries.ts';
+import { type OperatorFacts, signupsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const words = texts.signups;
-type Facts = Pick<OperatorFacts, 'isSignUpOpen' | 'signups' | 'plans'>;
+const { maxLength } = FIELD_RULES.signup.refusalReason;
+type Facts = Pick<OperatorFacts, 'isSignUpOpen' | 'plans'>;
 type Plans = Facts['plans'];
-type Signup = Facts['signups']['edges'][number]['node'];
 
 /** Who asks for an account; not shown where nobody can. */
-export function Signups({ operator: { isSignUpOpen, signups, plans } }: { operator: Facts }) {
-  const [first] = signups.edges;
-  if (!isSignUpOpen && !first) return null;
+export function Signups({ operator: { isSignUpOpen, plans } }: { operator: Facts }) {
+  const query = useInfiniteQuery(signupsQuery);
+  const { data: signups = [] } = query;
+  if (!isSignUpOpen && signups.length === 0) return null;
   return (
     <Panel title={words.title} isFlush>
       <ul className={rows.rows}>
-        {signups.edges.map(({ node }) => (
-          <SignupRow key={node.id} signup={node} plans={plans} />
+        {signups.map((signup) => (
+          <SignupRow key={signup.id} signup={signup} plans={plans} />
         ))}
-        {!first && (
+        {query.data?.length === 0 && (
           <li className={rows.row}>
             <p className={classes.dim}>{words.empty}</p>
           </li>
         )}
-        {signups.pageInfo.hasNextPage && (
-          <li className={rows.row}>
-            <p className={classes.dim}>{words.more}</p>
-          </li>
-        )}
       </ul>
+      {query.error && <Problem error={query.error} title={words.unread} />}
+      <MoreButton query={query} />
     </Panel>
   );
 }
 
-function SignupRow({ signup: { id, name, workspaceName, email, askedAt, expiresAt }, plans }: { signup: Signup; plans: Plans }) {
+function SignupRow({
+  signup: { id, name, workspaceName, email, askedAt, expiresAt },
+  plans,
+}: {
+  signup: SignupViewFragment;
+  plans: Plans;
+}) {
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const [plan, setPlan] = useState(plans[0]?.id ?? null);
+  const [reason, setReason] = useState('');
   const decide = useMutation<unknown, Error, 'approve' | 'refuse'>({
     mutationFn: (what) =>
       freshly(
         (): Promise<unknown> =>
-          what === 'approve' ? runDocument(ApproveSignupDocument, { id, plan }) : runDocument(RefuseSignupDocument, { id }),
+          what === 'approve' ? runDocument(ApproveSignupDocument, { id, plan }) : runDocument(RefuseSignupDocument, { id, reason }),
       ),
     onSuccess: () => queryClient.invalidateQueries(),
   });
@@ -97,7 +105,17 @@ function SignupRow({ signup: { id, name, workspaceName, email, askedAt, expiresA
           what={words.refuseWhat(email)}
           failed={words.refuseFailed}
           onConfirm={() => decide.mutateAsync('refuse')}
-        />
+        >
+          <Textarea
+            label={words.reason}
+            description={words.reasonHint}
+            autosize
+            minRows={2}
+            maxLength={maxLength}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </ConfirmButton>
       </div>
     </li>
   );

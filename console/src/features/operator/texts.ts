@@ -55,7 +55,9 @@ export const texts = say('operator', {
   signups: {
     title: 'Who asks for an account',
     empty: 'Nobody waits. Strangers can ask at /sign-up, and you get a mail.',
-    more: 'More wait. They show once these are decided.',
+    reason: 'Why (they read it in the mail)',
+    reasonHint: 'Leave it empty to give no reason.',
+    unread: 'Who waits could not be read',
     asked: 'asked',
     ends: 'ends by itself',
     planOf: (name: string): string => `Plan of ${name}`,

@@ -109,7 +109,9 @@ export const operator: Translation = {
     signups: {
       title: 'Wer ein Konto möchte',
       empty: 'Niemand wartet. Unter /sign-up kann jeder anfragen, und Sie bekommen eine Mail.',
-      more: 'Es warten noch mehr. Sie erscheinen, sobald über diese entschieden ist.',
+      reason: 'Warum (steht in der Mail)',
+      reasonHint: 'Leer heißt: ohne Grund.',
+      unread: 'Wer wartet, ließ sich nicht lesen',
       asked: 'angefragt',
       ends: 'endet von selbst',
       planOf: (name) => `Plan von ${name}`,

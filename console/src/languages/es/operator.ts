@@ -110,7 +110,9 @@ export const operator: Translation = {
     signups: {
       title: 'Quién pide una cuenta',
       empty: 'Nadie espera. Se puede pedir una cuenta en /sign-up, y usted recibe un mensaje.',
-      more: 'Hay más en espera. Aparecen cuando se decida sobre estas.',
+      reason: 'Por qué (lo leerá en el correo)',
+      reasonHint: 'Vacío: sin motivo.',
+      unread: 'No se pudo leer quién espera',
       asked: 'pedida',
       ends: 'termina por sí sola',
       planOf: (name) => `Plan de ${name}`,

@@ -110,7 +110,9 @@ export const operator: Translation = {
     signups: {
       title: 'Qui demande un compte',
       empty: 'Personne n’attend. On peut demander un compte à /sign-up, et vous recevez un e-mail.',
-      more: 'D’autres attendent. Ils s’affichent dès que ceux-ci sont décidés.',
+      reason: 'Pourquoi (la personne le lit dans le mail)',
+      reasonHint: 'Vide : sans raison.',
+      unread: 'La liste d’attente n’a pas pu être lue',
       asked: 'demandé',
       ends: 'prend fin de lui-même',
       planOf: (name) => `Formule ${elided('de', name)}`,

@@ -108,7 +108,9 @@ export const operator: Translation = {
     signups: {
       title: 'Quem pede uma conta',
       empty: 'Ninguém espera. Pode pedir-se uma conta em /sign-up, e recebe um e-mail.',
-      more: 'Há mais à espera. Aparecem depois de decididos estes.',
+      reason: 'Porquê (lê-se no e-mail)',
+      reasonHint: 'Vazio: sem motivo.',
+      unread: 'Não foi possível ler quem espera',
       asked: 'pedida',
       ends: 'termina por si',
       planOf: (name) => `Plano de ${name}`,

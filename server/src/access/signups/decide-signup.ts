@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { nextState } from '../../state-table.ts';
 import { requireOperator } from '../authorise.ts';
 import { type CreatedAccount, createAccount } from '../create-account.ts';
@@ -48,21 +49,43 @@ export async function approveSignup(ctx: Context, signupId: string, { plan }: { 
   return made;
 }
 
-/** Says no, and tells the person by mail. Refuses what approving refuses, save already_exists. */
-export async function refuseSignup(ctx: Context, signupId: string): Promise<Signup> {
+/**
+ * Says no, and tells the person by mail, with the reason where one is given; it is kept nowhere else. Refuses what approving
+ * refuses, save already_exists, and validation_failed.
+ */
+export async function refuseSignup(ctx: Context, signupId: string, given: { reason?: string | null } = {}): Promise<Signup> {
+  const reason = readReason(given.reason ?? '');
   const signup = await lockWaiting(ctx, signupId, 'refused');
   await end(ctx, signup, { state: 'refused' });
-  await mailRefused(ctx, signup, 'Whoever runs this service has decided not to open one for you.');
+  await mailRefused(ctx, signup, [
+    'Whoever runs this service has decided not to open one for you.',
+    ...(reason ? [`They say: ${reason}`] : []),
+  ]);
   return signup;
 }
 
+const { maxLength } = FIELD_RULES.signup.refusalReason;
+
+/** As it stands in the mail: one line of plain text; empty for none. */
+function readReason(text: string): string {
+  const reason = text.replaceAll(/\s+/gu, ' ').trim();
+  if (reason.length <= maxLength && !reason.includes('\0') && reason.isWellFormed()) return reason;
+  throw new DomainError('validation_failed', {
+    fields: [{ pointer: '/reason', message: `must be plain text of at most ${maxLength} characters.` }],
+  });
+}
+
 /** For a request that came to nothing. */
-export async function mailRefused(ctx: Context, { name, email }: Pick<Signup, 'name' | 'email'>, why: string): Promise<void> {
+export async function mailRefused(ctx: Context, { name, email }: Pick<Signup, 'name' | 'email'>, why: readonly string[]): Promise<void> {
   await queueMail(ctx, {
     accountId: null,
     to: { name: name ?? null, email },
     subject: 'No account was opened for you',
-    paragraphs: [`You asked for an account on Countersign. ${why} What you typed is deleted within a month, the password is gone already.`],
+    paragraphs: [
+      `You asked for an account on Countersign. ${why[0]}`,
+      ...why.slice(1),
+      'What you typed is deleted within a month, the password is gone already.',
+    ],
     because: 'You get this because you asked for an account at',
   });
 }

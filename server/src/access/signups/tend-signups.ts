@@ -58,6 +58,6 @@ async function expireWaiting(tx: Context): Promise<void> {
   );
   for (const { id, name, email } of over) {
     await recordAudit(tx, { accountId: null, action: 'signup.expired', subjectId: id });
-    await mailRefused(tx, { name, email }, 'Nobody has decided on it for 30 days, so it has ended. You can ask again.');
+    await mailRefused(tx, { name, email }, ['Nobody has decided on it for 30 days, so it has ended. You can ask again.']);
   }
 }

@@ -39,13 +39,18 @@ export class SignupResolver {
 
   @Mutation(() => OperatorType, {
     description:
-      'Says no to a request for an account, and tells the person by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended).',
+      'Says no to a request for an account, and tells the person by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `validation_failed`.',
   })
   async refuseSignup(
     @Ctx() ctx: GraphqlContext,
     @Arg('signupId', () => ID, { description: '`sgn_…`.' }) signupId: string,
+    @Arg('reason', () => String, {
+      nullable: true,
+      description: 'Why, as the mail says it; at most 500 characters, and none when left out.',
+    })
+    reason: string | null,
   ): Promise<OperatorType> {
-    await mutate(ctx, (tx) => refuseSignup(tx, signupId));
+    await mutate(ctx, (tx) => refuseSignup(tx, signupId, { reason }));
     return {};
   }
 }

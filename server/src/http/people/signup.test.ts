@@ -180,6 +180,19 @@ describe('whoever asks for an account', () => {
     await waiting(email);
   });
 
+  it('reads the reason in the mail where the operator gave one, no longer than it may be', async () => {
+    const { id, email } = await waiting('reason@example.org');
+    const { sessionToken } = await givenUser(stage.services, stage.accountId, { isOperator: true, password: PASSWORD, isFresh: true });
+    const browser = stage.open({ cookies: { [cookieName(stage.services.config)]: sessionToken } });
+    const refuse = 'mutation ($id: ID!, $reason: String) { refuseSignup(signupId: $id, reason: $reason) { isSignUpOpen } }';
+    expect((await browser.ask(refuse, { id, reason: 'x'.repeat(501) })).code).toBe('validation_failed');
+    await browser.must(refuse, { id, reason: '  We only take\n <b>bakeries</b> of this town. ' });
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail?.paragraphs).toContain('They say: We only take <b>bakeries</b> of this town.');
+    // It is nowhere else: what is kept of a request that was refused is what the person typed.
+    expect(JSON.stringify(await em().findOneOrFail(Signup, { id }))).not.toContain('bakeries');
+  });
+
   it('is decided on by operators alone, and not before there is a request', async () => {
     const token = await mailedToken('unasked@example.org');
     const { id } = await em().findOneOrFail(Signup, { email: 'unasked@example.org' });
