@@ -93,7 +93,8 @@ function isTelling(answer: { body: string; statusCode: number }, ask: unknown): 
 
 let foreignIds: string[];
 
-async function tryAll() {
+/** Sends every operation, or with a step of 2 every second one. */
+async function tryAll(step = 1) {
   const before = await foreignRows();
   foreignIds = [...new Set(before.flatMap((row) => row.match(/[a-z]{3}_[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []))];
   const told: string[] = [];
@@ -101,7 +102,7 @@ async function tryAll() {
   for (const caller of callers) {
     const reads = Object.keys(schema.getQueryType()?.getFields() ?? {}).flatMap((name) => queriesBelow(name, foreign.subject, caller));
     const asks = [...reads, ...[...restTrials, ...graphqlTrials].map((trial) => trial.ask(foreign.subject, caller))];
-    for (const ask of asks) {
+    for (const ask of asks.filter((_, index) => index % step === 0)) {
       const answer = await send(app, ask, caller.headers);
       asked += 1;
       if (isTelling(answer, ask)) told.push(`${caller.name}: ${JSON.stringify(ask)}: ${answer.body}`);
@@ -124,7 +125,8 @@ describe('with the first wall off', () => {
 
   it('and the second one off too, they would have', async () => {
     walls.second = false;
-    const { asked, told, changed } = await tryAll();
+    // Half of them tell enough of what the walls are for.
+    const { asked, told, changed } = await tryAll(2);
     console.info(`no wall at all: ${asked} operations: ${told.length} told of a foreign row, ${changed.length} foreign rows changed`);
     expect(told.length).toBeGreaterThan(10);
     expect(changed.length).toBeGreaterThan(10);

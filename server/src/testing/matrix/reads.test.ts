@@ -25,24 +25,45 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Asks for all of it and tells after which question, asked by each of them in turn, a row had changed. */
-async function askAll(asks: Ask[], callers: Caller[]): Promise<{ asked: number; changed: string[]; answered: number }> {
-  const found = { asked: 0, changed: [] as string[], answered: 0 };
-  let before = await digestRows(database.orm);
+interface Found {
+  asked: number;
+  answered: number;
+  /** The tables of which a row had changed, each with what was asked where it is known. */
+  changed: string[];
+}
+
+/** Asks for all of it by each of them in turn. Where a row had changed after that, each question once more, to name it. */
+async function askAll(asks: Ask[], callers: Caller[]): Promise<Found> {
+  const found = await changing(async () => {
+    const answers = await askByEach(asks, callers);
+    return { asked: answers.length, answered: answers.filter(Boolean).length };
+  });
+  if (found.changed.length === 0 || asks.length === 1) return found;
   for (const ask of asks) {
-    for (const caller of callers) {
-      const response = await send(app, ask, caller.headers);
-      found.asked += 1;
-      if (response.statusCode < 300 && !response.body.startsWith('{"errors"')) found.answered += 1;
-      if (response.statusCode >= 500 || response.statusCode === 400)
-        throw new Error(`${JSON.stringify(ask)} by ${caller.name}: ${response.body}`);
-    }
-    const after = await digestRows(database.orm);
-    const tables = Object.keys(after).filter((table) => after[table] !== before[table]);
-    if (tables.length > 0) found.changed.push(`${tables.join(', ')}: ${JSON.stringify(ask)}`);
-    before = after;
+    const { changed } = await changing(() => askByEach([ask], callers));
+    if (changed.length > 0) found.changed.push(`${changed.join(', ')}: ${JSON.stringify(ask)}`);
   }
   return found;
+}
+
+async function changing<T>(work: () => Promise<T>): Promise<T & { changed: string[] }> {
+  const before = await digestRows(database.orm);
+  const done = await work();
+  const after = await digestRows(database.orm);
+  return { ...done, changed: Object.keys(after).filter((table) => after[table] !== before[table]) };
+}
+
+/** Whether each of them was answered. */
+async function askByEach(asks: Ask[], callers: Caller[]): Promise<boolean[]> {
+  const answered: boolean[] = [];
+  for (const ask of asks) {
+    for (const caller of callers) {
+      const { statusCode, body } = await send(app, ask, caller.headers);
+      if (statusCode >= 500 || statusCode === 400) throw new Error(`${JSON.stringify(ask)} by ${caller.name}: ${body}`);
+      answered.push(statusCode < 300 && !body.startsWith('{"errors"'));
+    }
+  }
+  return answered;
 }
 
 const readers = (): Caller[] =>
@@ -78,7 +99,7 @@ it('looking at a request for access changes nothing either, save for the count o
   const mine = await askAll(queriesBelow('grantRequest', own, owner), [owner]);
   const others = await askAll(queriesBelow('grantRequest', world.shared.ordinary, owner), readers());
   const changed = [...mine.changed, ...others.changed];
-  expect(changed.filter((change) => !change.startsWith('attempt_windows:'))).toEqual([]);
+  expect(changed.filter((change) => !change.startsWith('attempt_windows'))).toEqual([]);
 });
 
 it('when keys were used is written down by the process itself, apart from any request', async () => {

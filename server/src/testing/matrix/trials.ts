@@ -10,6 +10,9 @@ import type { Subject } from './subject-parts.ts';
 
 export const schema = graphqlSchema();
 
+/** What is confirmed has to be begun by the same person. */
+const FOLLOWING = new Set(['Mutation.confirmTotp']);
+
 /** One form of one operation: what it takes to be let in, and what to send. */
 export interface Trial {
   name: string;
@@ -17,6 +20,8 @@ export interface Trial {
   ask(subject: Subject, caller: Caller): Ask;
   isPersonal: boolean;
   isReading: boolean;
+  /** Goes on with what the one before has begun, so the same callers try it. */
+  follows?: boolean;
   /** False for a request that this interface has no form for. */
   isOffered?(subject: Subject): boolean;
 }
@@ -37,6 +42,7 @@ export const graphqlTrials: Trial[] = Object.entries(GRAPHQL_RULES).flatMap(([na
     expected: rule.expected,
     ask: (subject, caller) => askGraphql(schema, name, rule.variables?.(subject, caller) ?? {}),
     isPersonal: rule.isPersonal ?? false,
+    follows: FOLLOWING.has(name),
     isReading: name.startsWith('Query.'),
   })),
 );

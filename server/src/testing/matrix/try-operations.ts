@@ -1,0 +1,106 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Services } from '../../context.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
+import { buildWeb } from '../../web.ts';
+import type { TestDatabase } from '../test-database.ts';
+import { createTestServices, testConfig } from '../test-services.ts';
+import { outcomeOf, send } from './ask.ts';
+import { type Caller, givenWorld, type World } from './callers.ts';
+import type { Outcome } from './outcome.ts';
+import { givenSubject } from './subject.ts';
+import type { Subject } from './subject-parts.ts';
+import type { Trial } from './trials.ts';
+
+export interface Operations {
+  services: Services;
+  app: HttpServer;
+  world: World;
+}
+
+/** The whole web face where owners need a second factor, and everybody who may try it. Read its properties inside tests only. */
+export function useOperations(database: TestDatabase): Operations {
+  const operations = {} as Operations;
+  beforeAll(async () => {
+    const config = testConfig(database);
+    operations.services = createTestServices(database, { config: { ...config, people: { ...config.people, secondFactor: 'owners' } } });
+    operations.app = await buildWeb(operations.services);
+    operations.world = await givenWorld(operations.services);
+  });
+  afterAll(() => operations.app?.close());
+  return operations;
+}
+
+/** Who tries an operation; `turn` is its number. */
+export type ChooseCallers = (trial: Trial, callers: readonly Caller[], turn: number) => readonly Caller[];
+
+export const everybody: ChooseCallers = (_trial, callers) => callers;
+
+/**
+ * One of those whom an operation treats alike, and at each operation another one: the same kind of caller, with the same role
+ * where the thing is, told the same. Who is let in has not shown lately who they are, where that is not asked for; who is refused
+ * has. Whoever has a credential that is worth nothing is alike everywhere.
+ */
+export const oneOfEachKind: ChooseCallers = (trial, callers, turn) => {
+  const kinds = new Map<string, Caller[]>();
+  for (const caller of callers) {
+    const name = kindOf(caller, trial.expected(caller));
+    kinds.set(name, [...(kinds.get(name) ?? []), caller]);
+  }
+  return [...kinds.values()].map((alike) => {
+    const telling = alike.filter((caller) => Boolean(caller.isFresh) !== (trial.expected(caller) === 'ok'));
+    const chosen = telling.length > 0 ? telling : alike;
+    return chosen[turn % chosen.length] as Caller;
+  });
+};
+
+function kindOf({ name, kind, place, home, role, isOperator, dead }: Caller, expected: Outcome): string {
+  if (dead) return `${kind}, dead`;
+  const isProgram = name.startsWith('integration');
+  const standing = place === 'own' && home === 'ordinary' ? role : `${place} ${home} ${isOperator}`;
+  return [kind, isProgram, standing, expected].join();
+}
+
+/** Sends every trial as everybody who is chosen for it, and compares what comes of it with what is expected. */
+export async function tryOperations({ services, app, world }: Operations, trials: Trial[], choose: ChooseCallers) {
+  const wrong: string[] = [];
+  const tally = { tried: 0, allowed: 0, wrongAllows: 0 };
+  let turn = 0;
+  for (const trial of trials) {
+    if (!trial.follows) turn += 1;
+    for (const caller of choose(trial, world.callers, turn)) {
+      const expected = trial.expected(caller);
+      const subject = await subjectFor({ services, app, world }, trial, caller);
+      if (trial.isOffered?.(subject) === false) continue;
+      const outcome = outcomeOf(await send(app, trial.ask(subject, caller), caller.headers));
+      tally.tried += 1;
+      if (expected === 'ok') tally.allowed += 1;
+      if (expected !== outcome) wrong.push(`${trial.name} by ${caller.name}: ${outcome}, not ${expected}`);
+      if (expected !== 'ok' && outcome === 'ok') tally.wrongAllows += 1;
+    }
+  }
+  const { tried, allowed, wrongAllows } = tally;
+  return {
+    wrong,
+    figures: `${trials.length} forms of operations by ${world.callers.length} callers, ${tried} cells: ${allowed} allowed, ${wrongAllows} wrong allows, ${wrong.length} other than expected`,
+  };
+}
+
+/** Whoever is refused leaves things as they are; whoever is let in gets some of their own to change. */
+async function subjectFor({ services, world }: Operations, trial: Trial, caller: Caller): Promise<Subject> {
+  const { home, sessionId, userId } = caller;
+  const isChanged = !trial.isReading && trial.expected(caller) === 'ok';
+  const asker = trial.isPersonal && sessionId && userId ? { sessionId, userId } : undefined;
+  if (!isChanged && !asker) return world.shared[home];
+  const uses = new Set<string>();
+  const recorder = new Proxy(world.shared[home], {
+    get(target, key) {
+      uses.add(String(key));
+      return Reflect.get(target, key);
+    },
+  });
+  trial.ask(recorder, caller);
+  // Nothing can be made in a suspended account; what is about the asker alone can be anywhere.
+  const subject = await givenSubject(services, world.homes.ordinary, asker ? { asker, uses } : { uses });
+  const { accountId, workspaceId } = world.shared[home];
+  return { ...subject, accountId, workspaceId };
+}
