@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Scope } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
 import { addCredits } from '../../credits/add-credits.ts';
@@ -25,27 +25,34 @@ const database = useTestDatabase();
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read', 'publish:auto'];
 type Grant = NonNullable<Parameters<typeof agentActor>[2]>;
 
-/** Agent Y's draft, scheduled for tomorrow on a network that is no sandbox, by itself or approved. */
-async function arrange(mode: 'auto' | 'approval') {
+/** A workspace of agent Y, with an account on a network that is no sandbox. */
+async function givenHome() {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { workspace: { allowsAuto: true }, scopes: SCOPES });
-  const { services, accountId, workspace, workspaceId, agent: y } = stage;
+  const { services, accountId, workspace, agent: y } = stage;
   await givenConnectionRow(services, workspace, { platform: 'bluesky' });
   await actAs(services, { kind: 'operator' }, (ctx) => addCredits(ctx, { accountId, product: 'api_autoposting_topup', quantity: 1 }));
+  return { ...engine, ...stage, y };
+}
+
+/** Agent Y's draft, scheduled for tomorrow, by itself or approved; in a workspace of its own unless it may stand beside others. */
+async function arrange(mode: 'auto' | 'approval', home?: Awaited<ReturnType<typeof givenHome>>) {
+  const on = home ?? (await givenHome());
+  const { services, workspace } = on;
   const scheduledAt = new Date(services.clock.now().getTime() + 86_400_000);
-  const made = await stage.submit({
+  const made = await on.submit({
     platforms: ['bluesky'],
     scheduledAt,
     ...(mode === 'auto' ? { publishMode: 'auto', approvalRequired: false } : {}),
   });
-  if (mode === 'approval') await stage.approve(made.approval);
+  if (mode === 'approval') await on.approve(made.approval);
   const jobId = made.job?.id ?? '';
-  const other = (grant: Grant) => agentActor(services, workspace, { scopes: SCOPES, name: 'Agent X', ...grant });
+  const other = (grant: Grant) => agentActor(services, workspace, { scopes: SCOPES, ...grant });
   const gateOf = async (name: string) => {
-    const readiness = (await readinessOf(contextFor(services), [await stage.jobOf(jobId)])).get(jobId);
+    const readiness = (await readinessOf(contextFor(services), [await on.jobOf(jobId)])).get(jobId);
     return readiness?.gates.find(({ gate }) => gate === name);
   };
-  return { ...engine, ...stage, y, workspaceId, draft: made.draft, jobId, other, gateOf };
+  return { ...on, draft: made.draft, jobId, other, gateOf };
 }
 
 type Arranged = Awaited<ReturnType<typeof arrange>>;
@@ -81,6 +88,11 @@ const LIMITS: [string, Grant, (on: Arranged, id: string) => Promise<unknown>, st
   ['is revoked', {}, revoke, 'grant_revoked'],
 ];
 
+let home: Awaited<ReturnType<typeof givenHome>>;
+beforeAll(async () => {
+  home = await givenHome();
+});
+
 const CASES = LIMITS.flatMap(([name, grant, then, code]) =>
   (['auto', 'approval'] as const).flatMap((mode) => Object.keys(WAYS).map((way) => ({ name, mode, way, grant, then, code }))),
 );
@@ -88,7 +100,7 @@ const CASES = LIMITS.flatMap(([name, grant, then, code]) =>
 it.each(CASES)(
   'an agent that $name and changes $way of an $mode job of another holds it back',
   async ({ mode, way, grant, then, code }) => {
-    const on = await arrange(mode);
+    const on = await arrange(mode, home);
     expect((await on.gateOf('permission'))?.code).toBe('permitted');
     const x = await on.other(grant);
     await WAYS[way]?.(on, x, on.draft);
@@ -99,7 +111,7 @@ it.each(CASES)(
 );
 
 it.each(Object.keys(WAYS))('asks a person where an agent that may not go without one changes %s', async (way) => {
-  const on = await arrange('auto');
+  const on = await arrange('auto', home);
   await WAYS[way]?.(on, await on.other({ scopes: SCOPES.filter((scope) => scope !== 'publish:auto') }), on.draft);
   expect(await on.jobOf(on.jobId)).toMatchObject({ mode: 'approval', state: 'blocked' });
   expect((await on.gateOf('approval'))?.code).toBe('approval_pending');
@@ -143,7 +155,7 @@ it('counts a credit against the limits of everybody whose words are in it', asyn
 
 it('names every author in the evidence', async () => {
   const on = await arrange('approval');
-  await WAYS['its words (captions)']?.(on, await on.other({}), on.draft);
+  await WAYS['its words (captions)']?.(on, await on.other({ name: 'Agent X' }), on.draft);
   const { job } = await buildEvidence(contextFor(on.services, on.owner), on.jobId);
   expect(job.asked_by.name).toBe(on.y.agentName);
   expect(job.authors).toMatchObject([
