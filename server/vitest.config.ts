@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { keepScratchInMemory } from './bin/scratch.mjs';
 
 keepScratchInMemory();
@@ -15,6 +16,19 @@ const ALONE = [
   'src/captions/corpus/corpus.test.ts',
 ];
 
+/** Begun first, so that no worker is left with one that works or waits for half a minute while the cores have nothing else to do. */
+const LONG = ['testing/matrix/least-privilege', 'testing/matrix/reads', 'cli/cli', 'worker/kill', 'worker/freeze'].map(
+  (name) => `/src/${name}.test.ts`,
+);
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   // type-graphql loads graphql as CommonJS; without this the tests would get a second copy as ESM.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -24,6 +38,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     // One more than the cores that a small machine has: some wait for a killed process or a database that hangs.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     projects: [
       // Loading the service takes longer than most files' tests, so the files of a worker share what is loaded.
       {

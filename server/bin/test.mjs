@@ -25,8 +25,9 @@ await ensureBuilt('server', 'console');
 // Tests speak through it; to make it takes seconds.
 await check('a client is made of the API', () => run(NODE, ['server/bin/api-client.mjs'], { quiet: true }));
 const isRoomy = freeMemory() >= ROOM_BYTES && loadavg()[0] < 3 * cpus().length;
-/** Four at work keep two cores busy, and nobody waits long enough to run out of time; of one suite alone it takes three. */
-const workers = isRoomy ? 2 : 3;
+/** Three keep two cores busy, since some wait. Browsers beside them are two: with more of them somebody waits too long for a core. */
+const WORKERS = 3;
+const BROWSERS = isRoomy ? 2 : 3;
 await sideBySide([checkSources, () => suite('server', vitest), () => suite('e2e', playwright)]);
 
 // Named once more where one looks first: a log is often kept by its end.
@@ -82,7 +83,7 @@ function vitest(name, file) {
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
-    `--maxWorkers=${workers}`,
+    `--maxWorkers=${WORKERS}`,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -94,7 +95,7 @@ function vitest(name, file) {
 async function playwright(name, file) {
   const command = ['node_modules/@playwright/test/cli.js', 'test'];
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const code = await run(NODE, [...command, `--workers=${workers}`, '--reporter=line,json'], { cwd: join(ROOT, name), env });
+  const code = await run(NODE, [...command, `--workers=${BROWSERS}`, '--reporter=line,json'], { cwd: join(ROOT, name), env });
   const lastRun = join(RESULTS, name, '.last-run.json');
   if (code !== 0 && existsSync(lastRun)) {
     process.stdout.write('Once more what failed, with a trace in test-results/traced (the result above stands):\n');
