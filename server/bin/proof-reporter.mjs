@@ -9,7 +9,9 @@ export default class ProofReporter {
   }
 
   onTestCaseResult(test) {
-    const { state, errors } = test.result();
+    const { state, errors, note } = test.result();
+    // Those that nobody asked for are skipped without a word.
+    if (state === 'skipped' && note) process.stdout.write(`- ${test.name}: skipped. ${note}\n`);
     if (state === 'skipped') return;
     const isHeld = state === 'passed';
     if (isHeld) this.#held += 1;

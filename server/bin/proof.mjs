@@ -1,4 +1,5 @@
 // npm run proof: the promises that take more than a moment to prove, with their figures. "-- --help" tells more.
+import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,7 +7,8 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT, run, SERVER_BUILD } from './t
 
 const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
 
-  P1 K7 …   only these, also soak, months, punctual, start, memory, freeze, pooler, processes and walk; all of them when left out
+  P1 K7 …   only these, also soak, months, punctual, start, memory, freeze, pooler, processes, failover
+            and walk; all of them when left out
   --minutes how long those run that run for a time (months: 120 when left out, times the scale)
   --scale   this part of every count (0.01 takes a minute or two, 1 takes hours); 1 when left out
 `;
@@ -18,12 +20,21 @@ await ensureBuilt('server');
 // One of them is a web process that dies when it is asked to, which is no part of the service.
 await run(NODE, [SERVER_BUILD, '--also', join('testing', 'servers', 'run-dying-web.ts')]);
 process.stdout.write(`${ids.length > 0 ? ids.join(', ') : 'Every proof'}, ${scale} of the full counts, ${cpus().length} cores\n`);
-const only = ids.length > 0 ? ['--testNamePattern', `^(${ids.join('|')}):`] : [];
+const only = ids.length > 0 ? [...filesOf(ids), '--testNamePattern', `^(${ids.join('|')}):`] : [];
 const code = await run(NODE, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.proof.config.ts', ...only], {
   cwd: join(ROOT, 'server'),
   env: { ...process.env, PROOF_SCALE: String(scale), ...(minutes && { PROOF_MINUTES: minutes }) },
 });
 process.exit(code);
+
+/** To load a file in which nothing is wanted takes seconds; all of them are loaded where a name does not stand in one as it is. */
+function filesOf(wanted) {
+  const server = join(ROOT, 'server');
+  const all = readdirSync(join(server, 'src'), { recursive: true }).filter((name) => name.endsWith('.proof.ts'));
+  const texts = all.map((name) => [name, readFileSync(join(server, 'src', name), 'utf8')]);
+  const found = wanted.map((id) => texts.filter(([, text]) => new RegExp(`prove\\(\\s*'${id}',`).test(text)).map(([name]) => name));
+  return found.every((files) => files.length > 0) ? [...new Set(found.flat())].map((name) => join('src', name)) : [];
+}
 
 function readOptions() {
   try {

@@ -6,7 +6,7 @@ import { afterEach, expect } from 'vitest';
 import { type Fleet, type FleetAgent, letFleetAgentIn, startFleet } from '../../testing/proofs/fleet.ts';
 import { inWords, newSeen, submitPersistently, untilSettled } from '../../testing/proofs/fleet-client.ts';
 import { prove } from '../../testing/proofs/prove.ts';
-import { type Pooler, startPooler } from '../../testing/servers/pooler.ts';
+import { HAS_POOLER, NO_POOLER, type Pooler, startPooler } from '../../testing/servers/pooler.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
 const AUTOPOSTINGS_A_TOP_UP = 125;
@@ -54,47 +54,52 @@ function follow(running: Fleet, { key }: FleetAgent, signal: AbortSignal): Follo
   return followed;
 }
 
-prove('pooler', 'two web and two worker processes work behind PgBouncer in transaction mode, and live through kills', async (count) => {
-  const jobs = count(2_000, 40);
-  const kills = count(20, 2);
-  pooler = await startPooler(database.url, { default_pool_size: CONNECTIONS });
-  const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
-  fleet = await startFleet({ web: 2, workers: 2, env });
-  const running = fleet;
-  const agent = await letFleetAgentIn(running, Math.ceil(jobs / AUTOPOSTINGS_A_TOP_UP));
-  const seen = newSeen();
-  const over = new AbortController();
-  const stream = follow(running, agent, over.signal);
-  let next = 0;
-  let most = 0;
-  const clients = Array.from({ length: 8 }, async () => {
-    while (next < jobs)
-      await submitPersistently(running, agent, `Pier ${next++} opens on Friday, and everyone who likes boats may come.`, seen);
-  });
-  for (let kill = 1; kill <= kills; kill += 1) {
-    while (seen.drafts.size < (jobs * kill) / (kills + 1)) await sleep(50);
-    // Not the first, whose stream is followed.
-    const victim = running.programs[1 + (kill % (running.programs.length - 1))];
-    // Before the kill: what a dead process held takes PostgreSQL a moment to end.
-    const [row] = await running.orm.em
-      .fork()
-      .execute<{ held: number }[]>(
-        `select count(*)::int as held from pg_stat_activity where application_name like 'countersign w%' and datname = current_database()`,
-      );
-    most = Math.max(most, row?.held ?? 0);
-    await victim?.kill();
-    await victim?.start();
-  }
-  await Promise.all(clients);
-  const tally = await untilSettled(running, seen, 300_000);
-  await expect.poll(() => stream.types.get('publication.published') ?? 0, { timeout: 10_000 }).toBe(jobs);
-  over.abort();
-  await stream.done;
-  const ledger = await running.cs('credits', 'verify', '--account', agent.accountId);
-  expect(tally).toEqual({ published: jobs, waiting: 0, posts: jobs, duplicates: 0, lost: 0, otherwise: {} });
-  expect([seen.faults, ledger.consistent, most <= CONNECTIONS]).toEqual([[], true, true]);
-  return [
-    `${jobs} jobs and ${kills} kills of four processes on at most ${most} connections of the pooler: ${tally.duplicates} duplicates, ${tally.lost} lost, every sum right`,
-    `every publication was told on the live stream, whose line broke ${stream.breaks} times; seen outside: ${inWords(seen)}`,
-  ];
-});
+prove(
+  'pooler',
+  'two web and two worker processes work behind PgBouncer in transaction mode, and live through kills',
+  async (count) => {
+    const jobs = count(2_000, 40);
+    const kills = count(20, 2);
+    pooler = await startPooler(database.url, { default_pool_size: CONNECTIONS });
+    const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
+    fleet = await startFleet({ web: 2, workers: 2, env });
+    const running = fleet;
+    const agent = await letFleetAgentIn(running, Math.ceil(jobs / AUTOPOSTINGS_A_TOP_UP));
+    const seen = newSeen();
+    const over = new AbortController();
+    const stream = follow(running, agent, over.signal);
+    let next = 0;
+    let most = 0;
+    const clients = Array.from({ length: 8 }, async () => {
+      while (next < jobs)
+        await submitPersistently(running, agent, `Pier ${next++} opens on Friday, and everyone who likes boats may come.`, seen);
+    });
+    for (let kill = 1; kill <= kills; kill += 1) {
+      while (seen.drafts.size < (jobs * kill) / (kills + 1)) await sleep(50);
+      // Not the first, whose stream is followed.
+      const victim = running.programs[1 + (kill % (running.programs.length - 1))];
+      // Before the kill: what a dead process held takes PostgreSQL a moment to end.
+      const [row] = await running.orm.em
+        .fork()
+        .execute<{ held: number }[]>(
+          `select count(*)::int as held from pg_stat_activity where application_name like 'countersign w%' and datname = current_database()`,
+        );
+      most = Math.max(most, row?.held ?? 0);
+      await victim?.kill();
+      await victim?.start();
+    }
+    await Promise.all(clients);
+    const tally = await untilSettled(running, seen, 300_000);
+    await expect.poll(() => stream.types.get('publication.published') ?? 0, { timeout: 10_000 }).toBe(jobs);
+    over.abort();
+    await stream.done;
+    const ledger = await running.cs('credits', 'verify', '--account', agent.accountId);
+    expect(tally).toEqual({ published: jobs, waiting: 0, posts: jobs, duplicates: 0, lost: 0, otherwise: {} });
+    expect([seen.faults, ledger.consistent, most <= CONNECTIONS]).toEqual([[], true, true]);
+    return [
+      `${jobs} jobs and ${kills} kills of four processes on at most ${most} connections of the pooler: ${tally.duplicates} duplicates, ${tally.lost} lost, every sum right`,
+      `every publication was told on the live stream, whose line broke ${stream.breaks} times; seen outside: ${inWords(seen)}`,
+    ];
+  },
+  HAS_POOLER ? undefined : NO_POOLER,
+);

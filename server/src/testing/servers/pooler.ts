@@ -11,6 +11,7 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pg
 );
 
 export const HAS_POOLER = PROGRAM !== undefined;
+export const NO_POOLER = 'There is no PgBouncer on this machine (Debian: pgbouncer).';
 
 export interface Pooler {
   /** The same database, through the pooler. */
@@ -23,7 +24,7 @@ export interface Pooler {
  * that whoever leaves something on a connection meets it on none of the next.
  */
 export async function startPooler(url: string, settings: Record<string, string | number> = {}): Promise<Pooler> {
-  if (!PROGRAM) throw new Error('There is no PgBouncer on this machine.');
+  if (!PROGRAM) throw new Error(NO_POOLER);
   const { hostname, port, username, password } = new URL(url);
   const own = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pooler-'));

@@ -1,0 +1,178 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort } from '../../oauth.ts';
+import { type ClusterPlan, createPatroniNode, type PatroniNode } from './patroni-node.ts';
+import { type ClusterPrograms, endProgram, startProgram } from './programs.ts';
+
+const NAMES = ['one', 'two', 'three'];
+const PATIENCE_MS = 180_000;
+
+/** Three machines with a PostgreSQL each, of which one leads, and an address that leads to whichever does. */
+export interface Cluster {
+  /** As the owner of a database of its own, who is no superuser. */
+  url: string;
+  /** Waits until one leads and the others follow it, one of them in step with every commit where that is asked for; answers who leads. */
+  untilWhole(): Promise<string>;
+  /** From now on no other machine hears of this one; its clients do, as where a network fails a moment before the machine does. */
+  cutOff(leader: string): void;
+  /** Cuts the leader's power, or lets its machine hang, until another leads; answers how long there was none. */
+  lose(leader: string, how: 'killed' | 'frozen'): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  isSynchronous: boolean;
+  /** How far the machines are from each other. */
+  delayMs: number;
+}
+
+/** etcd, three times Patroni and HAProxy as their documents have them, all on loopback. */
+export async function startCluster(programs: ClusterPrograms, options: ClusterOptions): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-cluster-'));
+  await chmod(folder, 0o777);
+  const plan: ClusterPlan = { programs, folder, etcdPort: await freePort(), password: randomBytes(12).toString('hex'), ...options };
+  const etcd = await startEtcd(plan);
+  const nodes: PatroniNode[] = [];
+  for (const name of NAMES) nodes.push(await createPatroniNode(plan, name));
+  for (const node of nodes) node.start();
+  const { port, child: haproxy } = await startHaproxy(plan, nodes);
+  const nodeOf = (wanted: string): PatroniNode => {
+    const node = nodes.find(({ name }) => name === wanted);
+    if (!node) throw new Error(`There is no node ${wanted}.`);
+    return node;
+  };
+  const untilWhole = async (): Promise<string> => {
+    let leader: string | undefined;
+    const isReady = async (): Promise<boolean> => {
+      const members = await membersOf(nodes);
+      leader = leaderOf(members);
+      return isWhole(members, options.isSynchronous);
+    };
+    await until(isReady, 'The cluster is not whole.');
+    return leader ?? '';
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.close()));
+    await endProgram(haproxy);
+    await endProgram(etcd);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  try {
+    await untilWhole();
+    return {
+      url: await createDatabase(`postgres://postgres:${plan.password}@127.0.0.1:${port}/postgres`, plan.password),
+      untilWhole,
+      cutOff: (leader) => nodeOf(leader).line.cut(),
+      async lose(leader, how) {
+        const victim = nodeOf(leader);
+        await (how === 'killed' ? victim.kill() : victim.freeze());
+        const lostAt = performance.now();
+        const others = nodes.filter((node) => node !== victim);
+        await until(async () => ![undefined, leader].includes(leaderOf(await membersOf(others))), 'No other node took over.');
+        const ms = performance.now() - lostAt;
+        victim.line.mend();
+        if (how === 'killed') victim.start();
+        else await victim.thaw();
+        return ms;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(otherwise);
+    await sleep(200);
+  }
+}
+
+interface Member {
+  name: string;
+  role: string;
+  state: string;
+}
+
+/** As whichever node answers first says. */
+async function membersOf(nodes: readonly PatroniNode[]): Promise<Member[]> {
+  for (const { restPort } of nodes) {
+    const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+  }
+  return [];
+}
+
+const leaderOf = (members: readonly Member[]): string | undefined =>
+  members.find(({ role, state }) => role === 'leader' && state === 'running')?.name;
+
+const isWhole = (members: readonly Member[], isSynchronous: boolean): boolean =>
+  members.filter(({ state }) => ['running', 'streaming'].includes(state)).length === NAMES.length &&
+  leaderOf(members) !== undefined &&
+  (!isSynchronous || members.some(({ role }) => role === 'sync_standby'));
+
+async function startEtcd({ programs, folder, etcdPort }: ClusterPlan): Promise<ChildProcess> {
+  const data = join(folder, 'etcd');
+  await mkdir(data);
+  await chmod(data, 0o777);
+  const [client, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${await freePort()}`];
+  const own = ['--data-dir', join(data, 'data'), '--listen-client-urls', client, '--advertise-client-urls', client];
+  const peers = ['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`];
+  return startProgram(programs.etcd, [...own, ...peers], { cwd: folder });
+}
+
+/** As Patroni's own template has it: who leads is asked of Patroni every second, and whoever talks to one that does not is cut off. */
+async function startHaproxy({ programs, folder }: ClusterPlan, nodes: readonly PatroniNode[]) {
+  const port = await freePort();
+  const file = join(folder, 'haproxy.cfg');
+  const servers = nodes.map(({ name, port: own, restPort }) => `  server ${name} 127.0.0.1:${own} maxconn 200 check port ${restPort}`);
+  await writeFile(
+    file,
+    `global
+  maxconn 1000
+defaults
+  mode tcp
+  retries 2
+  timeout client 30m
+  timeout connect 4s
+  timeout server 30m
+  timeout check 2s
+listen primary
+  bind 127.0.0.1:${port}
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}
+`,
+  );
+  return { port, child: startProgram(programs.haproxy, ['-db', '-f', file], { cwd: folder }) };
+}
+
+/** A database whose owner may make roles and is no superuser, as the service asks for. */
+async function createDatabase(superuserUrl: string, password: string): Promise<string> {
+  let client: Client | undefined;
+  const connect = async (): Promise<boolean> => {
+    client = new Client({ connectionString: superuserUrl });
+    client.on('error', () => undefined);
+    return client.connect().then(
+      () => true,
+      () => false,
+    );
+  };
+  await until(connect, 'HAProxy leads to no primary.');
+  await client?.query(`create role countersign login createrole password '${password}'`);
+  await client?.query('create database countersign owner countersign');
+  await client?.end();
+  const url = new URL(superuserUrl);
+  url.username = 'countersign';
+  url.pathname = '/countersign';
+  return url.href;
+}

@@ -1,0 +1,143 @@
+import type { ChildProcess } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../oauth.ts';
+import { childrenOf } from '../../proofs/fleet.ts';
+import { type ClusterPrograms, endProgram, startProgram } from './programs.ts';
+import { type SlowLine, startSlowLine } from './slow-line.ts';
+
+/** Seconds. The least that Patroni takes for a leader who does not renew; the others so that loop + 2 × retry fit in. */
+const TIMES = { ttl: 20, loop_wait: 1, retry_timeout: 5 };
+
+export interface ClusterPlan {
+  programs: ClusterPrograms;
+  folder: string;
+  etcdPort: number;
+  password: string;
+  isSynchronous: boolean;
+  /** How far the machines are from each other. */
+  delayMs: number;
+}
+
+export interface PatroniNode {
+  name: string;
+  port: number;
+  restPort: number;
+  /** The way from the other machines to this one; clients have their own. */
+  line: Pick<SlowLine, 'cut' | 'mend'>;
+  start(): void;
+  /** Ends Patroni and every process of its PostgreSQL at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Stops all of them where they are, as a machine that hangs; what it holds it goes on holding. */
+  freeze(): Promise<void>;
+  /** It goes on as if nothing had been. */
+  thaw(): Promise<void>;
+  /** For good. */
+  close(): Promise<void>;
+}
+
+/** One machine: Patroni, and the PostgreSQL that it starts. The others reach it by a slow line, its clients at once. */
+export async function createPatroniNode(plan: ClusterPlan, name: string): Promise<PatroniNode> {
+  const port = await freePort();
+  const line = await startSlowLine(port, plan.delayMs);
+  const restPort = await freePort();
+  const file = join(plan.folder, `${name}.yml`);
+  const data = join(plan.folder, name);
+  // JSON is YAML, which Patroni reads.
+  await writeFile(file, JSON.stringify(settingsOf(plan, { name, port, line, restPort, data })), { mode: 0o644 });
+  let child: ChildProcess | null = null;
+  const processes = async (): Promise<number[]> => {
+    const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n').map(Number);
+    return pid ? [pid, ...(await childrenOf(pid))] : [];
+  };
+  const kill = async (): Promise<void> => {
+    const all = await processes();
+    for (const each of [child?.pid ?? 0, ...all]) signal(each, 'SIGKILL');
+    await endProgram(child);
+    while ((await Promise.all(all.map(isThere))).includes(true)) await sleep(20);
+  };
+  const signalAll = async (name: NodeJS.Signals): Promise<void> => {
+    for (const each of [child?.pid ?? 0, ...(await processes())]) signal(each, name);
+  };
+  return {
+    name,
+    port,
+    restPort,
+    line,
+    start() {
+      const log = openSync(join(plan.folder, `${name}.log`), 'a');
+      child = startProgram(plan.programs.patroni, [file], {
+        cwd: plan.folder,
+        env: { ...process.env, HOME: plan.folder },
+        stdio: ['ignore', log, log],
+      });
+    },
+    kill,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async close() {
+      await kill();
+      await line.close();
+    },
+  };
+}
+
+interface Machine {
+  name: string;
+  port: number;
+  line: SlowLine;
+  restPort: number;
+  data: string;
+}
+
+function settingsOf({ programs, folder, etcdPort, password, isSynchronous }: ClusterPlan, { name, port, line, restPort, data }: Machine) {
+  const rest = `127.0.0.1:${restPort}`;
+  const user = (username: string) => ({ username, password });
+  const parameters = {
+    max_connections: 200,
+    unix_socket_directories: '',
+    shared_buffers: '32MB',
+    max_wal_size: '256MB',
+    wal_keep_size: '128MB',
+  };
+  return {
+    scope: 'countersign',
+    name,
+    restapi: { listen: rest, connect_address: rest },
+    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    bootstrap: {
+      dcs: {
+        ...TIMES,
+        // Without it a commit waits for nobody as long as no standby is there, and is lost with its machine.
+        ...(isSynchronous && { synchronous_mode: true, synchronous_mode_strict: true }),
+        postgresql: { use_pg_rewind: true, parameters },
+      },
+      initdb: [{ encoding: 'UTF8' }, 'data-checksums', { auth: 'scram-sha-256' }],
+      pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${line.port}`,
+      data_dir: data,
+      bin_dir: programs.postgres,
+      pgpass: join(folder, `${name}.pgpass`),
+      authentication: { superuser: user('postgres'), replication: user('replicator') },
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
+    },
+    watchdog: { mode: 'off' },
+  };
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    if (pid > 0) process.kill(pid, name);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** One that has ended and was not fetched yet has no command line any more. */
+const isThere = async (pid: number): Promise<boolean> => (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';

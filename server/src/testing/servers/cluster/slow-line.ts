@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface SlowLine {
+  port: number;
+  /** From now on nothing comes through, in either direction, and nothing is closed; what was on its way is gone. */
+  cut(): void;
+  /** What comes from now on goes through again. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Leads to a port of this machine as from another one that is `delayMs` away. Whoever dies takes along what was still on its way,
+ * as a machine does whose power is cut.
+ */
+export async function startSlowLine(targetPort: number, delayMs: number): Promise<SlowLine> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const carry = (from: Socket, to: Socket): void => {
+    sockets.add(from);
+    from.on('data', (chunk) => {
+      setTimeout(() => !isCut && to.writable && to.write(chunk), delayMs);
+    });
+    // What broke is seen by its end, which follows.
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  };
+  const server = createServer((client) => {
+    const upstream = connect(targetPort, '127.0.0.1');
+    carry(client, upstream);
+    carry(upstream, client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    cut() {
+      isCut = true;
+    },
+    mend() {
+      isCut = false;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
