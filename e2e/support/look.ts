@@ -60,16 +60,23 @@ export function sideways(page: Page): Promise<number> {
   });
 }
 
-/** What is written on a button, a link or a field and does not fit on it; what ends in three dots means to. */
+/** What is written anywhere on the page and does not fit where it stands; what ends in three dots or scrolls means to. */
 export function reachesOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [
-      ...document.querySelectorAll<HTMLElement>(':is(main, nav) :is(button, a, label, h1, h2, [role="tab"], .mantine-Button-label)'),
+      ...document.querySelectorAll<HTMLElement>(
+        ':is(main, nav) :is(button, a, label, legend, h1, h2, h3, h4, p, dt, dd, th, td, [role="tab"], .mantine-Button-label)',
+      ),
     ];
-    const isCut = (box: HTMLElement) =>
-      getComputedStyle(box).textOverflow === 'ellipsis' || box.querySelector('[style*="ellipsis"]') !== null;
+    const isCut = (box: HTMLElement) => {
+      const { textOverflow, overflowX } = getComputedStyle(box);
+      return textOverflow === 'ellipsis' || overflowX === 'auto' || box.querySelector('[style*="ellipsis"]') !== null;
+    };
+    // What only screen readers are told has no room of its own.
+    const isSeen = (box: Element | null): boolean => box === null || (box.clientWidth !== 1 && isSeen(box.parentElement));
     return boxes
       .filter((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1 && !isCut(box) && box.textContent.trim() !== '')
+      .filter(isSeen)
       .map((box) => `${box.tagName.toLowerCase()} "${box.textContent.slice(0, 60)}": ${box.scrollWidth} in ${box.clientWidth}`);
   });
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, type Site, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { axeFaults } from '../../support/look.ts';
+import { showIdentity } from '../../support/person.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'standing' });
@@ -67,6 +68,8 @@ test('somebody signs for reminders that they always approve; what follows goes o
   await expect(dialog.getByText('1 of 5 posts would have gone out without your look.')).toBeVisible();
   await expect(dialog.getByText('too many on that day').first()).toBeVisible();
   expect(await axeFaults(page, 'everything')).toEqual([]);
+  // Signing asks for a recent sign-in, and a proposal may take its time.
+  await showIdentity(page, site.server.url);
   await dialog.getByRole('button', { name: 'Sign it' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('5 of 5 posts like this were approved as they were')).toBeHidden();

@@ -12,7 +12,7 @@ import { BudgetPanel } from './budget-panel.tsx';
 import { BuyForm } from './buy-form.tsx';
 import classes from './credits.module.css';
 import { Ledger } from './ledger.tsx';
-import { type Credits, creditsQuery } from './queries.ts';
+import { budgetQuery, type Credits, creditsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { UsePanel } from './use-panel.tsx';
 
@@ -32,8 +32,13 @@ export function CreditsPage({ isBack }: { isBack: boolean }) {
   );
 }
 
+const loading = <Skeleton height={180} radius={10} />;
+
 function Content({ isBack }: { isBack: boolean }) {
-  const query = useQuery(creditsQuery(useWorkspace().id));
+  const { id } = useWorkspace();
+  const query = useQuery(creditsQuery(id));
+  // Asked at the same time: what stands below it would move if it came later.
+  const budget = useQuery(budgetQuery(id));
   return (
     <div className={classes.credits}>
       {isBack && (
@@ -41,9 +46,12 @@ function Content({ isBack }: { isBack: boolean }) {
           <p>{texts.boughtHow}</p>
         </Notice>
       )}
-      <Loaded query={query} skeleton={<Skeleton height={180} radius={10} />}>
+      <Loaded query={query} skeleton={loading}>
         {(credits) =>
-          credits && (
+          credits &&
+          (budget.isPending ? (
+            loading
+          ) : (
             <>
               <div className={classes.units}>
                 <Unit unit="PUBLICATION" credits={credits} />
@@ -54,11 +62,11 @@ function Content({ isBack }: { isBack: boolean }) {
               <UsePanel credits={credits} />
               <Products credits={credits} />
             </>
-          )
+          ))
         }
       </Loaded>
       {/* Where it stands depends on what is above it, so it comes after it. */}
-      {query.data && <Ledger />}
+      {query.data && !budget.isPending && <Ledger />}
     </div>
   );
 }

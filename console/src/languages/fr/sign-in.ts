@@ -10,7 +10,7 @@ export const signIn: Translation = {
     submit: 'Se connecter',
     failed: 'Vous n’êtes pas connecté',
     or: 'ou',
-    passkey: 'Se connecter avec une passkey',
+    passkey: 'Utiliser une passkey',
     expired: 'Cela a pris trop de temps ou était déjà terminé. Recommencez.',
     codeTitle: 'Encore une étape',
     codeLead: 'Le mot de passe est juste. Maintenant, le code.',

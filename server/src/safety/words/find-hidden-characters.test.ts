@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { checkSafety } from '../check-safety.ts';
+
+const hidden = async (text: string) =>
+  (await checkSafety([{ platform: null, field: 'text', text }]))
+    .filter(({ check }) => check === 'hidden_characters')
+    .map(({ severity, span }) => [severity, text.slice(span?.start, span?.end)]);
+
+it.each<[string, string, string, 'block' | 'warn']>([
+  ['writing that is overridden to run the other way', 'Pay to \u202egro.knab\u202c today.', '\u202e', 'block'],
+  ['writing that only machines read', 'Open again.\u{e0049}\u{e0067}\u{e006e}', '\u{e0049}\u{e0067}\u{e006e}', 'block'],
+  ['letters smuggled as variants', 'Open\ufe01\ufe02\ufe03 again.', '\ufe01\ufe02\ufe03', 'block'],
+  ['an isolate in a text of one direction', 'Pay \u2067today\u2069.', '\u2067', 'warn'],
+  ['a space that takes no room', 'har\u200bbour', '\u200b', 'warn'],
+  ['a joiner that joins nothing', 'har\u200dbour', '\u200d', 'warn'],
+  ['a mark of order in the middle', 'har\ufeffbour', '\ufeff', 'warn'],
+  ['a control character', 'har\u0007bour', '\u0007', 'warn'],
+])('%s is found', async (_what, text, found, severity) => {
+  expect((await hidden(text))[0]).toEqual([severity, found]);
+});
+
+it.each([
+  ['a family of emoji', 'The 👩‍👩‍👧 are here, with the flag 🏴󠁧󠁢󠁥󠁮󠁧󠁿 and a ❤️.'],
+  ['Arabic with its marks of direction', 'افتتاح \u200fHarbour\u200e يوم السبت'],
+  ['Hindi with its joiners', 'क्\u200dष और र्\u200cय'],
+  ['Thai with its places to break', 'ท่าเรือ\u200bเปิด'],
+  ['lines and tabs', 'One\n\ttwo\r\nthree'],
+])('%s is no finding', async (_what, text) => {
+  expect(await hidden(text)).toEqual([]);
+});
