@@ -35,7 +35,10 @@ function drafts(count: number): { source_text: string; platforms: string[]; publ
 
 async function submit(agent: Agent, all: ReturnType<typeof drafts>): Promise<void> {
   for (let begin = 0; begin < all.length; begin += BATCH) {
-    const { refused, drafts: told } = await agent.call('POST', '/v1/drafts/batch', { drafts: all.slice(begin, begin + BATCH) });
+    const { refused, drafts: told } = await agent.call('POST', '/v1/drafts/batch', {
+      workspace_id: agent.workspaceId,
+      drafts: all.slice(begin, begin + BATCH),
+    });
     if (refused > 0) throw new Error(JSON.stringify(told.find(({ problem }: { problem: unknown }) => problem)));
   }
 }

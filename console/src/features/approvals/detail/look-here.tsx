@@ -108,7 +108,9 @@ function Row({ tone, platforms = [], action, children }: RowProps) {
           ))}
         </span>
       )}
-      <p className={classes.words}>{children}</p>
+      <p className={classes.words} dir="auto">
+        {children}
+      </p>
       {action && <div className={classes.actions}>{action}</div>}
     </li>
   );
