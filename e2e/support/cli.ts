@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { databaseSettings } from './shared-database.ts';
 import { NODE, ROOT, SETTINGS } from './toolchain.ts';
 
 export interface CliResult {
@@ -9,7 +10,12 @@ export interface CliResult {
   stderr: string;
 }
 
-const settingsOf = (dataDir: string): Record<string, string> => ({ ...SETTINGS, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+const settingsOf = (dataDir: string): Record<string, string> => ({
+  ...SETTINGS,
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'silent',
+  ...databaseSettings(dataDir),
+});
 
 /** Runs the program of the command line on a data folder, beside its running server or alone. */
 export async function runCli(dataDir: string, args: string[]): Promise<CliResult> {

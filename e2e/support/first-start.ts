@@ -1,5 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { startServer, temporaryFolder } from './server.ts';
+import { hasOwnDatabases, takeDatabase } from './shared-database.ts';
 
 const FOLDER = 'E2E_FIRST_START';
 
@@ -8,6 +9,7 @@ const FOLDER = 'E2E_FIRST_START';
  * saves making a database anew for each; the first start itself has specs of its own.
  */
 export default async function makeFirstStart(): Promise<() => Promise<void>> {
+  if (hasOwnDatabases) return async () => undefined;
   const folder = await temporaryFolder();
   const server = await startServer({ dataDir: folder.path });
   await server.stop();
@@ -16,8 +18,9 @@ export default async function makeFirstStart(): Promise<() => Promise<void>> {
   return folder.remove;
 }
 
-/** Fills an empty folder with what a first start leaves. */
+/** Fills an empty folder with what a first start leaves, or gives it a database that is ready for one. */
 export async function copyFirstStart(to: string): Promise<void> {
+  if (await takeDatabase(to)) return;
   const from = process.env[FOLDER];
   if (from === undefined) throw new Error('The specs run by playwright.config.ts, which makes the first start.');
   await cp(from, to, { recursive: true });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { learnOutput, learnSecret } from './known-secrets.ts';
+import { databaseSettings } from './shared-database.ts';
 import { NODE, ROOT, SETTINGS } from './toolchain.ts';
 
 export { cli, runCli } from './cli.ts';
@@ -34,7 +35,15 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
   const chosenPort = port ?? (await freePort());
   const child = spawn(NODE, [join(ROOT, 'server', 'dist', 'main.js')], {
     cwd: ROOT,
-    env: { ...process.env, ...SETTINGS, PORT: String(chosenPort), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
+    env: {
+      ...process.env,
+      ...SETTINGS,
+      PORT: String(chosenPort),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      ...databaseSettings(dataDir),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

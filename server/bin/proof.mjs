@@ -7,8 +7,8 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT, run, SERVER_BUILD } from './t
 
 const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
 
-  P1 K7 …   only these, also soak, months, punctual, start, memory, freeze, pooler, processes, failover
-            and walk; all of them when left out
+  P1 K7 …   only these, also soak, months, punctual, start, memory, freeze, pooler, processes, failover,
+            journeys and walk; all of them when left out
   --minutes how long those run that run for a time (months: 120 when left out, times the scale)
   --scale   this part of every count (0.01 takes a minute or two, 1 takes hours); 1 when left out
 `;
@@ -16,7 +16,7 @@ const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
 const { ids, scale, minutes } = readOptions();
 await ensureInstalled();
 // Several proofs start the service as processes of their own, as npm start does.
-await ensureBuilt('server');
+await ensureBuilt('server', ...(ids.length === 0 || ids.includes('journeys') ? ['console'] : []));
 // One of them is a web process that dies when it is asked to, which is no part of the service.
 await run(NODE, [SERVER_BUILD, '--also', join('testing', 'servers', 'run-dying-web.ts')]);
 process.stdout.write(`${ids.length > 0 ? ids.join(', ') : 'Every proof'}, ${scale} of the full counts, ${cpus().length} cores\n`);
