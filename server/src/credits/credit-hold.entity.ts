@@ -26,7 +26,7 @@ export const CreditHold = defineEntity({
     /** A plain id: credits/ does not know publishing/. */
     publicationId: p.text(),
     /** Whose budget it counts against; null for holds from before there were any. */
-    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').nullable(),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').deleteRule('no action').nullable(),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     /** Further grants whose words are in it: it counts against their limits too. */
     coGrantIds: p.array().columnType('text[]').nullable(),

@@ -111,9 +111,13 @@ describe('pages that never answer', () => {
   });
 
   it('are waited for in turns: what has no place within the time a page may take is told so', async () => {
-    site.on('/hangs', () => {});
     const one = reader(100);
-    const told = await Promise.all(Array.from({ length: 9 }, (_, index) => one.read(`${at('/hangs')}?${index}`, OWNER)));
+    const told = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => {
+        site.on(`/never-${index}`, () => {});
+        return one.read(at(`/never-${index}`), OWNER);
+      }),
+    );
     expect(new Set(told.map(reasonOf))).toContain('Too many pages are being looked at just now.');
   });
 });

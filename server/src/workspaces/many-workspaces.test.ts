@@ -82,6 +82,7 @@ it('copies every setting that there is, and nothing else', async () => {
     signedPlatforms: ['sandbox'],
     approvalHours: 48,
     movesAskAgain: false,
+    creditsPerMonth: 40,
     voice: { tone: 'dry', emoji: 'none', length: 'short', maxTags: 1, bannedWords: ['cheap'] },
     blockedTerms: ['lobster'],
     deniedHosts: ['example.net'],
