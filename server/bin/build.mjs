@@ -55,7 +55,10 @@ const options = {
 };
 
 if (process.argv.includes('--watch')) {
-  watch(options);
+  watch(options).on('event', async ({ code, error, result }) => {
+    if (code === 'ERROR') process.stderr.write(`${error.message}\n`);
+    await result?.close();
+  });
 } else {
   const bundle = await rolldown(options);
   await bundle.write(options.output);
