@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMailCarrier } from '../access/mail/mail-carrier.ts';
 import type { Services } from '../context.ts';
 import type { EventReader } from '../events/event-readers.ts';
 import { startReadingEvents } from './events.job.ts';
@@ -34,6 +33,8 @@ export async function startWorker(services: Services, queue: Queue, { chores = [
   await queue.takeWaiting((page) => waitingJob(services, page, outage));
   const { mail } = services.config;
   if (mail) {
+    // Loaded only where mail is sent: its library is large.
+    const { createMailCarrier } = await import('../access/mail/mail-carrier.ts');
     const carrier = createMailCarrier(mail);
     await queue.takeMails((mailId) => mailJob(services, carrier, mailId));
   }
