@@ -5,29 +5,14 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rolldown, watch } from 'rolldown';
-import { PROGRAMS, SERVER_SOURCE as SOURCE } from './server-sources.mjs';
+import { LOADED_LATER, PROGRAMS, SERVER_SOURCE as SOURCE } from './server-sources.mjs';
 
 const BUILT = join(import.meta.dirname, '..', 'dist');
 /** The files of the last build. */
 const LIST = join(BUILT, '.built-files.json');
 
-/** What has a binary or a program file of its own, and what a start does not load: these stay packages. */
-const PACKAGES = [
-  '@node-rs/argon2',
-  'piscina',
-  'pino',
-  'sharp',
-  '@ai-sdk/anthropic',
-  '@ai-sdk/openai-compatible',
-  '@atproto/api',
-  '@zxcvbn-ts/core',
-  '@zxcvbn-ts/language-common',
-  '@zxcvbn-ts/language-en',
-  'ai',
-  'nodemailer',
-  'stripe',
-  'undici',
-];
+/** These stay packages: each has a binary or starts a file of its own, or is loaded later. */
+const PACKAGES = ['@node-rs/argon2', 'piscina', 'pino', 'sharp', ...LOADED_LATER];
 
 /** `--also testing/x.ts`: a program that a proof starts beside the service. */
 const also = process.argv.flatMap((argument, index, all) => (all[index - 1] === '--also' ? [argument] : []));

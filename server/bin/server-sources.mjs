@@ -22,6 +22,20 @@ export const PROGRAMS = [
   'db/embedded-postgres/embedded-postgres.ts',
 ];
 
+/** Packages that are large, and that no start loads. */
+export const LOADED_LATER = [
+  '@ai-sdk/anthropic',
+  '@ai-sdk/openai-compatible',
+  '@atproto/api',
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
+  '@zxcvbn-ts/language-en',
+  'ai',
+  'nodemailer',
+  'stripe',
+  'undici',
+];
+
 /** All sources that a program may be built of, by their paths below the sources. */
 export function builtSources() {
   return globSync('**/*.ts', { cwd: SERVER_SOURCE }).filter((file) => !IS_FOR_TESTS.test(file));

@@ -3,16 +3,23 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 
 const SERVER = join(import.meta.dirname, '../..');
-const { builtSources, PROGRAMS } = (await import(join(SERVER, 'bin/server-sources.mjs'))) as {
+const { builtSources, LOADED_LATER, PROGRAMS } = (await import(join(SERVER, 'bin/server-sources.mjs'))) as {
   builtSources(): string[];
+  LOADED_LATER: string[];
   PROGRAMS: string[];
 };
 
 /** What of a file is there when it runs: types are not. */
-function importsOf(file: string): string[] {
+function specifiersOf(file: string): string[] {
   const source = readFileSync(join(SERVER, 'src', file), 'utf8');
-  const statements = source.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s+['"](\.[^'"]+)['"]/gms);
-  return [...statements].map(([, specifier = '']) => normalize(join(dirname(file), specifier)));
+  const statements = source.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gms);
+  return [...statements].map(([, specifier = '']) => specifier);
+}
+
+function importsOf(file: string): string[] {
+  return specifiersOf(file)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => normalize(join(dirname(file), specifier)));
 }
 
 it('a start builds what the service runs, and no test, proof or helper of tests', () => {
@@ -25,4 +32,12 @@ it('nothing that is built needs what is not', () => {
   const built = new Set(builtSources());
   const missing = [...built].flatMap((file) => importsOf(file).filter((target) => target.endsWith('.ts') && !built.has(target)));
   expect(missing).toEqual([]);
+});
+
+it('no start loads what is large and not always wanted', () => {
+  const seen = new Set(['serve.ts', 'web.ts']);
+  for (const file of seen) for (const target of importsOf(file)) if (target.endsWith('.ts')) seen.add(target);
+  expect(seen.size).toBeGreaterThan(900);
+  const loaded = [...seen].flatMap((file) => specifiersOf(file).map((specifier) => ({ file, specifier })));
+  expect(loaded.filter(({ specifier }) => LOADED_LATER.includes(specifier))).toEqual([]);
 });
