@@ -117,6 +117,13 @@ describe('a table of drafts', () => {
     expect([faults, drafts.map(({ title }) => title).sort()]).toEqual([[], ['=1+1 is two', 'The pier opens.']]);
   });
 
+  it('takes a time by the offset that it says, however that is written, and by no zone but the workspace’s', async () => {
+    const at = (time: string) => `text,platforms,scheduled_at\nThe ferry leaves.,sandbox,${inTwoDays()}${time}`;
+    for (const time of ['T09:30+02', 'T09:30+0200', ' 09:30:00+02:00', 'T07:30Z', 'T09:30+02:00[Europe/Paris]'])
+      expect((await importCsv(at(time))).drafts).toMatchObject([{ scheduledAt: `${inTwoDays()}T07:30:00.000Z` }]);
+    expect(await placesOf(at('T09:30[Asia/Tokyo]'))).toEqual([[2, 'scheduled_at']]);
+  });
+
   it('is for people who write, and nobody else', async () => {
     const viewer = graphql.browserOf(await givenUser(graphql.services, home.accountId, { role: 'viewer' }));
     const input = { workspaceId: home.workspaceId, csv: 'text,platforms\nA.,sandbox', isDryRun: true };

@@ -107,10 +107,12 @@ function faultsOf(row: number, { message, fields }: DomainError): ImportFault[] 
 
 /** A moment with its offset, or a time on the workspace's own clock, as one types it into a spreadsheet. What is neither is no date. */
 function readMoment(text: string, timeZone: string): Date {
-  try {
-    if (/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text)) return new Date(Temporal.Instant.from(text).epochMilliseconds);
-    return new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);
-  } catch {
-    return new Date(Number.NaN);
+  for (const read of [Temporal.Instant.from, () => Temporal.ZonedDateTime.from(`${text}[${timeZone}]`)]) {
+    try {
+      return new Date(read(text).epochMilliseconds);
+    } catch {
+      // It may be the other.
+    }
   }
+  return new Date(Number.NaN);
 }
