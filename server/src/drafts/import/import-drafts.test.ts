@@ -101,6 +101,18 @@ describe('a table of drafts', () => {
     expect(await placesOf(csv)).toEqual(places);
   });
 
+  it('that is none, however large, takes no time and is told so in a few words', async () => {
+    const names = Array.from({ length: 5_000 }, (_, index) => `c${index}`).join(',');
+    const before = process.cpuUsage();
+    expect(await placesOf(`${names}\n${'a\n'.repeat(20_000)}`)).toEqual([
+      [1, null],
+      [102, null],
+    ]);
+    expect(await placesOf(`text,platforms\n${'"a"b"c",\n'.repeat(10_000)}`)).toHaveLength(101);
+    // Of processor: where every row is held against every column, the first takes six seconds.
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  });
+
   it.each([
     ['semicolons', 'text;platforms\nThe pier opens.;sandbox'],
     ['tabs', 'text\tplatforms\nThe pier opens.\tsandbox'],

@@ -39,17 +39,17 @@ export async function importDrafts(ctx: Context, { workspaceId, csv, isDryRun }:
   const { timeZone } = await requireWorkspace(ctx, workspaceId, 'write');
   requirePerson(ctx);
   const table = readTable(csv);
-  const { length } = table.rows;
-  if (table.faults.length > 0) return { rows: length, faults: table.faults, drafts: [] };
+  const { count } = table;
+  if (table.faults.length > 0) return { rows: count, faults: table.faults, drafts: [] };
   try {
     const drafts = await inTransaction(ctx, async (tx) => {
       const made = await makeAll(tx, workspaceId, table.rows, timeZone);
       if (isDryRun || made.faults.length > 0) throw new TakenBack(made.faults);
       return made.drafts;
     });
-    return { rows: length, faults: [], drafts };
+    return { rows: count, faults: [], drafts };
   } catch (error) {
-    if (error instanceof TakenBack) return { rows: length, faults: error.faults, drafts: [] };
+    if (error instanceof TakenBack) return { rows: count, faults: error.faults, drafts: [] };
     throw error;
   }
 }

@@ -1,12 +1,13 @@
 import Papa from 'papaparse';
 
 /** The columns that are read, and what they must hold. */
-export const IMPORT_COLUMNS = ['text', 'platforms', 'link', 'scheduled_at', 'external_id', 'note'] as const;
+const IMPORT_COLUMNS = ['text', 'platforms', 'link', 'scheduled_at', 'external_id', 'note'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 const NEEDED: readonly ImportColumn[] = ['text', 'platforms'];
 /** Written by the export beside those, and not read. */
 const PASSED_OVER = ['draft_id', 'state', 'made_by', 'created_at', 'updated_at'];
-export const MOST_ROWS = 100;
+const MOST_COLUMNS = 50;
+const MOST_ROWS = 100;
 
 /** What is wrong with one cell, one row (no column), or the heading (row 1). */
 export interface ImportFault {
@@ -22,39 +23,52 @@ export interface TableRow {
   cells: Partial<Record<ImportColumn, string>>;
 }
 
-/** The rows of a table in CSV, separated by commas, semicolons or tabs; and what is wrong with the table itself. */
-export function readTable(csv: string): { rows: TableRow[]; faults: ImportFault[] } {
+export interface Table {
+  /** How many rows there are below the heading. */
+  count: number;
+  /** None where the table itself has a fault. */
+  rows: TableRow[];
+  faults: ImportFault[];
+}
+
+/**
+ * The rows of a table in CSV, separated by commas, semicolons or tabs; and what is wrong with the table itself. What is larger than
+ * a table of drafts is told so, and is read no further: it would take the process's time, and nobody reads so many faults.
+ */
+export function readTable(csv: string): Table {
   const { data, errors } = Papa.parse<string[]>(csv, { delimitersToGuess: [',', ';', '\t'], skipEmptyLines: false });
-  const faults: ImportFault[] = errors
-    .filter(({ type }) => type === 'Quotes')
-    .map(({ row = 0 }) => ({
-      row: row + 1,
-      column: null,
-      message: 'A quotation mark is opened and not closed, or stands within a cell alone.',
-    }));
   const [heading = [], ...lines] = data;
   const columns = heading.map((name) => name.trim().toLowerCase());
-  faults.push(...headingFaults(columns));
-  const rows = lines.flatMap((line, index): TableRow[] => {
-    if (line.every((cell) => cell.trim() === '')) return [];
-    const row = index + 2;
+  const filled = lines
+    .map((line, index) => ({ row: index + 2, line }))
+    .filter(({ line }) => line.some((cell) => cell.trim() !== ''));
+  const first = filled.slice(0, MOST_ROWS);
+  const faults = [...quoteFaults(errors), ...headingFaults(columns)];
+  for (const { row, line } of first) {
     if (line.length > columns.length)
       faults.push({ row, column: null, message: `Has ${line.length} cells; the heading has ${columns.length}.` });
-    return [{ row, cells: cellsOf(columns, line) }];
-  });
-  if (rows.length === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: 'There is no row below the heading.' });
-  if (rows.length > MOST_ROWS)
-    faults.push({ row: MOST_ROWS + 2, column: null, message: `At most ${MOST_ROWS} drafts are made at once, these are ${rows.length}.` });
-  return { rows, faults };
+  }
+  if (filled.length === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: 'There is no row below the heading.' });
+  if (filled.length > MOST_ROWS)
+    faults.push({ row: MOST_ROWS + 2, column: null, message: `At most ${MOST_ROWS} drafts are made at once, these are ${filled.length}.` });
+  const rows = faults.length > 0 ? [] : first.map(({ row, line }) => ({ row, cells: cellsOf(columns, line) }));
+  return { count: filled.length, rows, faults };
+}
+
+/** One a row, however many quotation marks are wrong in it. */
+function quoteFaults(errors: readonly Papa.ParseError[]): ImportFault[] {
+  const rows = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row = 0 }) => row + 1));
+  const message = 'A quotation mark is opened and not closed, or stands within a cell alone.';
+  return [...rows].slice(0, MOST_ROWS).map((row) => ({ row, column: null, message }));
 }
 
 function headingFaults(columns: readonly string[]): ImportFault[] {
+  const at = (column: string | null, message: string): ImportFault => ({ row: 1, column, message });
+  const names = IMPORT_COLUMNS.join(', ');
+  if (columns.length > MOST_COLUMNS) return [at(null, `Has ${columns.length} columns. Known are ${names}.`)];
   const known: readonly string[] = [...IMPORT_COLUMNS, ...PASSED_OVER];
-  const at = (column: string, message: string): ImportFault => ({ row: 1, column, message });
   return [
-    ...columns
-      .filter((name) => !known.includes(name))
-      .map((name) => at(name, `There is no such column. Known are ${IMPORT_COLUMNS.join(', ')}.`)),
+    ...columns.filter((name) => !known.includes(name)).map((name) => at(name, `There is no such column. Known are ${names}.`)),
     ...columns.filter((name, index) => columns.indexOf(name) !== index).map((name) => at(name, 'Stands twice.')),
     ...NEEDED.filter((name) => !columns.includes(name)).map((name) => at(name, 'This column is missing.')),
   ];
