@@ -87,6 +87,7 @@ describe('a table of drafts', () => {
     ['with a column twice', 'text,platforms,text\nA.,sandbox,B.', [[1, 'text']]],
     ['with nothing below its heading', 'text,platforms\n\n', [[1, null]]],
     ['with more cells than columns', 'text,platforms\nA.,sandbox,B.', [[2, null]]],
+    ['with letters of another encoding', 'text,platforms\nThe caf\uFFFD opens.,sandbox', [[2, null]]],
     ['with an open quotation mark', 'text,platforms\n"A.,sandbox', [[2, null]]],
     ['of 101 rows', `text,platforms\n${'A.,sandbox\n'.repeat(101)}`, [[102, null]]],
     [

@@ -47,6 +47,9 @@ export function readTable(csv: string): Table {
   for (const { row, line } of first) {
     if (line.length > columns.length)
       faults.push({ row, column: null, message: `Has ${line.length} cells; the heading has ${columns.length}.` });
+    // What stands in the place of letters where a spreadsheet has written them in an encoding of its own.
+    if (line.some((cell) => cell.includes('\uFFFD')))
+      faults.push({ row, column: null, message: 'Has letters that could not be read. Save the table as CSV in UTF-8.' });
   }
   if (filled.length === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: 'There is no row below the heading.' });
   if (filled.length > MOST_ROWS)
