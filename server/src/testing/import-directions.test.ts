@@ -47,6 +47,7 @@ const GROUND = [
   'new-id.ts',
   'remembered.ts',
   'server-folder.ts',
+  'spreadsheet-cell.ts',
   'state-table.ts',
 ];
 

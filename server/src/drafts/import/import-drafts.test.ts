@@ -18,11 +18,13 @@ beforeAll(async () => {
 interface Imported {
   rows: number;
   faults: { row: number; column: string | null; message: string }[];
-  drafts: { title: string; platforms: string[]; scheduledAt: string | null; state: string }[];
+  drafts: { title: string; sourceText: string; platforms: string[]; scheduledAt: string | null; state: string }[];
 }
 
 const IMPORT = `mutation ($input: ImportDraftsInput!) { importDrafts(input: $input) {
-  rows faults { row column message } drafts { title state platforms scheduledAt } } }`;
+  rows faults { row column message } drafts { title sourceText state platforms scheduledAt } } }`;
+
+const CREATE = 'mutation ($input: CreateDraftInput!) { createDraft(input: $input) { id } }';
 
 async function importCsv(csv: string, isDryRun = false, caller = editor): Promise<Imported> {
   const { data, errors } = await graphql.ask<{ importDrafts: Imported }>(caller, IMPORT, {
@@ -128,6 +130,17 @@ describe('a table of drafts', () => {
     const changed = body.replaceAll('pier-1', 'pier-2').replace('The market is on.', `'=1+1 is two`);
     const { drafts, faults } = await importCsv(changed);
     expect([faults, drafts.map(({ title }) => title).sort()]).toEqual([[], ['=1+1 is two', 'The pier opens.']]);
+  });
+
+  it('takes every text that the export wrote as it was', async () => {
+    const words = ['=1+1', ' -5 °C', '\t=1+1', '\tA tab first.', "'=1+1", "'Quoted'", "''@harbour"];
+    for (const sourceText of words) {
+      await graphql.ask(editor, CREATE, { input: { workspaceId: home.workspaceId, sourceText, platforms: ['sandbox'] } });
+    }
+    const { body } = await graphql.app.inject({ url: `/api/export?workspace_id=${home.workspaceId}&list=drafts`, headers: editor });
+    const lines = body.split('\r\n');
+    const { drafts } = await importCsv(lines.slice(0, words.length + 1).join('\r\n'));
+    expect(drafts.map(({ sourceText }) => sourceText).reverse()).toEqual(words);
   });
 
   it('takes a time by the offset that it says, however that is written, and by no zone but the workspace’s', async () => {

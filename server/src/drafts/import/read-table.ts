@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { unmarkedCell } from '../../spreadsheet-cell.ts';
 
 /** The columns that are read, and what they must hold. */
 const IMPORT_COLUMNS = ['text', 'platforms', 'link', 'scheduled_at', 'external_id', 'note'] as const;
@@ -39,9 +40,7 @@ export function readTable(csv: string): Table {
   const { data, errors } = Papa.parse<string[]>(csv, { delimitersToGuess: [',', ';', '\t'], skipEmptyLines: false });
   const [heading = [], ...lines] = data;
   const columns = heading.map((name) => name.trim().toLowerCase());
-  const filled = lines
-    .map((line, index) => ({ row: index + 2, line }))
-    .filter(({ line }) => line.some((cell) => cell.trim() !== ''));
+  const filled = lines.map((line, index) => ({ row: index + 2, line })).filter(({ line }) => line.some((cell) => cell.trim() !== ''));
   const first = filled.slice(0, MOST_ROWS);
   const faults = [...quoteFaults(errors), ...headingFaults(columns)];
   for (const { row, line } of first) {
@@ -78,9 +77,6 @@ function headingFaults(columns: readonly string[]): ImportFault[] {
 }
 
 function cellsOf(columns: readonly string[], line: readonly string[]): TableRow['cells'] {
-  const cells = columns.map((name, index): [string, string] => [name, unguarded(line[index] ?? '')]);
+  const cells = columns.map((name, index): [string, string] => [name, unmarkedCell(line[index] ?? '')]);
   return Object.fromEntries(cells.filter(([name, cell]) => (IMPORT_COLUMNS as readonly string[]).includes(name) && cell.trim() !== ''));
 }
-
-/** The export sets this mark before what a spreadsheet would take for a formula. */
-const unguarded = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@])/, '');

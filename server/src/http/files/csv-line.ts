@@ -1,4 +1,6 @@
-/** RFC 4180, every cell in quotes. What a spreadsheet would take for a formula gets a quote before it, so that it stays a text. */
+import { markedCell } from '../../spreadsheet-cell.ts';
+
+/** RFC 4180, every cell in quotes, and none that a spreadsheet takes for a formula. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${cell.replace(/^[\s]*[=+\-@\t\r]/, (start) => `'${start}`).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  return `${cells.map((cell) => `"${markedCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

@@ -23,7 +23,7 @@ interface List<Row> {
 
 type Cell = string | Date | null | undefined;
 
-/** The first of its columns are those that an import reads. */
+/** An import reads the columns from `text` to `note`, and passes over the others. */
 const DRAFTS: List<Draft> = {
   columns: ['draft_id', 'state', 'text', 'platforms', 'link', 'scheduled_at', 'external_id', 'note', 'made_by', 'created_at', 'updated_at'],
   page: (ctx, workspaceId, cursor) => listDrafts(ctx, workspaceId, { limit: BATCH, cursor }),
