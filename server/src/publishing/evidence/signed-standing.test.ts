@@ -132,7 +132,7 @@ it('is proved by no document in which a byte of hash, signature, key, origin or 
   expect([verdicts.length, verdicts.filter((verdict) => verdict === 'genuine')]).toEqual([100, []]);
 });
 
-it('is no proof of other words, whatever the service seals: not of a payload, a post or a template that were put in', async () => {
+it('is no proof of other words, whatever the service seals: not of a payload, a post, a template or a time that were put in', async () => {
   const words = 'Reminder: the choir sings on Sunday at 18:15. There are 11 seats left. Bring money!';
   const hashed = (document: Evidence) => {
     const targets = document.content.map(({ platform, connection_id, payload }) => ({
@@ -162,10 +162,13 @@ it('is no proof of other words, whatever the service seals: not of a payload, a 
     if (first) first.texts = { text: [words] };
     standing.template_hash = hashOfTemplate(standing.template as never);
   });
+  const noTime = forge((document) => {
+    for (const decision of document.approval?.decisions ?? []) decision.at = 'some day';
+  });
   const noPost = forge((document) => {
     for (const own of document.content) delete own.post;
   });
-  for (const forged of [otherPayload, otherPost, otherTemplate, noPost]) {
+  for (const forged of [otherPayload, otherPost, otherTemplate, noPost, noTime]) {
     const { verdict, faults } = await verifyEvidence(forged, known);
     expect([verdict, faults.length > 0]).toEqual(['tampered', true]);
   }

@@ -43,8 +43,10 @@ function ownFaults(standing: EvidenceStanding, decision: EvidenceDecision, at: s
   const faults: EvidenceFault[] = [];
   if (hashOfTemplate(templateOf(standing)) !== standing.template_hash)
     faults.push({ at: `${at}/template`, message: 'The template is not the one that was hashed.' });
-  const [from, to, decided] = [standing.signed_at, standing.ends_at, decision.at].map((time) => new Date(time ?? 0));
-  if (!from || !to || !decided || decided < from || decided >= to)
+  const timeOf = (time: string | null): number => Date.parse(time ?? '');
+  const decided = timeOf(decision.at);
+  // What is no time is never in force.
+  if (!(timeOf(standing.signed_at) <= decided && decided < timeOf(standing.ends_at)))
     faults.push({ at, message: 'It was not in force when it is to have let this through.' });
   return faults;
 }
