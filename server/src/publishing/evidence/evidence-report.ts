@@ -79,7 +79,7 @@ export function report(keyId: string, checked: SignaturesChecked, trust: Trust):
       ...(signatures.length > 0 && !trust.passkeys ? [NO_PASSKEYS] : []),
       ...(trust.passkeys && !isProved ? [NOT_ALL_SIGNED] : []),
       ...(signatures.length > 0 ? [WHAT_WAS_SEEN, HOW_MANY] : []),
-      ...(signatures.some((own) => own.standing_approval_id) ? [HOW_OFTEN] : []),
+      ...(signatures.some((own) => own.standing_approval_id) ? [WORD_OF_STANDING] : []),
     ],
   };
 }
@@ -98,8 +98,8 @@ const NOT_ALL_SIGNED =
   'That people approved it: not every yes in it is signed with a passkey, or fewer people have signed than had to. For the rest there is the service’s word.';
 const WHAT_WAS_SEEN = 'What the screen showed when the passkey was used: a passkey signs a hash, and shows its owner no words of its own.';
 const HOW_MANY = 'How many people had to sign: no passkey signs that number, so see for yourself who has.';
-const HOW_OFTEN =
-  'That no more went out by the standing approval than was signed, and that it was not revoked before: a document is about one post.';
+const WORD_OF_STANDING =
+  'That no more went out by the standing approval than was signed, that it was not revoked before, and that its agent alone wrote this: for that there is the service’s word.';
 
 function shownOf({ user_id: userId, by, fingerprint, standing_approval_id: standingId }: SignatureReport): string {
   // As JSON, so that a name cannot end its own quotation.
