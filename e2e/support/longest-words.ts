@@ -6,6 +6,8 @@ import { ROOT } from './server.ts';
 const ASSETS = join(ROOT, 'console', 'dist', 'assets');
 /** Those that are written from left to right, but for English, which stands in the sources. */
 const OTHERS = ['de', 'fr', 'es', 'pt'];
+/** In whose place they stand, so that the page takes itself for one in that language. */
+export const LONGEST = 'de';
 
 /**
  * From now on every text of the console is the longest that one of its languages has for it: whatever has room for these has room
@@ -13,7 +15,11 @@ const OTHERS = ['de', 'fr', 'es', 'pt'];
  */
 export async function speakLongest(page: Page): Promise<void> {
   const files = readdirSync(ASSETS);
-  const fileOf = (language: string) => files.find((name) => name.startsWith(`${language}-`) && name.endsWith('.js'));
+  const fileOf = (language: string): string => {
+    const file = files.find((name) => name.startsWith(`${language}-`) && name.endsWith('.js'));
+    if (!file) throw new Error(`The console has no file of "${language}".`);
+    return file;
+  };
   const body = `
     ${OTHERS.map((language) => `import { translation as ${language} } from '/assets/${fileOf(language)}?real';`).join('\n')}
     const longest = (texts) => {
@@ -24,6 +30,6 @@ export async function speakLongest(page: Page): Promise<void> {
       return Object.fromEntries(Object.keys(first).map((key) => [key, longest(texts.map((text) => text?.[key]).filter((text) => text !== undefined))]));
     };
     export const translation = longest([${OTHERS.join(', ')}]);`;
-  await page.route(`**/assets/${fileOf('de')}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-  await page.addInitScript(() => localStorage.setItem('countersign-language', 'de'));
+  await page.route(`**/assets/${fileOf(LONGEST)}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  await page.addInitScript((language) => localStorage.setItem('countersign-language', language), LONGEST);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
-import { speakLongest } from '../../support/longest-words.ts';
+import { LONGEST, speakLongest } from '../../support/longest-words.ts';
 import { axeFaults, layoutShifts, reachesOver, sideways, watchLayout } from '../../support/look.ts';
 import { cli, ROOT, secretFile } from '../../support/server.ts';
 import { routesOfConsole, type Things, VISITS } from '../../support/visits.ts';
@@ -12,11 +12,12 @@ test.use({ siteName: 'pages' });
 test.describe.configure({ mode: 'parallel' });
 
 const SHOTS = join(ROOT, 'test-results', 'screens');
+const SMALLEST = { width: 320, height: 640 };
 /** What does not load again at another width is looked at there too. No rule of ours lies between 320 and 390: the colours are the same. */
 const WALKS = [
-  { size: 'desktop', viewport: { width: 1440, height: 900 }, words: 'English', narrower: { width: 390, height: 844 } },
-  { size: 'phone', viewport: { width: 320, height: 640 }, words: 'the longest of every language', narrower: null },
-] as const;
+  { size: 'desktop', viewport: { width: 1440, height: 900 }, words: 'English', narrower: [SMALLEST, { width: 390, height: 844 }] },
+  { size: 'phone', viewport: SMALLEST, words: 'the longest of every language', narrower: [] },
+];
 const WITHOUT_SESSION = ['/setup', '/invite', '/sign-in', '/sign-up', '/lost-password', '/new-password'];
 
 let agent: Agent;
@@ -106,6 +107,7 @@ for (const { size, viewport, words, narrower } of WALKS) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        expect(await page.evaluate(() => document.documentElement.lang), name).toBe(words === 'English' ? 'en' : LONGEST);
         const found = (kind: string, list: string[]) => faults.push(...list.map((fault) => `${name}, ${kind}: ${fault}`));
         await look(page, `${name}-${size}-light`);
         found('moves', await layoutShifts(page));
@@ -113,14 +115,14 @@ for (const { size, viewport, words, narrower } of WALKS) {
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
         await look(page, `${name}-${size}-dark`);
         found('dark', await axeFaults(page, 'colours'));
-        found('words', await reachesOver(page));
-        if ((await sideways(page)) > 0) faults.push(`${name}: scrolls sideways`);
-        if (!narrower) continue;
-        await page.setViewportSize(narrower);
-        await look(page, `${name}-${narrower.width}-dark`);
-        found(`dark at ${narrower.width}`, await axeFaults(page, 'everything'));
-        found(`words at ${narrower.width}`, await reachesOver(page));
-        if ((await sideways(page)) > 0) faults.push(`${name}: scrolls sideways at ${narrower.width}`);
+        for (const seen of [viewport, ...narrower]) {
+          await page.setViewportSize(seen);
+          if (seen !== viewport) await look(page, `${name}-${seen.width}-dark`);
+          found(`words at ${seen.width}`, await reachesOver(page));
+          if ((await sideways(page)) > 0) faults.push(`${name}: scrolls sideways at ${seen.width}`);
+        }
+        if (narrower.length === 0) continue;
+        found('dark, narrower', await axeFaults(page, 'everything'));
         await page.setViewportSize(viewport);
       }
     }
@@ -136,7 +138,7 @@ test('Arabic runs from right to left, no word of it reaches over its box, and wh
   await page.getByRole('button', { name: /^Signed in as/ }).click();
   await page.getByRole('menuitem', { name: 'العربية' }).click();
   await expect.poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl']);
-  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize(SMALLEST);
   const faults: string[] = [];
   for (const [route, visit] of Object.entries(VISITS)) {
     if (WITHOUT_SESSION.includes(route)) continue;
