@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +50,8 @@ export async function createPatroniNode(plan: ClusterPlan, name: string): Promis
   let child: ChildProcess | null = null;
   const processes = async (): Promise<number[]> => {
     const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n').map(Number);
-    return pid ? [pid, ...(await childrenOf(pid))] : [];
+    // The file outlives a kill, and its number may be somebody else's by then.
+    return pid && (await commandOf(pid)).includes(data) ? [pid, ...(await childrenOf(pid))] : [];
   };
   const kill = async (): Promise<void> => {
     const all = await processes();
@@ -73,6 +74,7 @@ export async function createPatroniNode(plan: ClusterPlan, name: string): Promis
         env: { ...process.env, HOME: plan.folder },
         stdio: ['ignore', log, log],
       });
+      closeSync(log);
     },
     kill,
     freeze: () => signalAll('SIGSTOP'),
@@ -139,5 +141,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
+const commandOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+
 /** One that has ended and was not fetched yet has no command line any more. */
-const isThere = async (pid: number): Promise<boolean> => (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
+const isThere = async (pid: number): Promise<boolean> => (await commandOf(pid)) !== '';
