@@ -37,8 +37,8 @@ export const everybody: ChooseCallers = (_trial, callers) => callers;
 
 /**
  * One of those whom an operation treats alike, and at each operation another one: the same kind of caller, with the same role
- * where the thing is, told the same. Who is let in has not shown lately who they are, where that is not asked for; who is refused
- * has. Whoever has a credential that is worth nothing is alike everywhere.
+ * where the thing is, told the same. Who is let in has no more than that takes; who is refused has shown lately who they are.
+ * Whoever has a credential that is worth nothing is alike everywhere.
  */
 export const oneOfEachKind: ChooseCallers = (trial, callers, turn) => {
   const kinds = new Map<string, Caller[]>();
@@ -47,11 +47,15 @@ export const oneOfEachKind: ChooseCallers = (trial, callers, turn) => {
     kinds.set(name, [...(kinds.get(name) ?? []), caller]);
   }
   return [...kinds.values()].map((alike) => {
-    const telling = alike.filter((caller) => Boolean(caller.isFresh) !== (trial.expected(caller) === 'ok'));
+    const telling = alike.filter((caller) => isTelling(caller, trial.expected(caller)));
     const chosen = telling.length > 0 ? telling : alike;
     return chosen[turn % chosen.length] as Caller;
   });
 };
+
+function isTelling({ scopes, isFresh = false }: Caller, expected: Outcome): boolean {
+  return expected === 'ok' ? !isFresh && scopes.length <= 1 : isFresh;
+}
 
 function kindOf({ name, kind, place, home, role, isOperator, dead }: Caller, expected: Outcome): string {
   if (dead) return `${kind}, dead`;
