@@ -13,7 +13,7 @@ import { givenWorkspace, openPool, residentMegabytes, startService, stop } from 
 
 const USAGE = `npm run bench -- [--seconds 5] [--only requests,publishing,queue,captions] [--posts 1400] [--waiting 100000]
 
-npm run bench -- phone    how long a slow phone waits until one can decide, in a browser
+npm run bench -- phone    how long a slow phone waits until one can decide, and what a key takes at a full desk, in a browser
 
   --seconds  how long each path is asked
   --only     some of the parts

@@ -4,7 +4,7 @@ import { become, ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolcha
 
 await ensureInstalled();
 await ensureBuilt('server');
-// In a browser, as a slow phone on a slow network: a measurement of its own.
+// In a browser, on a slow phone and at a full desk: measurements of their own.
 if (process.argv[2] === 'phone') {
   await ensureBuilt('console');
   process.exit(
