@@ -1,8 +1,8 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { canIn } from '../authorise.ts';
-import type { MemberKey } from '../members/lock-members.ts';
-import type { Grant } from './grant.entity.ts';
+import { Grant } from './grant.entity.ts';
 
 /** Whether it lets a program of the asking person's own in. */
 export function isOwnIntegration({ actor }: Pick<Context, 'actor'>, { personUserId }: Pick<Grant, 'personUserId'>): boolean {
@@ -15,14 +15,14 @@ export function mayRevoke(ctx: Context, grant: Grant): boolean {
 }
 
 /**
- * Ends the integrations of somebody who is no member any more. None of them answers from then on anyway; this keeps them from
- * coming back with somebody who is invited again.
+ * Ends the integrations of somebody who is no member any more, of one account or of none. None of them answers from then on anyway;
+ * this keeps them from coming back with somebody who is invited again.
  */
-export async function endIntegrationsOf(ctx: Context, { accountId, userId }: MemberKey): Promise<void> {
-  const ended = await ctx.em.execute<{ id: string }[]>(
-    `update grants set state = 'revoked', revoked_at = ? where account_id = ? and person_user_id = ? and state = 'active' returning id`,
-    [ctx.clock.now(), accountId, userId],
-  );
-  for (const { id } of ended)
-    await recordAudit(ctx, { accountId, action: 'grant.revoked', subjectId: id, details: { becauseLeft: userId } });
+export async function endIntegrationsOf(ctx: Context, { accountId, userId }: { accountId?: string; userId: string }): Promise<void> {
+  const theirs = { personUserId: userId, state: 'active' as const, ...(accountId && { accountId }) };
+  const grants = await ctx.em.find(Grant, theirs, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
+  for (const grant of grants) {
+    Object.assign(grant, { state: 'revoked', revokedAt: ctx.clock.now() });
+    await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.revoked', subjectId: grant.id, details: { becauseLeft: userId } });
+  }
 }

@@ -6,6 +6,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { type PersonActor, requireApprovedAccount } from '../authorise.ts';
+import { endIntegrationsOf } from '../grants/integrations.ts';
 import { Membership } from '../membership.entity.ts';
 import { addNotice } from '../notices/add-notice.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
@@ -114,6 +115,7 @@ async function evict(ctx: Context, userId: string): Promise<void> {
   await ctx.em.nativeDelete(Passkey, { userId });
   await ctx.em.nativeDelete(RecoveryCode, { userId });
   await ctx.em.nativeDelete(TotpSecret, { userId });
+  await endIntegrationsOf(ctx, { userId });
   await ctx.em.nativeDelete(Membership, { userId });
   await recordAudit(ctx, { accountId: null, action: 'email.taken_back', subjectId: userId });
 }

@@ -5,7 +5,7 @@ import { makePasswordReset } from '../../access/passwords/start-password-reset.t
 import { User } from '../../access/user.entity.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { expectProblem } from '../../testing/api.ts';
-import { givenWorkspace } from '../../testing/factories.ts';
+import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
 import { enrolTotp, makeFresh, PASSWORD, usePeople, whoIsAt } from '../../testing/people.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
@@ -103,8 +103,8 @@ describe('an e-mail address', () => {
   const confirmedAt = async (email: string) => (await em().findOneOrFail(User, { email })).emailConfirmedAt ?? null;
   const accept = (token: string) => post('invitation/accept', { token, name: 'New', password: NEW_PASSWORD });
 
-  async function invite(email: string): Promise<{ shown: string; mailed: string; accountId: string }> {
-    const { accountId } = await givenWorkspace(stage.services);
+  async function invite(email: string, to?: string): Promise<{ shown: string; mailed: string; accountId: string }> {
+    const accountId = to ?? (await givenWorkspace(stage.services)).accountId;
     const owner = await stage.person({ accountId });
     await makeFresh(owner);
     const { inviteMember } = await owner.browser.must<{ inviteMember: { link: string } }>(INVITE, {
@@ -139,6 +139,24 @@ describe('an e-mail address', () => {
       ['wanted@example.net'],
     );
     expect(accounts.map(({ account_id }) => account_id)).toEqual([theirs.accountId]);
+  });
+
+  it('leaves no program to whoever only said that it was theirs, also where the one whose it is belongs to the same account later', async () => {
+    const email = 'boarded@example.net';
+    const { workspace, accountId } = await givenWorkspace(stage.services);
+    const squatter = await invite(email, accountId);
+    await accept(squatter.shown);
+    const { id: personUserId } = await em().findOneOrFail(User, { email });
+    const expiresAt = new Date(stage.clock.now().getTime() + HOUR_MS);
+    const { authorization } = await givenAgent(stage.services, workspace, { scopes: ['read'], expiresAt, personUserId });
+    const read = () => stage.app.inject({ url: '/api/v1/drafts', headers: { authorization } });
+    expect((await read()).statusCode).toBe(200);
+    await accept((await invite(email)).mailed);
+    const { mailed } = await invite(email, accountId);
+    const browser = stage.open();
+    await browser.post('/api/auth/sign-in/email', { email, password: NEW_PASSWORD });
+    expect((await browser.post('/api/auth/invitation/accept', { token: mailed })).statusCode).toBe(200);
+    expectProblem(await read(), 'key_revoked');
   });
 
   it('is proved by a new password that was asked for by mail', async () => {
