@@ -17,6 +17,8 @@ export interface LogInInput {
   tokenFile: string;
   /** Says to the person at the screen where to allow it. */
   tell(sentence: string): Promise<void>;
+  /** Whoever waits for the person no longer ends it by this. */
+  signal?: AbortSignal;
 }
 
 interface OauthAnswer extends Record<string, unknown> {
@@ -24,17 +26,20 @@ interface OauthAnswer extends Record<string, unknown> {
   error_description?: string;
 }
 
+/** What an answer may say while the server has a bad moment: the next one may be another. */
+const PASSING = ['temporarily_unavailable', 'server_error'];
+
 /**
  * A program of the person's own asks to read for them (RFC 8628): they allow it in the console, and the token goes from the
  * server's answer into a new file, without standing on a screen.
  */
-export async function logIn({ server, name, tokenFile, tell }: LogInInput): Promise<Record<string, unknown>> {
+export async function logIn({ server, name, tokenFile, tell, signal }: LogInInput): Promise<Record<string, unknown>> {
   const origin = readServer(server);
   return withSecretFile(tokenFile, 'token-file', async (write) => {
     const flow = await ask(origin, 'device_authorization', { client_id: 'cs', client_name: name, kind: 'integration', scope: 'read' });
     if (flow.error) throw refused(flow);
     await tell(`Open ${flow.verification_uri_complete} in your browser, and allow it if it shows the code ${flow.user_code}.\n`);
-    const answer = await waitForToken(origin, String(flow.device_code), Number(flow.interval));
+    const answer = await waitForToken(origin, flow, signal);
     await write(String(answer.access_token));
     return {
       server: origin,
@@ -52,27 +57,34 @@ export async function logOut(server: string, token: string): Promise<void> {
   if (answer.error) throw refused(answer);
 }
 
-/** Asks as often as the server allows, until the person has answered; the server ends it after ten minutes. */
-async function waitForToken(origin: string, deviceCode: string, firstInterval: number): Promise<OauthAnswer> {
-  let interval = firstInterval;
+/** Asks as often as the server allows, until the person has answered or their time is over. A server that is away for a while is asked on. */
+async function waitForToken(origin: string, flow: OauthAnswer, signal: AbortSignal | undefined): Promise<OauthAnswer> {
+  const form = { grant_type: DEVICE_GRANT, client_id: 'cs', device_code: String(flow.device_code) };
+  const endsAt = Date.now() + Number(flow.expires_in) * 1_000;
+  let interval = Number(flow.interval ?? 5);
   while (true) {
-    const answer = await ask(origin, 'token', { grant_type: DEVICE_GRANT, client_id: 'cs', device_code: deviceCode });
+    const answer = await ask(origin, 'token', form).catch(({ message }: Error) => ({ error: PASSING[0], error_description: message }));
     if (!answer.error) return answer;
+    const isPassing = PASSING.includes(answer.error) && Date.now() < endsAt;
     // RFC 8628, section 3.5: from then on it waits longer.
     if (answer.error === 'slow_down') interval += 5;
+    else if (isPassing) interval *= 2;
     else if (answer.error !== 'authorization_pending') throw refused(answer);
-    await pause(interval * 1_000);
+    await pause(interval * 1_000, undefined, { signal }).catch(() => {
+      throw refused({ error_description: 'it was ended before somebody allowed it.' });
+    });
   }
 }
 
 async function ask(origin: string, path: string, form: Record<string, string>): Promise<OauthAnswer> {
   try {
     const response = await call(`${origin}/api/oauth/${path}`, { method: 'POST', body: new URLSearchParams(form) });
-    const text = await response.text();
-    return text === '' ? {} : (JSON.parse(text) as OauthAnswer);
+    const answer = (await response.json()) as OauthAnswer;
+    if (response.ok || answer.error) return answer;
   } catch {
-    throw new UsageError(`--server: ${origin} does not answer as a Countersign server does.`);
+    // Whatever it says, it is no answer.
   }
+  throw new UsageError(`--server: ${origin} does not answer as a Countersign server does.`);
 }
 
 /** A token travels in it, so that it has to be encrypted, save on this machine. */

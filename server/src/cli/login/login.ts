@@ -14,15 +14,24 @@ const login: AloneCommand = {
     'token-file': { value: 'FILE', isRequired: true, help: 'a new file for the token, readable by you only' },
     name: { value: 'NAME', help: 'what the program is called, as people will see it; cs when left out' },
   },
-  runAlone(_env, flags) {
-    return logIn({
-      server: textOf(flags, 'server'),
-      name: optionalText(flags, 'name') ?? 'cs',
-      tokenFile: textOf(flags, 'token-file'),
-      async tell(sentence) {
-        process.stderr.write(sentence);
-      },
-    });
+  async runAlone(_env, flags) {
+    // Else Ctrl-C would leave an empty file behind, which the next try refuses.
+    const interrupted = new AbortController();
+    const end = () => interrupted.abort();
+    process.once('SIGINT', end).once('SIGTERM', end);
+    try {
+      return await logIn({
+        server: textOf(flags, 'server'),
+        name: optionalText(flags, 'name') ?? 'cs',
+        tokenFile: textOf(flags, 'token-file'),
+        async tell(sentence) {
+          process.stderr.write(sentence);
+        },
+        signal: interrupted.signal,
+      });
+    } finally {
+      process.off('SIGINT', end).off('SIGTERM', end);
+    }
   },
 };
 

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../access/actor.ts';
 import { AuditEntry } from '../../audit/audit-entry.entity.ts';
@@ -167,16 +171,22 @@ describe('asking for one', () => {
 
 describe('cs login', () => {
   const tokenFile = join(folder, 'token');
+  const requestIn = (sentence: string, browser: Browser): Promise<string> => {
+    const [userCode = ''] = /[A-Z]{4}-[A-Z]{4}$/.exec(sentence.trimEnd().replace(/\.$/, '')) ?? [];
+    return seen(stage, { userCode }, browser);
+  };
+  const allow = async (sentence: string, browser: Browser): Promise<void> => {
+    await approve(stage, await requestIn(sentence, browser), { expiresAt: inDays(30) }, browser);
+  };
 
   it('writes a token into a file that its owner alone can read, and shows it nowhere; cs logout gives it back', async () => {
     const { browser } = await given('viewer');
     let told = '';
-    const allow = async (sentence: string) => {
+    const tell = async (sentence: string) => {
       told = sentence;
-      const [userCode = ''] = /[A-Z]{4}-[A-Z]{4}$/.exec(sentence.trimEnd().replace(/\.$/, '')) ?? [];
-      await approve(stage, await seen(stage, { userCode }, browser), { expiresAt: inDays(30) }, browser);
+      await allow(sentence, browser);
     };
-    const answer = await logIn({ server: stage.url, name: 'Sales board', tokenFile, tell: allow });
+    const answer = await logIn({ server: stage.url, name: 'Sales board', tokenFile, tell });
     const key = readFileSync(tokenFile, 'utf8').trim();
     expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
     expect(answer).toEqual({
@@ -200,12 +210,49 @@ describe('cs login', () => {
     },
   );
 
+  /** The service behind a proxy that answers some requests itself, and has it asked often. */
+  async function givenProxy(answerItself: (path: string) => boolean): Promise<string> {
+    const proxy = createServer(async (request, response) => {
+      const path = request.url ?? '';
+      const body = await text(request);
+      if (answerItself(path)) return void response.writeHead(502, { 'content-type': 'application/json' }).end('{"message":"Bad gateway"}');
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await fetch(stage.url + path, { method: 'POST', body, headers });
+      const json = (await answer.json()) as object;
+      const fast = 'interval' in json ? { ...json, interval: 0.02 } : json;
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(fast));
+    });
+    proxies.push(proxy);
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  }
+  const proxies: Server[] = [];
+  afterAll(() => proxies.forEach((proxy) => void proxy.close()));
+
+  it('goes on asking where the server is away for a moment, and takes no word of whoever stands before it for a token', async () => {
+    const { browser } = await given('viewer');
+    const file = join(folder, 'patient');
+    let polls = 0;
+    const server = await givenProxy((path) => path.endsWith('/token') && ++polls <= 2);
+    await logIn({ server, name: 'cs', tokenFile: file, tell: (sentence) => allow(sentence, browser) });
+    expect(polls).toBe(3);
+    expect((await ask(bearer(readFileSync(file, 'utf8').trim()), CREDITS)).status).toBe(200);
+    await expect(logOut(await givenProxy(() => true), 'a token')).rejects.toThrow('does not answer as a Countersign server does');
+  });
+
+  it('leaves no file where whoever typed it ends it', async () => {
+    const file = join(folder, 'ended');
+    const ended = new AbortController();
+    const tell = async () => ended.abort();
+    await expect(logIn({ server: stage.url, name: 'cs', tokenFile: file, tell, signal: ended.signal })).rejects.toThrow('Not logged in');
+    expect(() => statSync(file)).toThrow('ENOENT');
+  });
+
   it('says so when it is turned away, and leaves no file', async () => {
     const file = join(folder, 'denied');
     const { browser } = await given('viewer');
     const deny = async (sentence: string) => {
-      const [userCode = ''] = /[A-Z]{4}-[A-Z]{4}$/.exec(sentence.trimEnd().replace(/\.$/, '')) ?? [];
-      const requestId = await seen(stage, { userCode }, browser);
+      const requestId = await requestIn(sentence, browser);
       await stage.graphql(browser, 'mutation ($id: ID!) { denyGrantRequest(requestId: $id) { redirectUrl } }', { id: requestId });
     };
     await expect(logIn({ server: stage.url, name: 'cs', tokenFile: file, tell: deny })).rejects.toThrow('The customer denied the request.');
