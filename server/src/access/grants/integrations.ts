@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { canIn } from '../authorise.ts';
+import { endGrant } from './end-grant.ts';
 import { Grant } from './grant.entity.ts';
 
 /** Whether it lets a program of the asking person's own in. */
@@ -21,8 +21,5 @@ export function mayRevoke(ctx: Context, grant: Grant): boolean {
 export async function endIntegrationsOf(ctx: Context, { accountId, userId }: { accountId?: string; userId: string }): Promise<void> {
   const theirs = { personUserId: userId, state: 'active' as const, ...(accountId && { accountId }) };
   const grants = await ctx.em.find(Grant, theirs, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
-  for (const grant of grants) {
-    Object.assign(grant, { state: 'revoked', revokedAt: ctx.clock.now() });
-    await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.revoked', subjectId: grant.id, details: { becauseLeft: userId } });
-  }
+  for (const grant of grants) await endGrant(ctx, grant, { becauseLeft: userId });
 }

@@ -1,5 +1,4 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
@@ -7,9 +6,9 @@ import { requireWorkspaceOrArchived } from '../authorise.ts';
 import { addNotice } from '../notices/add-notice.ts';
 import { lockAgainstSenders } from '../sending-locks.ts';
 import { Agent } from './agent.entity.ts';
+import { endGrant } from './end-grant.ts';
 import { Grant } from './grant.entity.ts';
 import { isOwnIntegration } from './integrations.ts';
-import { tellGrant } from './tell-grant.ts';
 
 /** Ends a grant and every key of it, by an owner or whose own program it is, from the commit on in every process. Doing it twice changes nothing. */
 export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant> {
@@ -19,11 +18,7 @@ export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant>
   if (!grant) throw new DomainError('not_found');
   const workspace = await requireWorkspaceOrArchived(ctx, grant.workspaceId, isOwnIntegration(ctx, grant) ? 'read' : 'manage');
   if (grant.state === 'revoked') return grant;
-  grant.state = 'revoked';
-  grant.revokedAt = ctx.clock.now();
-  await ctx.em.flush();
-  await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.revoked', subjectId: grant.id });
-  tellGrant(ctx, 'revoked', grant);
+  await endGrant(ctx, grant);
   const agent = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
   const by = ctx.actor.kind === 'user' ? ctx.actor.name : 'The operator';
   const message = `${by} ended the access of ${agent.name} to ${workspace.name}.`;

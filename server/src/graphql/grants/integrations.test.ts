@@ -39,7 +39,9 @@ const ask = (caller: Browser, query: string, variables: Record<string, unknown> 
   stage.graphql(caller, query, { id: stage.home.workspaceId, ...variables });
 const CREDITS = `query ($id: ID!) { viewer { kind name } workspace(id: $id) { name credits { ledger { edges { cursor } } use { from } forecasts { unit } } } }`;
 const GRANTS = 'query ($id: ID!) { workspace(id: $id) { grants { id kind letInBy state viewerCan { manage revoke } } } }';
+const EVENTS = 'query ($id: ID!) { workspace(id: $id) { events(types: [GRANT_REVOKED]) { edges { node { subjectId } } } } }';
 const REMOVE = 'mutation ($accountId: ID!, $userId: ID!) { removeMember(accountId: $accountId, userId: $userId) { id } }';
+const LEAVE = 'mutation ($accountId: ID!) { leaveAccount(accountId: $accountId) }';
 const REVOKE = 'mutation ($grantId: ID!) { revokeGrant(grantId: $grantId) { state } }';
 
 interface SeenGrant {
@@ -101,6 +103,18 @@ describe('an integration', () => {
       ['grant.created', expect.objectContaining({ personUserId: userId, scopes: ['read'] })],
       ['grant.revoked', { becauseLeft: userId }],
     ]);
+    expect((await ask(stage.owner, EVENTS)).body).toMatchObject({
+      data: { workspace: { events: { edges: expect.arrayContaining([{ node: { subjectId: id } }]) } } },
+    });
+  });
+
+  it('ends when its person leaves by themselves', async () => {
+    const { browser } = await given('viewer');
+    const key = await givenIntegration(browser);
+    const { id } = await grantOf(key);
+    expect((await stage.graphql(browser, LEAVE, { accountId: stage.home.accountId })).body).not.toHaveProperty('errors');
+    expect(refusal(await ask(bearer(key), CREDITS)).code).toBe('key_revoked');
+    expect(await seenBy(stage.owner, id)).toMatchObject({ state: 'REVOKED' });
   });
 
   it('is ended by its person, and by an owner, and by nobody else', async () => {
