@@ -7,6 +7,7 @@ import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { type Everything, givenEverything } from '../../testing/matrix/everything.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { graphqlSchema } from './build-schema.ts';
+import { NODE_READERS } from './node-readers.ts';
 
 vi.setConfig({ hookTimeout: 60_000 });
 
@@ -119,26 +120,7 @@ it.each(Object.keys(TYPES))('%s is read by its id alone by whoever sees it in it
 });
 
 it('is null for an id that nothing has, of whatever kind', async () => {
-  for (const prefix of [
-    'wsp',
-    'drf',
-    'apr',
-    'job',
-    'con',
-    'grt',
-    'whe',
-    'whd',
-    'acc',
-    'inv',
-    'clk',
-    'cmt',
-    'cps',
-    'spo',
-    'ntc',
-    'cht',
-    'psh',
-    'xyz',
-  ])
+  for (const prefix of [...Object.keys(NODE_READERS), 'xyz'])
     for (const who of ['owner', 'agent'] as const)
       expect({ prefix, node: await read(who, `${prefix}_none`) }).toEqual({ prefix, node: null });
 });
