@@ -18,8 +18,8 @@ export type Actor =
       workspaceId: string;
       scopes: readonly Scope[];
       isSandboxOnly: boolean;
-      /** Of an integration: the person whose program it is, in the role that they have now. It reads what they may read of its workspace. */
-      person?: { userId: string; role: Role };
+      /** It is an integration: the program of a person, a member of the account now, for whom it reads. */
+      isIntegration?: boolean;
     }
   | {
       kind: 'user';

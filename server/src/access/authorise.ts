@@ -157,6 +157,6 @@ export function requireReader(ctx: Context): void {
 
 /** For what people see and agents do not. An integration sees it: it reads for a person. */
 export function refuseAgents({ actor }: Context): void {
-  if (actor.kind === 'agent' && !actor.person)
+  if (actor.kind === 'agent' && !actor.isIntegration)
     throw new DomainError('insufficient_role', { message: 'Agents do not see this; a person of the account does.' });
 }

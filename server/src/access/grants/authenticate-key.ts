@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { ask } from '../../db/reading/ask.ts';
 import { DomainError } from '../../errors.ts';
 import { isSameDigest } from '../../sealing/sealer.ts';
-import type { Actor, Role, Scope } from '../actor.ts';
+import type { Actor, Scope } from '../actor.ts';
 import { parseApiKey } from './api-key-format.ts';
 
 interface Row {
@@ -23,7 +23,7 @@ interface Row {
   agent_id: string;
   agent_name: string;
   person_user_id: string | null;
-  person_role: Role | null;
+  is_member: boolean;
 }
 
 const USE_IS_NOTED_EVERY_MS = 60_000;
@@ -39,7 +39,7 @@ export async function authenticateKey(services: Services, em: EntityManager, key
     em,
     `select k.key_hash, k.expires_at, k.revoked_at, k.last_used_at,
             g.id as grant_id, g.state as grant_state, g.expires_at as grant_expires_at, g.paused_at, g.scopes, g.is_sandbox_only, g.workspace_id, g.account_id,
-            a.state as account_state, ag.id as agent_id, ag.name as agent_name, g.person_user_id, m.role as person_role
+            a.state as account_state, ag.id as agent_id, ag.name as agent_name, g.person_user_id, m.user_id is not null as is_member
        from api_keys k join grants g on g.id = k.grant_id join accounts a on a.id = g.account_id join agents ag on ag.id = g.agent_id
             left join memberships m on m.user_id = g.person_user_id and m.account_id = g.account_id
       where k.id = $1`,
@@ -58,14 +58,14 @@ export async function authenticateKey(services: Services, em: EntityManager, key
     workspaceId: row.workspace_id,
     scopes: row.scopes,
     isSandboxOnly: row.is_sandbox_only,
-    ...(row.person_user_id && row.person_role ? { person: { userId: row.person_user_id, role: row.person_role } } : {}),
+    isIntegration: row.person_user_id !== null,
   };
 }
 
 function refuseDead(row: Row, now: Date): void {
   const about = { accountId: row.account_id, grantId: row.grant_id };
   // An integration ends with its person's place in the account.
-  const hasLostItsPerson = row.person_user_id && !row.person_role;
+  const hasLostItsPerson = row.person_user_id !== null && !row.is_member;
   if (row.revoked_at || row.grant_state === 'revoked' || hasLostItsPerson) throw new DomainError('key_revoked', { about });
   const ends = [row.expires_at, row.grant_expires_at].filter((time) => time !== null).map((time) => new Date(time).getTime());
   if (row.grant_state !== 'active' || Math.min(...ends) <= now.getTime()) throw new DomainError('key_expired', { about });

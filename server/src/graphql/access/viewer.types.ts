@@ -45,7 +45,7 @@ export function toViewerType(actor: Actor): ViewerType | null {
   }
   if (actor.kind === 'agent') {
     const person = { email: null, isOperator: false, hasSecondFactor: false, lacksSecondFactor: false };
-    return { id: actor.grantId, kind: actor.person ? 'integration' : 'agent', name: actor.agentName, ...person };
+    return { id: actor.grantId, kind: actor.isIntegration ? 'integration' : 'agent', name: actor.agentName, ...person };
   }
   return null;
 }
