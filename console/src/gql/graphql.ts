@@ -1582,7 +1582,7 @@ export type FilterChoicesQueryVariables = Exact<{
 }>;
 
 
-export type FilterChoicesQuery = { platforms: Array<{ id: string, label: string, publishing: string }>, workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
+export type FilterChoicesQuery = { platforms: Array<{ id: string, label: string, publishing: string }>, workspace: { id: string, grants: Array<{ id: string, kind: GrantKind, agentId: string, agentName: string }> } | null };
 
 export type DecideApprovalsMutationVariables = Exact<{
   input: DecideApprovalsInput;
@@ -1803,7 +1803,7 @@ export type DraftFiltersQueryVariables = Exact<{
 }>;
 
 
-export type DraftFiltersQuery = { workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
+export type DraftFiltersQuery = { workspace: { id: string, grants: Array<{ id: string, kind: GrantKind, agentId: string, agentName: string }> } | null };
 
 export type DraftTargetsQueryVariables = Exact<{
   workspaceId: string;
@@ -1942,7 +1942,7 @@ export type JobFiltersQueryVariables = Exact<{
 }>;
 
 
-export type JobFiltersQuery = { platforms: Array<{ id: string, label: string, publishing: string }>, workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
+export type JobFiltersQuery = { platforms: Array<{ id: string, label: string, publishing: string }>, workspace: { id: string, grants: Array<{ id: string, kind: GrantKind, agentId: string, agentName: string }> } | null };
 
 export type JobRowFragment = { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, approval: { id: string, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> };
 
@@ -2210,7 +2210,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, state: GrantState }>, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, signed: number, decided: number, viewerCanDecide: boolean }> } | null };
+export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, kind: GrantKind, state: GrantState }>, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, signed: number, decided: number, viewerCanDecide: boolean }> } | null };
 
 export type PostLookFragment = { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> };
 
@@ -5193,6 +5193,7 @@ export const FilterChoicesDocument = /* @__PURE__ */ new TypedDocumentString(`
     id
     grants {
       id
+      kind
       agentId
       agentName
     }
@@ -5921,6 +5922,7 @@ export const DraftFiltersDocument = /* @__PURE__ */ new TypedDocumentString(`
     id
     grants {
       id
+      kind
       agentId
       agentName
     }
@@ -6922,6 +6924,7 @@ export const JobFiltersDocument = /* @__PURE__ */ new TypedDocumentString(`
     id
     grants {
       id
+      kind
       agentId
       agentName
     }
@@ -8151,6 +8154,7 @@ export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
     grants {
       id
+      kind
       state
     }
     standingApprovals {

@@ -10,6 +10,7 @@ import {
   FilterChoicesDocument,
   OpenProposalsDocument,
 } from '../../gql/graphql.ts';
+import { agentsOf } from '../../lib/agents-of.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { live } from '../../lib/live/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
@@ -72,8 +73,7 @@ export function filterChoicesQuery(workspaceId: string) {
     queryKey: ['approval-filters', workspaceId],
     queryFn: async ({ signal }) => {
       const { platforms, workspace } = await runDocument(FilterChoicesDocument, { workspaceId }, signal);
-      const agents = new Map((workspace?.grants ?? []).map(({ agentId, agentName }) => [agentId, agentName]));
-      return { platforms, agents: [...agents].map(([id, name]) => ({ id, name })) };
+      return { platforms, agents: agentsOf(workspace?.grants ?? []) };
     },
     staleTime: 60_000,
   });

@@ -17,6 +17,7 @@ import {
   type WordsCheckViewFragment,
   type WordsInput,
 } from '../../gql/graphql.ts';
+import { agentsOf } from '../../lib/agents-of.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { live } from '../../lib/live/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
@@ -48,8 +49,7 @@ export function agentsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['draft-agents', workspaceId],
     queryFn: async ({ signal }): Promise<{ value: string; label: string }[]> => {
-      const grants = (await runDocument(DraftFiltersDocument, { workspaceId }, signal)).workspace?.grants ?? [];
-      return [...new Map(grants.map(({ agentId, agentName }) => [agentId, { value: agentId, label: agentName }])).values()];
+      return agentsOf((await runDocument(DraftFiltersDocument, { workspaceId }, signal)).workspace?.grants ?? []);
     },
     staleTime: 60_000,
   });

@@ -9,6 +9,7 @@ import {
   type PublishJobState,
   SignedPostDocument,
 } from '../../gql/graphql.ts';
+import { agentsOf } from '../../lib/agents-of.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { live } from '../../lib/live/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
@@ -37,10 +38,9 @@ export function jobFiltersQuery(workspaceId: string) {
     queryKey: ['job-filters', workspaceId],
     queryFn: async ({ signal }) => {
       const { platforms, workspace } = await runDocument(JobFiltersDocument, { workspaceId }, signal);
-      const agents = new Map(workspace?.grants.map(({ agentId, agentName }) => [agentId, agentName]));
       return {
         platforms: platforms.map(({ id, label }) => ({ value: id, label })),
-        agents: [...agents].map(([value, label]) => ({ value, label })),
+        agents: agentsOf(workspace?.grants ?? []),
       };
     },
     staleTime: 60_000,

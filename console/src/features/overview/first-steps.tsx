@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 export function FirstSteps({ workspace }: { workspace: OverviewWorkspace }) {
   const { id, viewerCan } = useWorkspace();
   const isConnected = workspace.connections.length > 0;
-  const hasAgent = workspace.grants.some(({ state }) => state === 'ACTIVE');
+  const hasAgent = workspace.grants.some(({ kind, state }) => kind === 'AGENT' && state === 'ACTIVE');
   const hasPublished = workspace.published.edges.length > 0;
   if (hasPublished || !viewerCan.manageConnections) return null;
   const done = [isConnected, hasAgent, hasPublished].filter(Boolean).length;

@@ -48,7 +48,7 @@ export function FilterPanel({ filter, onFilter }: Props) {
           />
           <Choice
             label={texts.agent}
-            data={(data?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            data={data?.agents ?? []}
             value={filter.agentId ?? null}
             onChange={(value) => choose('agentId', value ?? undefined)}
           />

@@ -1,0 +1,13 @@
+import type { GrantKind } from '../gql/graphql.ts';
+
+interface Access {
+  kind: GrantKind;
+  agentId: string;
+  agentName: string;
+}
+
+/** The agents that posts can be of, each once, to choose among; a program of a person's own makes none. */
+export function agentsOf(grants: readonly Access[]): { value: string; label: string }[] {
+  const agents = grants.filter(({ kind }) => kind === 'AGENT').map(({ agentId, agentName }): [string, string] => [agentId, agentName]);
+  return [...new Map(agents)].map(([value, label]) => ({ value, label }));
+}
