@@ -13,6 +13,11 @@ it('holds no secret, in clear, base64 or hex', async () => {
   expect(secretsIn(await copyRows(database.orm), traces.secrets)).toEqual([]);
 });
 
+it.each(['utf8', 'base64', 'base64url', 'hex'] as const)('would be found out to hold one as %s', (form) => {
+  const secret = 'cs_live_¿what-nobody-may-read?';
+  expect(secretsIn([{ kept: [`before ${Buffer.from(secret).toString(form)} behind`] }], [secret, 'another one'])).toEqual([secret]);
+});
+
 it('opens nothing when every stored value is tried as key, code or session', { timeout: 120_000 }, async () => {
   const { values, tries, accepted } = await traces.tryAll();
   console.log(`K3 ${values} stored values tried as key, session and code, ${tries} tries: ${accepted.length} accepted`);
