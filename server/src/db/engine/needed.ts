@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
 import { TENANT_ROLE } from '../row-security/tenant-session.ts';
 
-/** A locked row that is waited for in place of being passed over shows by this. */
-const BRIEFLY = `set local statement_timeout = 1000; set local lock_timeout = 1000`;
+/** A locked row that is waited for in place of being passed over shows by this; that it is slow to come shows nothing. */
+const BRIEFLY = `set local statement_timeout = 10000; set local lock_timeout = 1000`;
 
 /** In a transaction that leaves nothing behind. */
 async function within<T>(client: Client, work: () => Promise<T>): Promise<T> {

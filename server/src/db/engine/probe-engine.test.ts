@@ -55,6 +55,8 @@ it('goes on where no NOTIFY comes back, and knows that it is not live', async ()
 it('takes its time with a machine that is slow, since that shows nothing', async () => {
   const slowly = `select pg_catalog.set_config($1, $2, $3) from pg_sleep(case when $1 = 'role' then 1.1 else 0 end)`;
   await givenAnEngineWhere('set_config(text, text, boolean) returns text', slowly);
+  await database.orm.em.fork().execute(`insert into installations values ('this', 'any') on conflict do nothing;
+    create view lacking.installations as select rows.* from public.installations rows, pg_sleep(1.1)`);
   expect(await probe()).toEqual({ isLive: true });
 });
 
