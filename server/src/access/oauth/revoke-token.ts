@@ -6,6 +6,7 @@ import { Agent } from '../grants/agent.entity.ts';
 import { ApiKey } from '../grants/api-key.entity.ts';
 import { parseApiKey } from '../grants/api-key-format.ts';
 import { Grant } from '../grants/grant.entity.ts';
+import { tellGrant } from '../grants/tell-grant.ts';
 import { addNotice } from '../notices/add-notice.ts';
 
 /**
@@ -24,20 +25,16 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   if (!key.rotatedAt) {
     await ctx.em.nativeUpdate(ApiKey, { grantId: key.grantId, rotatedAt: { $ne: null }, revokedAt: null }, { revokedAt: now });
   }
-  const { accountId, agentId } = await ctx.em.findOneOrFail(Grant, { id: key.grantId });
   const live = await ctx.em.count(ApiKey, { grantId: key.grantId, revokedAt: null, expiresAt: { $gt: now } });
   const ended =
     live === 0 ? await ctx.em.nativeUpdate(Grant, { id: key.grantId, state: 'active' }, { state: 'revoked', revokedAt: now }) : 0;
-  await recordAudit(
-    { ...ctx, actor: { kind: 'system' } },
-    {
-      accountId,
-      action: 'key.revoked',
-      subjectId: key.grantId,
-      details: { keyId: key.id, byItsHolder: true, endsGrant: ended === 1 },
-    },
-  );
+  const grant = await ctx.em.findOneOrFail(Grant, { id: key.grantId });
+  const { accountId } = grant;
+  const own: Context = { ...ctx, actor: { kind: 'system' } };
+  const details = { keyId: key.id, byItsHolder: true, endsGrant: ended === 1 };
+  await recordAudit(own, { accountId, action: 'key.revoked', subjectId: grant.id, details });
   if (ended === 0) return;
-  const { name } = await ctx.em.findOneOrFail(Agent, { id: agentId });
+  tellGrant(own, 'revoked', grant);
+  const { name } = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
   await addNotice(ctx, { accountId, kind: 'access_ended', message: `${name} gave its access back.` });
 }
