@@ -57,6 +57,7 @@ import { WaitingPublications } from './0174-waiting-publications.ts';
 import { Budgets } from './0175-budgets.ts';
 import { SignedStanding } from './0176-signed-standing.ts';
 import { Integrations } from './0180-integrations.ts';
+import { KnownPeople } from './0190-known-people.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -119,4 +120,5 @@ export const MIGRATIONS = [
   { name: '0175-budgets', class: Budgets },
   { name: '0176-signed-standing', class: SignedStanding },
   { name: '0180-integrations', class: Integrations },
+  { name: '0190-known-people', class: KnownPeople },
 ];

@@ -35,15 +35,8 @@ const ofPeopleOfAccount = `${ofAccount()} and ${PEOPLE}`;
 const inAccountWith = (child: string, column: string, parent: string): string =>
   `${ofAccount()} and (${PEOPLE} or ${withParent(child, column, parent)})`;
 
-/** Somebody of the own accounts, or whose name stands under the accounts' own work though they have left. */
-const isKnownPerson = [
-  ofPerson('id'),
-  'exists (select from memberships m where m.user_id = users.id)',
-  ...['drafts', 'caption_sets', 'approval_decisions', 'settlements', 'safety_lifts', 'comments'].map(
-    (table) => `exists (select from ${table} r where r.user_id = users.id)`,
-  ),
-  'exists (select from standing_approvals r where r.signed_by = users.id)',
-].join(' or ');
+/** Oneself, somebody of the own accounts, or whose name stands under the accounts' own work though they have left (migration 0190). */
+const isKnownPerson = `${ofPerson('id')} or is_known_person(id)`;
 
 const isAboutOwnThing = ['drafts', 'approvals', 'publish_jobs', 'publications']
   .map((table) => `exists (select from ${table} r where r.id = audit_entries.subject_id)`)
