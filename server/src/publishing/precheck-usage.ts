@@ -77,7 +77,7 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
 
   const gates = evaluateGates(snapshot);
   const end = END[draft.state];
-  const { unit, required, available, budget = null } = snapshot.credits;
+  const { unit, required, available, budget } = snapshot.credits;
   const balances = balancesFrom(read.balances, ctx.clock.now()).get(draft.accountId) ?? [];
   return {
     draftId: draft.id,

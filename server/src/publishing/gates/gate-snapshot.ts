@@ -119,7 +119,7 @@ export interface GateSnapshot {
     required: number;
     available: number;
     /** What the workspace may use this month; null where an owner has set no budget. */
-    budget?: Budget | null;
+    budget: Budget | null;
   };
   scheduledAt: Date | null;
   /** The workspace's; its quiet hours are by its clock. */

@@ -45,6 +45,6 @@ export function explainJob({ state }: PublishJob, snapshot: GateSnapshot): JobEx
 
 /** The same of a snapshot that was taken, and whose gates were looked at, already. */
 export function explainSnapshot({ credits, findings }: GateSnapshot, gates: Gate[]): JobExplanation {
-  const { unit, required, available, budget = null } = credits;
+  const { unit, required, available, budget } = credits;
   return { readiness: readinessFrom(gates), findings, cost: { unit, quantity: required, available, after: available - required, budget } };
 }

@@ -2,14 +2,8 @@ import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { Balance } from '../../credits/credit-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import { idsOf, type Part } from '../../db/read-together.ts';
+import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
-
-export interface CreditsSnapshot {
-  unit: CreditUnit;
-  required: number;
-  available: number;
-  budget: Budget | null;
-}
 
 /** Approved publications and autopostings are paid for in units of their own. */
 export function unitOfMode(mode: 'approval' | 'auto'): CreditUnit {
@@ -46,7 +40,7 @@ export function creditsFrom(
     budgets: ReadonlyMap<string, Budget>;
     targets: ReadonlyMap<string, number>;
   },
-): Map<string, CreditsSnapshot> {
+): Map<string, GateSnapshot['credits']> {
   const unpaid = new Map(sources.unpaid.map((row) => [row.job_id, row.unpaid]));
   return new Map(
     subjects.map(({ id, jobId, accountId, workspaceId, mode }) => {
