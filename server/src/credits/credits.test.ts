@@ -52,7 +52,9 @@ it('grants an allowance once a month, also when many ask at once', async () => {
 it('takes away what is left of a month when the next begins, and keeps packs', async () => {
   const { accountId, clock, ctx, balanceOf, entries, services } = await arrange('starter');
   await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_publication_pack', quantity: 1 }));
-  await inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', grantId: null }));
+  await inTransaction(ctx, (tx) =>
+    holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', workspaceId: null, grantId: null }),
+  );
   await inTransaction(ctx, (tx) => settleHold(tx, `pub_${accountId}`));
   clock.advance(2 * 3_600_000);
   expect((await balanceOf('allowance'))?.available).toBe(30);
@@ -81,7 +83,9 @@ it('books due allowances in a sweep, and none where the plan gives nothing', asy
 it('lists the ledger newest first by pages, with the publication of each hold', async () => {
   const { accountId, ctx, services } = await arrange('none');
   await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_publication_pack', quantity: 1 }));
-  await inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', grantId: null }));
+  await inTransaction(ctx, (tx) =>
+    holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', workspaceId: null, grantId: null }),
+  );
   const first = await listEntries(contextFor(services), accountId, { limit: 1 });
   expect(first.items.map(({ entry, publicationId }) => [entry.kind, publicationId])).toEqual([['hold', `pub_${accountId}`]]);
   const second = await listEntries(contextFor(services), accountId, { limit: 1, cursor: first.nextCursor });
@@ -98,7 +102,9 @@ it('counts the use of each day by unit', async () => {
   ] as const) {
     if (unit === 'autoposting')
       await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_autoposting_topup', quantity: 1 }));
-    await inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId: `pub_${accountId}_${id}`, unit, grantId: null }));
+    await inTransaction(ctx, (tx) =>
+      holdCredit(tx, { accountId, publicationId: `pub_${accountId}_${id}`, unit, workspaceId: null, grantId: null }),
+    );
     await inTransaction(ctx, (tx) => settleHold(tx, `pub_${accountId}_${id}`));
     if (id === 'a') clock.advance(2 * 3_600_000);
   }
@@ -127,7 +133,9 @@ it('refuses a purchase by anyone but the operator, and of what is not in the cat
 it('names what is wrong with a ledger that was tampered with', async () => {
   const { accountId, ctx, services } = await arrange('none');
   await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_publication_pack', quantity: 1 }));
-  await inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', grantId: null }));
+  await inTransaction(ctx, (tx) =>
+    holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', workspaceId: null, grantId: null }),
+  );
   const em = services.orm.em.fork();
   await em.execute(`update credit_balances set available = available + 5 where account_id = ?`, [accountId]);
   await em.execute(`update credit_holds set state = 'settled', ended_at = now() where account_id = ?`, [accountId]);

@@ -8,8 +8,8 @@ export interface HoldInput {
   accountId: string;
   publicationId: string;
   unit: CreditUnit;
-  /** Counts against this workspace's budget. */
-  workspaceId?: string | null;
+  /** Counts against this workspace's budget; null for what belongs to none. */
+  workspaceId: string | null;
   /** Counts against this grant's limits. */
   grantId: string | null;
   /** And against these. */
@@ -49,7 +49,7 @@ export async function drawCredit(
     coGrants,
     now,
     newId('ent'),
-    workspaceId ?? null,
+    workspaceId,
   ]);
   return draw ?? { isReady: false, left: null };
 }

@@ -21,7 +21,9 @@ prove('P5', 'credits are never oversold', async (count) => {
   let again = 0;
   const hold = async (publicationId: string): Promise<unknown> => {
     try {
-      return await inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId, unit: 'publication', grantId: null }));
+      return await inTransaction(ctx, (tx) =>
+        holdCredit(tx, { accountId, publicationId, unit: 'publication', workspaceId: null, grantId: null }),
+      );
     } catch (error) {
       // So many at once wait too long for one of the twenty connections, and ask again as after a 503.
       if (!isDatabaseUnavailable(error)) throw error;

@@ -21,7 +21,7 @@ async function arrange(plan = 'none') {
     services,
     add: (product: string, quantity = 1) => inTransaction(ctx, (tx) => addCredits(tx, { accountId, product, quantity })),
     hold: (publicationId: string, unit: 'publication' | 'autoposting' = 'publication') =>
-      inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId, unit, grantId: null })),
+      inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId, unit, workspaceId: null, grantId: null })),
     settle: (publicationId: string) => inTransaction(ctx, (tx) => settleHold(tx, publicationId)),
     release: (publicationId: string) => inTransaction(ctx, (tx) => releaseHolds(tx, [publicationId])),
     balances: async () =>

@@ -36,7 +36,7 @@ async function holdStepByStep(ctx: Context, input: HoldInput): Promise<void> {
       id: holdId,
       accountId,
       publicationId: input.publicationId,
-      workspaceId: input.workspaceId ?? null,
+      workspaceId: input.workspaceId,
       grantId: input.grantId,
       coGrantIds: input.coGrantIds?.length ? [...input.coGrantIds] : null,
       bucket,

@@ -251,7 +251,13 @@ describe('the ledger', () => {
     const publicationId = await actAs(graphql.services, { kind: 'system' }, async (tx) => {
       const [publication] = (await publicationsOf(tx, [job.id])).get(job.id) ?? [];
       if (!publication) throw new Error('The job has no publication.');
-      await holdCredit(tx, { accountId: job.accountId, publicationId: publication.id, unit: 'publication', grantId: null });
+      await holdCredit(tx, {
+        accountId: job.accountId,
+        publicationId: publication.id,
+        unit: 'publication',
+        workspaceId: null,
+        grantId: null,
+      });
       return publication.id;
     });
     const { data, errors } = await graphql.ask<{ workspace: { credits: { ledger: { edges: { node: object }[] } } } }>(

@@ -107,7 +107,7 @@ async function playForReal(tx: Context, accountId: string, command: Command): Pr
       await correctCredits(tx, { accountId, bucket: command.bucket, amount: command.amount, reason: 'As the model says.' });
       break;
     case 'hold':
-      await holdCredit(tx, { accountId, publicationId: publicationOf(command.id), unit: command.unit, grantId: null });
+      await holdCredit(tx, { accountId, publicationId: publicationOf(command.id), unit: command.unit, workspaceId: null, grantId: null });
       break;
     case 'settle':
       await settleHold(tx, publicationOf(command.id));
