@@ -44,6 +44,8 @@ it('gives all drafts as a table that no spreadsheet takes for formulas, the newe
     'content-disposition': expect.stringMatching(/^attachment; filename="drafts-\d{4}-\d\d-\d\d\.csv"$/),
     'cache-control': 'no-store',
   });
+  // Without this mark a spreadsheet that opens the file takes its letters for those of another encoding.
+  expect(answer.body).toMatch(/^\uFEFF"draft_id",/);
   const rows = tableOf(answer.body);
   expect(rows.map(({ text }) => text).reverse()).toEqual([...words.slice(0, 5).map((text) => `'${text}`), words[5]]);
   expect(rows[0]).toMatchObject({ state: 'draft', platforms: 'sandbox', made_by: stage.owner.name, scheduled_at: '' });

@@ -83,7 +83,8 @@ export function listLines(list: ListName, contextFor: () => Context, workspaceId
 }
 
 async function* linesOf<Row>({ columns, page, cells }: List<Row>, contextFor: () => Context, workspaceId: string): AsyncGenerator<string> {
-  yield csvLine(columns);
+  // By the mark in front a spreadsheet knows the encoding.
+  yield `\uFEFF${csvLine(columns)}`;
   let cursor: string | null = null;
   do {
     const ctx = contextFor();
