@@ -87,6 +87,14 @@ describe('a table of drafts', () => {
       ],
     ],
     ['with a column twice', 'text,platforms,text\nA.,sandbox,B.', [[1, 'text']]],
+    [
+      'with a column that there is not thrice',
+      'text,platforms,colour,colour,colour\nA.,sandbox,,,',
+      [
+        [1, 'colour'],
+        [1, 'colour'],
+      ],
+    ],
     ['with nothing below its heading', 'text,platforms\n\n', [[1, null]]],
     ['with more cells than columns', 'text,platforms\nA.,sandbox,B.', [[2, null]]],
     ['with letters of another encoding', 'text,platforms\nThe caf\uFFFD opens.,sandbox', [[2, null]]],

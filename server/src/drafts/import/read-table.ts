@@ -66,12 +66,14 @@ function quoteFaults(errors: readonly Papa.ParseError[]): ImportFault[] {
 
 function headingFaults(columns: readonly string[]): ImportFault[] {
   const at = (column: string | null, message: string): ImportFault => ({ row: 1, column, message });
-  const names = IMPORT_COLUMNS.join(', ');
-  if (columns.length > MOST_COLUMNS) return [at(null, `Has ${columns.length} columns. Known are ${names}.`)];
+  const wanted = IMPORT_COLUMNS.join(', ');
+  if (columns.length > MOST_COLUMNS) return [at(null, `Has ${columns.length} columns. Known are ${wanted}.`)];
   const known: readonly string[] = [...IMPORT_COLUMNS, ...PASSED_OVER];
+  const names = [...new Set(columns)];
+  const isRepeated = (name: string): boolean => columns.indexOf(name) !== columns.lastIndexOf(name);
   return [
-    ...columns.filter((name) => !known.includes(name)).map((name) => at(name, `There is no such column. Known are ${names}.`)),
-    ...columns.filter((name, index) => columns.indexOf(name) !== index).map((name) => at(name, 'Stands twice.')),
+    ...names.filter((name) => !known.includes(name)).map((name) => at(name, `There is no such column. Known are ${wanted}.`)),
+    ...names.filter(isRepeated).map((name) => at(name, 'Stands more than once.')),
     ...NEEDED.filter((name) => !columns.includes(name)).map((name) => at(name, 'This column is missing.')),
   ];
 }
