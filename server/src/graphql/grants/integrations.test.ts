@@ -81,7 +81,7 @@ describe('an integration', () => {
     expect((await stage.get('/api/v1/drafts', bearer(key))).status).toBe(200);
   });
 
-  it('changes nothing and manages nobody, though its person is an owner', async () => {
+  it('changes nothing, manages nobody and reads no audit log, though its person is an owner', async () => {
     const key = await givenIntegration((await given('owner')).browser);
     const grantId = (await grantOf(key)).id;
     const tries: [string, Record<string, unknown>, string][] = [
@@ -93,6 +93,7 @@ describe('an integration', () => {
       ['mutation ($id: ID!) { pauseWorkspace(workspaceId: $id) { id } }', {}, 'insufficient_role'],
       [REVOKE, { grantId }, 'insufficient_role'],
       ['query ($id: ID!) { auditReport(workspaceId: $id) { __typename } }', {}, 'insufficient_role'],
+      ['query ($id: ID!) { workspace(id: $id) { auditEntries { edges { cursor } } } }', {}, 'insufficient_role'],
     ];
     for (const [query, variables, code] of tries)
       expect(refusal(await stage.graphql(bearer(key), query, { id: stage.home.workspaceId, ...variables })).code).toBe(code);

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { refuseAgents, requireOwner } from '../../access/authorise.ts';
+import { requireOwner, requirePerson } from '../../access/authorise.ts';
 import { listAudit } from '../../audit/audit-queries.ts';
 import { verifyAudit } from '../../audit/verify-audit.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
@@ -27,7 +27,7 @@ export class AuditResolver {
     @Root() { row }: WorkspaceType,
     @Args(() => AuditEntriesArgs) { first, after, ...filter }: AuditEntriesArgs,
   ): Promise<Page<AuditEntryType>> {
-    refuseAgents(ctx);
+    requirePerson(ctx);
     return toPage(await listAudit(ctx.em, row.accountId, { ...pageRequest({ first, after }), ...filter }), toAuditEntryType);
   }
 
