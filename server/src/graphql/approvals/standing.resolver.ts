@@ -74,7 +74,7 @@ export class StandingApprovalResolver {
 
   @Mutation(() => SignatureRequestType, {
     description:
-      'Begins a signature with a passkey over the hash of the template and the limits: good for five minutes, once, in this session. Errors: `not_found`, `insufficient_role` (agents too), `content_changed`, `invalid_state`, `passkey_missing`, `validation_failed`.',
+      'Begins a signature with a passkey over the hash of the template and the limits: good for five minutes, once, in this session. With a recent sign-in. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state`, `passkey_missing`, `validation_failed`.',
   })
   beginStandingSignature(
     @Ctx() ctx: GraphqlContext,
