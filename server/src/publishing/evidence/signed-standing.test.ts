@@ -181,6 +181,8 @@ it('has to be signed by a passkey over exactly these limits where approvals have
   const signature = await begin(proposal);
   await expect(sign(proposal, { signature, credits: 11 })).rejects.toMatchObject({ code: 'signature_refused' });
   const { signatureId } = await sign(proposal, { signature: await begin(proposal) });
+  // Nobody is asked for a passkey in vain.
+  await expect(begin(proposal)).rejects.toMatchObject({ code: 'invalid_state' });
   expect((await say(reminder('Sunday', '18:15', 11))).approval?.state).toBe('approved');
 
   // A row alone is not believed.

@@ -60,12 +60,11 @@ export async function replayStanding(ctx: Context, standing: StandingApproval, l
  * more than one person's approval, signature_required, signature_refused, validation_failed. Needs a transaction.
  */
 export async function signStanding(ctx: Context, input: SignStandingInput): Promise<StandingApproval> {
-  const { standing, workspace, userId } = await loadStandingToSign(ctx, input);
+  const { standing, workspace, userId, state } = await loadStandingToSign(ctx, input);
   const { perDay, credits, days, signature = null } = input;
-  standing.state = nextState('standing approval', STANDING_TRANSITIONS, standing.state, 'active');
   const signedAt = ctx.clock.now();
   const endsAt = signature ? new Date(signature.statement.ends_at) : new Date(signedAt.getTime() + days * DAY_MS);
-  Object.assign(standing, { perDay, credits, signedBy: userId, signedAt, endsAt, timeZone: workspace.timeZone });
+  Object.assign(standing, { state, perDay, credits, signedBy: userId, signedAt, endsAt, timeZone: workspace.timeZone });
   standing.signatureId = requireStandingSignature(signature, standing, workspace);
   workspace.hasStanding = true;
   await ctx.em.flush();
@@ -85,7 +84,7 @@ export async function loadStandingToSign(ctx: Context, { id, templateHash, perDa
   checkLimits({ perDay, credits, days });
   if (templateHash !== standing.templateHash) throw new DomainError('content_changed');
   requirePolicy(workspace, standing);
-  return { standing, workspace, userId };
+  return { standing, workspace, userId, state: nextState('standing approval', STANDING_TRANSITIONS, standing.state, 'active') };
 }
 
 /** The id of the signature over exactly this; null where none was given and none is needed. */
