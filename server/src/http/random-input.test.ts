@@ -18,11 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-it('answers requests at random, over REST and MCP, as the description of each operation says', { timeout: 180_000 }, async () => {
-  const statuses = await sendRandomRequests(app, services, 250, 1);
+it('answers requests at random, over REST, MCP and GraphQL, as is described', { timeout: 180_000 }, async () => {
+  const statuses = await sendRandomRequests(app, services, 375, 1);
   // Not all of it was refused at the door.
   expect(statuses.get('REST 200') ?? 0).toBeGreaterThan(10);
   expect(statuses.get('REST 201') ?? 0).toBeGreaterThan(3);
+  expect(statuses.get('GraphQL ok') ?? 0).toBeGreaterThan(10);
   console.info('Random requests by answer:', Object.fromEntries([...statuses].sort()));
 });
 

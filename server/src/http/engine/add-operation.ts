@@ -94,9 +94,9 @@ async function sendRead(ctx: AgentContext, operation: MountedOperation, input: M
   const isRead = (read: Answer<unknown>) => known === undefined || isKnown(known, etagOf(write(read)));
   const answer = await performRead(ctx, operation, input, { waiting: reply.server.waiting, isKnown: isRead });
   const body = write(answer);
-  // A draft's tag is its revision, which a change is made on.
+  // A draft's tag is its revision, which a change is made on: what people say of it since has the same, and only `*` knows it.
   const etag = answer.headers?.etag ?? etagOf(body);
-  const isUnchanged = answer.headers?.etag === undefined && isKnown(known, etag);
+  const isUnchanged = isKnown(known, answer.headers?.etag === undefined ? etag : '');
   reply.headers({ ...answer.headers, etag, 'cache-control': 'no-store' });
   if (isUnchanged) return reply.code(304).send();
   return reply.code(answer.status).type('application/json; charset=utf-8').send(body);

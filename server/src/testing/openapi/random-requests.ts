@@ -34,12 +34,18 @@ export const text = fc.oneof(
   ),
 );
 export const anything = fc.oneof(fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), text);
-const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }).map((value) => `a${value}`);
-const TIMES = ['2026-12-31T23:59:60Z', '2027-02-28T00:00:00+14:00', '2027-01-01t00:00:00.123456789z', '9999-12-31T23:59:59Z', 'next_slot'];
+export const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }).map((value) => `a${value}`);
+export const TIMES = [
+  '2026-12-31T23:59:60Z',
+  '2027-02-28T00:00:00+14:00',
+  '2027-01-01t00:00:00.123456789z',
+  '9999-12-31T23:59:59Z',
+  'next_slot',
+];
 /** None of them leads out of this machine. */
 const ADDRESSES = ['https://192.0.2.1/ä?😀', 'http://127.0.0.1:9/', 'https://[::1]/', 'http://10.0.0.1/a.png', 'https://a:b@127.0.0.1:9/'];
 /** Values that only some words of a language have a meaning for. */
-const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
+export const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   platform: fc.constantFrom('sandbox', 'bluesky', 'nowhere'),
   platforms: fc.constantFrom(['sandbox'], ['bluesky'], ['bluesky', 'sandbox'], ['nowhere']),
   // Whoever waits is answered late, and nothing else.

@@ -81,7 +81,7 @@ const readDraftOperation = defineOperation({
   tag,
   summary: 'Read a draft',
   description:
-    'The draft as it stands, with its words and payloads, whoever wrote them, what people decided and what they changed. The ETag is its revision, for If-Match of a change.',
+    'The draft as it stands, with its words and payloads, whoever wrote them, what people decided and what they changed. The ETag is its revision, for If-Match of a change; what is said of the draft makes no new one, so it is given in full again whatever tag If-None-Match has, but for `*`.',
   params: DraftParams,
   success: [{ status: 200, description: 'The draft.', schema: DraftSchema, example: examples.WHOLE_DRAFT }],
   example: { params: { draft_id: story.DRAFT_ID } },

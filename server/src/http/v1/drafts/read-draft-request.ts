@@ -1,16 +1,17 @@
 import type { Context } from '../../../context.ts';
 import { takeNextSlot } from '../../../drafts/next-free-slot.ts';
 import { DomainError } from '../../../errors.ts';
+import { readTags } from '../../engine/etag.ts';
 import type { OperationRequest } from '../../engine/operation.ts';
 
-/** The revision that the caller has seen. Weak tags never match (RFC 9110, section 13.1.1). */
+/** The revision that the caller has seen, of several the newest. Weak tags never match (RFC 9110, section 13.1.1). */
 function readIfMatch(request: OperationRequest): number {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') throw new DomainError('precondition_required');
-  const [, revision] = /^"(\d{1,9})"$/.exec(header) ?? [];
-  if (revision === undefined)
+  const revisions = [...readTags(header)].map((tag) => /^"(\d{1,9})"$/.exec(tag)?.[1]).filter((revision) => revision !== undefined);
+  if (revisions.length === 0)
     throw new DomainError('stale_revision', { message: `If-Match is ${header}, not a revision of this draft such as "3".` });
-  return Number(revision);
+  return Math.max(...revisions.map(Number));
 }
 
 /** The same where it has to be there, and may be `*`: null is any revision. */
