@@ -20,6 +20,11 @@ interface Options<T> {
   meta?: QueryMeta;
 }
 
+/** One function for all: another one each time would have all rows compared each time that something is drawn. */
+function rowsOf<T>({ pages }: InfiniteData<Page<T>>): T[] {
+  return pages.flatMap(({ rows }) => rows);
+}
+
 /** A list that grows by a page at a time; its data is the rows of all pages so far. */
 export function pagedQuery<T>({ queryKey, read, refetchInterval, meta }: Options<T>) {
   return infiniteQueryOptions({
@@ -33,7 +38,7 @@ export function pagedQuery<T>({ queryKey, read, refetchInterval, meta }: Options
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    select: ({ pages }: InfiniteData<Page<T>>) => pages.flatMap(({ rows }) => rows),
+    select: rowsOf<T>,
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
     ...(meta === undefined ? {} : { meta }),
   });

@@ -58,6 +58,20 @@ test('every decision of the last five seconds is taken back, whatever followed i
   for (const draft of drafts) expect(await stateOf(draft)).toBe('in_review');
 });
 
+test('the next one is read while one is looked at, and stands there at once', async ({ page }) => {
+  const [, second] = await submitThree('Whelks');
+  const isRead = page.waitForResponse((response) => response.request().postData()?.includes(`"${second?.approval.approval_id}"`) ?? false);
+  await openQueue(page, 'Whelks');
+  await isRead;
+  // From here on the line is dead.
+  await page.route('**/api/graphql', () => {});
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', { name: /the second of three/ })).toBeVisible();
+  await expect(bar(page)).toHaveAttribute('data-seen');
+  await page.keyboard.press('u');
+  await expect(page.getByRole('heading', { name: /the first of three/ })).toBeVisible();
+});
+
 test('a second key press within a moment decides nothing that has not been seen', async ({ page }) => {
   const drafts = await submitThree('Mussels');
   await openQueue(page, 'Mussels');

@@ -10,6 +10,8 @@ export interface Cut {
 /** More than any character is long that somebody writes. */
 const LONGEST_GRAPHEME = 64;
 
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /**
  * How much of a text a feed shows at first, in UTF-16 units; null where it shows all. Between words
  * where there are any, and never inside a character.
@@ -17,7 +19,7 @@ const LONGEST_GRAPHEME = 64;
 export function cutAt(text: string, cut: Cut | null): number | null {
   if (!cut) return null;
   const byLines = endOfLines(text, cut);
-  const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.slice(0, byLines + LONGEST_GRAPHEME))];
+  const graphemes = [...characters.segment(text.slice(0, byLines + LONGEST_GRAPHEME))];
   const byCharacters = graphemes[cut.characters]?.index ?? text.length;
   const most = Math.min(byLines, byCharacters);
   if (most >= text.length) return null;

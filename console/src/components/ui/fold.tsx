@@ -1,12 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './fold.module.css';
 
-/** A line that opens; what is behind it stays out of the way until somebody wants it. */
+/** A line that opens; what is behind it stays out of the way, and is not made, until somebody wants it. */
 export function Fold({ name, isOpen = false, children }: { name: string; isOpen?: boolean; children: ReactNode }) {
+  // What was typed there stays when it is closed again.
+  const [wasOpened, setOpened] = useState(isOpen);
   return (
-    <details className={classes.fold} open={isOpen} aria-label={name}>
+    <details
+      className={classes.fold}
+      open={isOpen}
+      aria-label={name}
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
       <summary>{name}</summary>
-      <div className={classes.folded}>{children}</div>
+      {(wasOpened || isOpen) && <div className={classes.folded}>{children}</div>}
     </details>
   );
 }

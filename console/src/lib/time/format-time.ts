@@ -73,10 +73,20 @@ function formatDay(at: Date, now: Date, timeZone: string): string {
 
 /** Days since 1970 of the zone's calendar, so that midnight there is what divides today from tomorrow. */
 function dayNumber(at: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+  const parts = formatter('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
   return Date.parse(`${parts}T00:00:00Z`) / (24 * HOUR);
 }
 
 function part(at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(at);
+  return formatter(locale, { timeZone, ...options }).format(at);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once for each form and kept: making one takes some forty times as long as writing a time with it. */
+function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const kept = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formatters.set(key, kept);
+  return kept;
 }

@@ -17,8 +17,8 @@ export function DecisionDeskProvider({ children }: { children: ReactNode }) {
     createDecisionDesk(async ({ title, ...input }: Decision) => {
       await runDocument(DecideApprovalDocument, { input }, { outlivesPage: true });
       showToast(texts.done[input.decision](title));
-      // Awaited, so that the decided one does not come back into the list for a moment.
-      await queryClient.invalidateQueries();
+      // Awaited, so that the decided one does not come back into the list for a moment. Of all else the stream tells.
+      await queryClient.invalidateQueries({ queryKey: ['approvals'] });
     }),
   );
   useLeftDecisions(desk);

@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { ChosenWords } from '../../../components/comments/chosen-words.tsx';
 import { PointedWords } from '../../../components/comments/pointed-words.tsx';
 import { NoteToReviewer } from '../../../components/posts/note-to-reviewer.tsx';
-import { PostCards } from '../../../components/posts/post-cards.tsx';
 import { standingTexts } from '../../../components/posts/standing-texts.ts';
 import { Empty } from '../../../components/ui/empty.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
@@ -20,22 +19,25 @@ import { ApprovalHead, type Position } from './approval-head.tsx';
 import { ChangedContent } from './changed-content.tsx';
 import { SinceDecision } from './comparisons.tsx';
 import { EditPost } from './edit-post.tsx';
+import { FittedCards } from './fitted-cards.tsx';
 import { LookHere } from './look-here.tsx';
 import { MissingApprovers } from './missing-approvers.tsx';
 import { returnedEdits, useEdits } from './use-edits.ts';
-import { useFit } from './use-fit.ts';
 
 interface Props {
   approvalId: string;
   /** Where it stands in the list, from 1; null where the list does not hold it. */
   position: Position | null;
+  /** The one after it, which is read while this one is looked at. */
+  nextId: string | undefined;
   /** Opens the next one that waits. */
   onDecided: () => void;
 }
 
 /** One approval: what it looks like, what it takes, and the decision at its end. */
-export function ApprovalDetail({ approvalId, position, onDecided }: Props) {
+export function ApprovalDetail({ approvalId, position, nextId, onDecided }: Props) {
   const query = useQuery(approvalQuery(approvalId));
+  useReadAhead(query.data === undefined ? undefined : nextId);
   useFollowWorkspace(query.data?.draft.workspaceId);
   return (
     <Loaded
@@ -70,7 +72,6 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
   const [isEditing, setEditing] = useState(start !== undefined);
   const editing = useEdits(seen, start, isEditing);
   const scroll = useRef<HTMLDivElement>(null);
-  const tightness = useFit(scroll, seen.id);
   const mayComment = useWorkspace().viewerCan.createDraft;
   return (
     <div className={classes.detail}>
@@ -84,12 +85,12 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
         {isEditing && !hasChanged ? (
           <EditPost editing={editing} label={texts.previews} />
         ) : (
-          <PostCards
+          <FittedCards
+            of={seen.id}
             payloads={seen.payloads}
             findings={hasChanged ? seen.findings : approval.findings}
             label={texts.previews}
             isJudged
-            tightness={tightness}
           />
         )}
         {mayComment && !hasChanged && <ChosenWords draftId={approval.draft.id} of={scroll} />}
@@ -106,6 +107,14 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
       />
     </div>
   );
+}
+
+/** So that the next one stands there at once when it is its turn. */
+function useReadAhead(approvalId: string | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (approvalId) void queryClient.prefetchQuery(approvalQuery(approvalId));
+  }, [approvalId, queryClient]);
 }
 
 function DetailSkeleton() {

@@ -116,7 +116,13 @@ function Rows({ rows, filter, openId, selection, scroll }: RowsProps) {
         return (
           row && (
             <li key={key} className={classes.item} style={{ top: start }} aria-setsize={rows.length} aria-posinset={index + 1}>
-              <ApprovalRowLink row={row} filter={filter} isOpen={row.id === openId} selection={selection} />
+              <ApprovalRowLink
+                row={row}
+                filter={filter}
+                isOpen={row.id === openId}
+                isTicked={selection.rows.has(row.id)}
+                onTick={selection.toggle}
+              />
             </li>
           )
         );

@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { MarkedName } from '../../../components/grants/marked-name.tsx';
 import { PlatformIcon } from '../../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../../components/posts/thumb.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
-import { isDeciding } from '../deciding/decision-desk.ts';
-import { useDeskState } from '../deciding/use-decision-desk.tsx';
+import { useIsDeciding } from '../deciding/use-is-deciding.ts';
 import { groupFindings } from '../detail/group-findings.ts';
 import type { ApprovalRow } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -19,12 +19,16 @@ interface Props {
   row: ApprovalRow;
   filter: ApprovalFilter;
   isOpen: boolean;
-  selection: Selection;
+  isTicked: boolean;
+  onTick: Selection['toggle'];
 }
 
-/** One approval of the queue in two lines: what it looks like, what it is, where it goes, when, and what the checks found. */
-export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
-  const isBeingDecided = isDeciding(useDeskState(), row.id);
+/**
+ * One approval of the queue in two lines: what it looks like, what it is, where it goes, when, and what the checks found.
+ * Drawn anew only where something of it changes: a key opens another one, and the rest of the rows have nothing to do with it.
+ */
+export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOpen, isTicked, onTick }: Props) {
+  const isBeingDecided = useIsDeciding(row.id);
   const { draft, findings } = row;
   return (
     <>
@@ -33,8 +37,8 @@ export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
           size="xs"
           className={classes.tick}
           aria-label={bulkTexts.tick(draft.title)}
-          checked={selection.rows.has(row.id)}
-          onChange={() => selection.toggle(row)}
+          checked={isTicked}
+          onChange={() => onTick(row)}
         />
       )}
       <Link
@@ -79,4 +83,4 @@ export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
       </Link>
     </>
   );
-}
+});

@@ -31,7 +31,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
   const go = useGo(filter);
   const rows = query.data ?? [];
   const index = rows.findIndex(({ id }) => id === approvalId);
-  const { afterDecision, step } = useWayThrough(query, index, go);
+  const { nextId, afterDecision, step } = useWayThrough(query, index, go);
   const deciding = useDeskState();
   const isAllDecided = rows.every(({ id }) => isDeciding(deciding, id));
   useOpenFirst(rows, approvalId, go);
@@ -67,6 +67,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
               key={approvalId}
               approvalId={approvalId}
               position={index < 0 ? null : { index: index + 1, of: rows.length, hasMore: query.hasNextPage }}
+              nextId={nextId}
               onDecided={afterDecision}
             />
           ) : (
@@ -115,6 +116,10 @@ function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: numb
   const desk = useDecisionDesk();
   useDeskState();
   const rows = query.data ?? [];
+  const nextWaiting = (): string | undefined => {
+    const rest = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))];
+    return rest.find(({ id, state }) => state === 'PENDING' && !isDeciding(desk.getState(), id))?.id;
+  };
   const isNearEnd = index >= 0 && index >= rows.length - READ_ON;
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   // Where that failed the list says so, with a button to try again.
@@ -123,14 +128,12 @@ function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: numb
     if (shouldReadOn) void fetchNextPage();
   }, [shouldReadOn, fetchNextPage]);
   return {
+    nextId: nextWaiting(),
     step: (by: 1 | -1): void => {
       const next = rows[index < 0 ? 0 : index + by];
       if (next) go(next.id);
     },
-    afterDecision: (): void => {
-      const rest = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))];
-      go(rest.find(({ id, state }) => state === 'PENDING' && !isDeciding(desk.getState(), id))?.id);
-    },
+    afterDecision: (): void => go(nextWaiting()),
   };
 }
 

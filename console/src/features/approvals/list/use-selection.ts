@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ApprovalRow } from '../queries.ts';
 
 /** The approvals that are ticked, each with the content that was in the list then: that is what is decided on. */
 export interface Selection {
   rows: ReadonlyMap<string, ApprovalRow>;
+  /** The same function for as long as the list is there. */
   toggle(row: ApprovalRow): void;
   clear(): void;
 }
@@ -11,15 +12,18 @@ export interface Selection {
 /** What has left the list, or changed in it since it was ticked, is not selected any more. */
 export function useSelection(shown: readonly ApprovalRow[]): Selection {
   const [ticked, setTicked] = useState<ReadonlyMap<string, ApprovalRow>>(new Map());
-  const current = new Map(shown.map((row) => [row.id, row]));
-  const rows = new Map([...ticked].filter(([id, { contentHash }]) => current.get(id)?.contentHash === contentHash));
-  return {
-    rows,
-    toggle: (row) => {
-      const next = new Map(rows);
-      if (!next.delete(row.id) && row.viewerCan.decide) next.set(row.id, row);
-      setTicked(next);
-    },
-    clear: () => setTicked(new Map()),
-  };
+  const rows = useMemo(() => {
+    const current = new Map(shown.map((row) => [row.id, row]));
+    return new Map([...ticked].filter(([id, { contentHash }]) => current.get(id)?.contentHash === contentHash));
+  }, [shown, ticked]);
+  const toggle = useCallback((row: ApprovalRow): void => {
+    setTicked((before) => {
+      const next = new Map(before);
+      const isTicked = next.get(row.id)?.contentHash === row.contentHash;
+      if (isTicked || !row.viewerCan.decide) next.delete(row.id);
+      else next.set(row.id, row);
+      return next;
+    });
+  }, []);
+  return { rows, toggle, clear: () => setTicked(new Map()) };
 }
