@@ -30,6 +30,12 @@ const OWN_CONNECTIONS = 12;
 /** A server that is there has said by then that a statement took too long. */
 const PATIENCE_MS = 2_000;
 
+/**
+ * A prepared statement is planned once by a connection, and not with every one of its first five values or for ever: to plan what a page
+ * is made of takes longer than to read it. Ids are all that such statements differ in.
+ */
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+
 /** The service's one way to its tables. Nothing is connected before the first query. */
 export function createOrm(options: OrmOptions): MikroORM {
   let pulse: Pulse | null = null;
@@ -43,7 +49,7 @@ export function createOrm(options: OrmOptions): MikroORM {
     driverOptions: {
       application_name: options.applicationName ?? 'countersign',
       connectionTimeoutMillis: 10_000,
-      ...(options.limits && !options.isPooled && { options: asConnectionOptions(options.limits) }),
+      ...(options.limits && !options.isPooled && { options: `${asConnectionOptions(options.limits)} ${PLANNED_ONCE}` }),
       onPoolCreated(pool: Pool) {
         releaseLostConnections(pool);
         leaveStandbys(pool);

@@ -17,16 +17,21 @@ export interface Closed {
   closed: string;
 }
 
-const setting = (name: string): string => `(select nullif(current_setting('app.${name}', true), ''))`;
+const bare = (name: string): string => `nullif(current_setting('app.${name}', true), '')`;
+/** As a subquery it is asked once for a statement, and a plan that is kept does not reckon with the first caller's value. */
+const setting = (name: string): string => `(select ${bare(name)})`;
 const ofPerson = (column: string): string => `${column} = ${setting('user_id')}`;
-/** A subquery is evaluated once for a statement, the bare function once for every row. */
 const ofAccount = (column = 'account_id'): string =>
   `${column} = any ((select string_to_array(current_setting('app.account_ids', true), ','))::text[])`;
-const PEOPLE = `${setting('workspace_id')} is null`;
-const ofWorkspace = (column = 'workspace_id'): string => `(${PEOPLE} or ${column} = ${setting('workspace_id')})`;
-/** Its parent's policy counts: the subquery sees no more than the request does. */
+/**
+ * Asked for each row that is read: a statement reads few rows of many tables, and each subquery takes as long to get ready as some
+ * hundred rows. No `or`, of which PostgreSQL reckons that it leaves nothing over, and then sorts 100,000 rows in place of reading 26.
+ */
+const PEOPLE = `${bare('workspace_id')} is null`;
+const ofWorkspace = (column = 'workspace_id'): string => `coalesce(${column} = ${bare('workspace_id')}, true)`;
+/** Its parent's policy counts: the subquery sees no more than the request does. No `exists`, which PostgreSQL plans in two ways at once. */
 const withParent = (child: string, column: string, parent: string): string =>
-  `exists (select from ${parent} parent where parent.id = ${child}.${column})`;
+  `(select true from ${parent} parent where parent.id = ${child}.${column})`;
 
 const inAccount = ofAccount();
 const inWorkspace = `${ofAccount()} and ${ofWorkspace()}`;
@@ -39,7 +44,7 @@ const inAccountWith = (child: string, column: string, parent: string): string =>
 const isKnownPerson = `${ofPerson('id')} or is_known_person(id)`;
 
 const isAboutOwnThing = ['drafts', 'approvals', 'publish_jobs', 'publications']
-  .map((table) => `exists (select from ${table} r where r.id = audit_entries.subject_id)`)
+  .map((table) => withParent('audit_entries', 'subject_id', table))
   .join(' or ');
 
 const READ: RowPolicy['may'] = ['select'];
@@ -112,7 +117,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   client_links: { may: CHANGE, sees: inWorkspace, hides: ['token_hash'] },
   // What is between people of the account no agent and no client sees, whatever is asked for.
   comments: { may: CHANGE, sees: `${inWorkspace} and (${PEOPLE} or visibility = 'shared')` },
-  client_link_drafts: { may: APPEND, sees: `exists (select from client_links l where l.id = client_link_drafts.link_id)` },
+  client_link_drafts: { may: APPEND, sees: withParent('client_link_drafts', 'link_id', 'client_links') },
   publish_jobs: { may: CHANGE, sees: inWorkspace },
   publish_job_revisions: { may: APPEND, sees: inAccountWith('publish_job_revisions', 'job_id', 'publish_jobs') },
   publications: { may: CHANGE, sees: inAccountWith('publications', 'job_id', 'publish_jobs') },

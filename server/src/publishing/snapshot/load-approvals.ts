@@ -11,7 +11,7 @@ import { idsOf, type Part } from '../../db/read-together.ts';
 import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
 
-interface ApprovalRow {
+export interface ApprovalRow {
   id: string;
   state: ApprovalState;
   content_hash: string;
@@ -23,9 +23,17 @@ interface ApprovalRow {
   platforms: string[];
   hold_reason: string | null;
   held_by: string | null;
-  given: number;
   agent_ids: string[];
   stages: ApprovalStage[];
+  standing_id: string | null;
+  /** Somebody decided, and what they decided counts still: votesPart(). */
+  has_votes: boolean;
+}
+
+/** How the votes on an approval stand that has some. */
+export interface VotesRow {
+  id: string;
+  given: number;
   /** Looked up while it is open and there are stages. */
   stage_votes: string[] | null;
   /** Looked up where it is approved and had to be signed. */
@@ -37,12 +45,24 @@ export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> |
   if (ids.length === 0) return null;
   return {
     sql: `select a.id, a.state, a.content_hash, a.expires_at, a.approvals_required, a.deciders, a.refuses_self_approval,
-        a.requires_signature, a.platforms, a.agent_ids, a.stages, a.hold_reason, (select u.name from users u where u.id = a.held_by) as held_by,
-        case when a.state = 'pending' then ${APPROVALS_GIVEN} else 0 end as given,
+        a.requires_signature, a.platforms, a.agent_ids, a.stages, a.standing_id, a.hold_reason,
+        (select u.name from users u where u.id = a.held_by) as held_by,
+        (a.state = 'pending' or a.state = 'approved' and a.requires_signature)
+          and exists (select from approval_decisions d where d.approval_id = a.id) as has_votes
+      from approvals a where a.id = any(?::text[])`,
+    parameters: [idsOf(ids)],
+  };
+}
+
+/** The votes on these approvals. To count them takes more than all else that the gates look at, and most have none. */
+export function votesPart(approvalIds: readonly string[]): Part<VotesRow> | null {
+  if (approvalIds.length === 0) return null;
+  return {
+    sql: `select a.id, case when a.state = 'pending' then ${APPROVALS_GIVEN} else 0 end as given,
         case when a.state = 'pending' and (a.stages <> '[]' or w.stages <> '[]') then ${STAGE_VOTES} end as stage_votes,
         case when a.state = 'approved' and a.requires_signature then ${SIGNED_APPROVALS} end as signed
       from approvals a join workspaces w on w.id = a.workspace_id where a.id = any(?::text[])`,
-    parameters: [idsOf(ids)],
+    parameters: [idsOf(approvalIds)],
   };
 }
 
@@ -50,35 +70,39 @@ export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> |
 export async function approvalsFrom(
   rows: readonly ApprovalRow[],
   subjects: readonly Subject[],
-  { workspaces, now }: { workspaces: ReadonlyMap<string, Workspace>; now: Date },
+  { votes, workspaces, now }: { votes: readonly VotesRow[]; workspaces: ReadonlyMap<string, Workspace>; now: Date },
 ): Promise<Map<string, ApprovalSnapshot>> {
   const approvals = new Map(rows.map((row) => [row.id, row]));
+  const voted = new Map(votes.map((row) => [row.id, row]));
   const entries = subjects.map(async (subject): Promise<[string, ApprovalSnapshot][]> => {
     const row = approvals.get(subject.approvalId ?? '');
     const workspace = workspaces.get(subject.workspaceId);
-    return row && workspace ? [[subject.id, await standingOf(row, { subject, workspace, now })]] : [];
+    return row && workspace ? [[subject.id, await standingOf(row, voted.get(row.id) ?? NO_VOTES, { subject, workspace, now })]] : [];
   });
   return new Map((await Promise.all(entries)).flat());
 }
 
+const NO_VOTES = { given: 0, stage_votes: null, signed: null } satisfies Omit<VotesRow, 'id'>;
+
 async function standingOf(
   row: ApprovalRow,
+  votes: Omit<VotesRow, 'id'>,
   { subject, workspace, now }: { subject: Subject; workspace: Workspace; now: Date },
 ): Promise<ApprovalSnapshot> {
   const { id, state, content_hash: contentHash, approvals_required: approvalsRequired, deciders, platforms } = row;
   const { refuses_self_approval: refusesSelfApproval, requires_signature: requiresSignature, agent_ids: agentIds, stages } = row;
   const asked = { state, stages, approvalsRequired, deciders, refusesSelfApproval, requiresSignature, platforms, agentIds };
   const terms = termsOf(asked, workspace);
-  const stage = state === 'pending' ? currentStage(terms.stages, countVotes(row.stage_votes)) : null;
+  const stage = state === 'pending' ? currentStage(terms.stages, countVotes(votes.stage_votes)) : null;
   return {
     state,
     isExpired: !subject.isFinished && new Date(row.expires_at) <= now,
     contentHash,
     approvalsRequired: terms.approvalsRequired,
-    approvalsGiven: row.given,
+    approvalsGiven: votes.given,
     stage: stage && { name: nameOfStage(stage, terms.stages), isClients: stage.who === 'clients' },
     needsSignature: needsSignature(asked, workspace),
     hold: row.hold_reason === null ? null : { by: row.held_by ?? 'A person', reason: row.hold_reason },
-    signaturesGiven: await countValid(row.signed ?? [], { id, workspaceId: subject.workspaceId, contentHash }),
+    signaturesGiven: await countValid(votes.signed ?? [], { id, workspaceId: subject.workspaceId, contentHash }),
   };
 }

@@ -1,4 +1,3 @@
-import { standingPart } from '../../approvals/standing/standing-queries.ts';
 import type { Context } from '../../context.ts';
 import { budgetsFrom, budgetsPart } from '../../credits/budgets/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
@@ -12,6 +11,7 @@ import { byStandingFrom } from './load-by-standing.ts';
 import { type GrantOfSubject, grantsOfFrom, grantsOfPart } from './load-co-authors.ts';
 import { creditsFrom, unpaidPart } from './load-credits.ts';
 import { refusedPart } from './load-refused.ts';
+import { loadSeldom, type Seldom } from './load-seldom.ts';
 import { standingsFrom, standingsPart } from './load-standings.ts';
 import { loadTargets, type Prepared, targetParts } from './load-targets.ts';
 import { allowsAuto, workspacesPart } from './load-workspaces.ts';
@@ -31,7 +31,8 @@ export async function lockGateSnapshot(ctx: Context, job: PublishJob, grantsOf: 
   const subject = subjectOfJob(job);
   const grantIds = [...grantsOf.values()].flat().map(({ grantId }) => grantId);
   await lockSubjects(ctx, [subject], grantIds);
-  const rows = await readTogether(ctx.em, gateParts(ctx, [subject], { grantsOf }));
+  const read = await readTogether(ctx.em, gateParts(ctx, [subject], { grantsOf }));
+  const rows = { ...read, ...(await loadSeldom(ctx, [subject], read)) };
   return { snapshot: found(await snapshotsFrom(ctx, [subject], rows, { grantsOf }), subject.id), rows };
 }
 
@@ -42,7 +43,7 @@ interface LoadedBefore {
   grantsOf?: ReadonlyMap<string, GrantOfSubject[]>;
 }
 
-/** The same for anything the gates can be asked about, by subject id. One statement. */
+/** The same for anything the gates can be asked about, by subject id. One statement, and one more where there is what few have. */
 export async function loadSnapshots(
   ctx: Context,
   subjects: readonly Subject[],
@@ -51,7 +52,7 @@ export async function loadSnapshots(
   return (await readWithGates(ctx, {}, subjects, before)).snapshots;
 }
 
-/** Other things beside the snapshots of these subjects, all in one statement. */
+/** Other things beside the snapshots of these subjects, in the same statements. */
 export async function readWithGates<P extends Parts>(
   ctx: Context,
   parts: P,
@@ -63,10 +64,12 @@ export async function readWithGates<P extends Parts>(
   if (subjects.length === 0) return { read: await readTogether(ctx.em, parts), snapshots: new Map() };
   const gates = gateParts(ctx, subjects, before);
   const read = await readTogether(ctx.em, { ...parts, ...gates });
-  return { read, snapshots: await snapshotsFrom(ctx, subjects, read as Answers<typeof gates>, before) };
+  const rows = read as Answers<typeof gates>;
+  const seldom = await loadSeldom(ctx, subjects, rows);
+  return { read, snapshots: await snapshotsFrom(ctx, subjects, { ...rows, ...seldom }, before) };
 }
 
-/** All that the gates of these subjects are asked by. */
+/** What the gates of these subjects are asked by, but for what few of them have: loadSeldom(). */
 function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grantsOf }: LoadedBefore = {}) {
   return {
     standings: standingsPart(subjects),
@@ -74,12 +77,8 @@ function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grant
     grantsOf: grantsOf ? null : grantsOfPart(subjects),
     grants: grantsPart(subjects),
     roles: rolesPart(subjects),
-    refused: refusedPart(subjects),
+    refused: refusedPart(subjects.filter(({ mode }) => mode === 'auto')),
     approvals: approvalsPart(subjects),
-    byStanding: standingPart(
-      subjects.flatMap(({ approvalId, isFinished }) => (approvalId && !isFinished ? [approvalId] : [])),
-      ctx.clock.now(),
-    ),
     unpaid: unpaidPart(subjects),
     balances: balancesPart(subjects.map(({ accountId }) => accountId)),
     budgets: budgetsPart(
@@ -95,7 +94,7 @@ function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grant
 async function snapshotsFrom(
   ctx: Context,
   subjects: readonly Subject[],
-  read: Answers<ReturnType<typeof gateParts>>,
+  read: Answers<ReturnType<typeof gateParts>> & Seldom,
   { prepared, grantsOf }: LoadedBefore = {},
 ): Promise<Map<string, GateSnapshot>> {
   const now = ctx.clock.now();
@@ -104,7 +103,7 @@ async function snapshotsFrom(
   const refused = new Set(read.refused.map(({ id }) => id));
   const workspaces = byId(read.workspaces);
   const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOf ?? grantsOfFrom(read.grantsOf) });
-  const approvals = await approvalsFrom(read.approvals, subjects, { workspaces, now });
+  const approvals = await approvalsFrom(read.approvals, subjects, { votes: read.votes, workspaces, now });
   const targets = await loadTargets(ctx, subjects, { ...read, workspaces, prepared });
   const byStanding = await byStandingFrom(read.byStanding, subjects, { payloads: read.payloads, workspaces, targets, refused, now });
   const credits = creditsFrom(subjects, {
