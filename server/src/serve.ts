@@ -6,10 +6,13 @@ import { type App, createApp, ownContext } from './app.ts';
 import { createAuditChore } from './audit/audit-chore.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
+import type { Services } from './context.ts';
 import { createRiskWatch } from './db/engine/watch-risks.ts';
 import { inTransaction } from './db/transaction.ts';
+import { every, type Repeated } from './every.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpired } from './http/idempotency/purge-expired.ts';
+import { tellOperators } from './notices/operators/tell-operators.ts';
 import { ensurePushKey } from './notices/push/push-key.ts';
 import { tellOfProposedStanding } from './notices/telling/tell-of-standing.ts';
 import { peopleTold } from './notices/telling/tell-people.ts';
@@ -26,6 +29,8 @@ const GRACE_MS = 10_000;
 /** The worker ends what is under way a little earlier, so that it can still write down how that ended. */
 const WORKER_GRACE_MS = 8_000;
 
+const WATCH_MS = 60_000;
+
 /** After a signal the process is gone within 15 s. */
 const END_MS = 14_000;
 
@@ -34,6 +39,8 @@ interface Running {
   app: App;
   web: HttpServer | null;
   worker: Worker | null;
+  /** Of a process that has no worker's rounds. */
+  watch: Repeated | null;
   /** Of a process that serves nothing else. */
   probes: HttpServer | null;
 }
@@ -54,7 +61,7 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config): Promise<Running> {
-  const running: Running = { app: await createApp(config), web: null, worker: null, probes: null };
+  const running: Running = { app: await createApp(config), web: null, worker: null, watch: null, probes: null };
   const { app } = running;
   try {
     await app.takePlace();
@@ -66,6 +73,7 @@ async function start(config: Config): Promise<Running> {
       const { buildWeb } = await import('./web.ts');
       running.web = await buildWeb(app.services);
       await running.web.listen({ port: config.port, host: config.host });
+      if (config.role === 'web') running.watch = watchForOperators(app.services);
     }
     if (config.role !== 'web') {
       const known = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries, tendSignups, watchRisks];
@@ -79,6 +87,15 @@ async function start(config: Config): Promise<Running> {
     await stopAll(running);
     throw error;
   }
+}
+
+/** That no worker runs is seen by those that are no worker: it rings the bell, and is mailed once there is one. */
+function watchForOperators(services: Services): Repeated {
+  return every(
+    WATCH_MS,
+    () => tellOperators(services),
+    (error) => services.log.warn({ err: error }, 'operators could not be told; it is tried again'),
+  );
 }
 
 async function listenForProbes({ app, worker }: Running, { role, watching, host }: Config): Promise<HttpServer | null> {
@@ -102,8 +119,8 @@ async function greet({ app, web }: Running, config: Config): Promise<void> {
   process.stdout.write(`${link}Countersign is at ${config.publicUrl}\n`);
 }
 
-async function stopAll({ app, web, worker, probes }: Running): Promise<void> {
-  await Promise.race([Promise.all([web?.close(), probes?.close(), worker?.stop(WORKER_GRACE_MS)]), after(GRACE_MS)]);
+async function stopAll({ app, web, worker, watch, probes }: Running): Promise<void> {
+  await Promise.race([Promise.all([web?.close(), watch?.stop(), probes?.close(), worker?.stop(WORKER_GRACE_MS)]), after(GRACE_MS)]);
   await app.close();
 }
 

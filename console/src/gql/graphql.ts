@@ -820,16 +820,28 @@ export type NoticeKind =
   | 'JOB_PUBLISHED'
   /** An agent exchanged its key for a new one. */
   | 'KEY_ROTATED'
+  /** For operators: accounts of real networks are connected, and a launch step is not signed. */
+  | 'LAUNCH_UNSIGNED'
   /** Somebody accepted an invitation. */
   | 'MEMBER_JOINED'
   /** Somebody is no longer a member. */
   | 'MEMBER_LEFT'
+  /** For operators: a network does not know the service, or does so no more. */
+  | 'NETWORK_REFUSED'
   /** Nobody knows whether a post is out. */
   | 'OUTCOME_UNKNOWN'
   /** A payment for credits was given back or is disputed. */
   | 'PAYMENT_REVERSED'
   /** The operator took the second factor of the person who asks away. */
   | 'SECOND_FACTOR_RESET'
+  /** For operators: posts are due and nobody begins, or mails are not handed over. */
+  | 'SERVICE_LATE'
+  /** For operators: a restored service waits for its release. */
+  | 'SERVICE_RESTORED'
+  /** For operators: somebody else stopped publishing for the whole service. */
+  | 'SERVICE_STOPPED'
+  /** For operators: somebody asks for an account. */
+  | 'SIGNUPS_WAITING'
   /** A standing approval that the person had signed has ended. */
   | 'STANDING_ENDED'
   /** A standing approval is proposed; nobody has signed it. */
@@ -861,6 +873,8 @@ export type NoticeTopic =
   | 'REMINDERS'
   /** Changes of their own sign-in. Always mailed. */
   | 'SECURITY'
+  /** What only operators can put right; operators alone choose it. */
+  | 'SERVICE'
   /** What the last week was like, on Mondays. */
   | 'SUMMARY'
   /** Posts that wait for their decision. */

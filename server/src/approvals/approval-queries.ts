@@ -48,7 +48,7 @@ export const MOST_COUNTED = 1_000;
 /** Up to here the news is counted that somebody has not seen. */
 const MOST_NEWS = 99;
 
-/** What waits in a workspace, and what of its account's news the person who asks has not seen. */
+/** What waits in a workspace, and what of its account's news, and of the service's as an operator, the person who asks has not seen. */
 export interface Waiting {
   approvals: number;
   news: number;
@@ -57,6 +57,7 @@ export interface Waiting {
 /** Of each workspace, in one query; one more than `MOST_COUNTED`, and 100 for news, stands for any number above it. */
 export async function countWaitingOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, Waiting>> {
   if (workspaceIds.length === 0) return new Map();
+  const person = ctx.actor.kind === 'user' ? ctx.actor : null;
   const rows = await ctx.em.execute<({ id: string } & Waiting)[]>(
     `select wanted.id, pending.approvals, unseen.news from json_array_elements_text(?::json) as wanted (id)
       cross join lateral (
@@ -66,11 +67,11 @@ export async function countWaitingOf(ctx: Context, workspaceIds: readonly string
       ) pending
       cross join lateral (
         select count(*)::int as news from (
-          select from notices n join workspaces w on w.account_id = n.account_id
+          select from workspaces w join notices n on n.account_id = w.account_id or n.account_id is null and ?
            where w.id = wanted.id and n.user_id = ? and n.seen_at is null limit ?
         ) found
       ) unseen`,
-    [JSON.stringify(workspaceIds), MOST_COUNTED + 1, ctx.actor.kind === 'user' ? ctx.actor.userId : '', MOST_NEWS + 1],
+    [JSON.stringify(workspaceIds), MOST_COUNTED + 1, person?.isOperator ?? false, person?.userId ?? '', MOST_NEWS + 1],
   );
   return new Map(rows.map(({ id, ...waiting }) => [id, waiting]));
 }

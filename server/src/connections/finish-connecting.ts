@@ -7,6 +7,7 @@ import { redirectUriOf, requireOauth } from './begin-oauth.ts';
 import { Connection } from './connection.entity.ts';
 import { consumeConnectRequest, type TakenConnectRequest } from './consume-connect-request.ts';
 import { findPlatform } from './find-platform.ts';
+import { noteServiceRefused, noteServiceTaken } from './note-service-refused.ts';
 
 export interface FinishConnectingInput {
   state: string;
@@ -35,8 +36,11 @@ export async function endOauth(ctx: Context, taken: TakenConnectRequest, code: s
   const oauth = requireOauth(findPlatform(ctx, taken.platform));
   const { state, codeVerifier, memory } = taken;
   try {
-    return await oauth.finish(code, { redirectUri: redirectUriOf(ctx, taken.server), state, codeVerifier }, memory);
+    const accounts = await oauth.finish(code, { redirectUri: redirectUriOf(ctx, taken.server), state, codeVerifier }, memory);
+    await noteServiceTaken(ctx, taken.platform);
+    return accounts;
   } catch (error) {
+    await noteServiceRefused(ctx, taken.platform, error);
     if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
     throw error;
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ServiceMatter } from '../access/notices/service-matter.entity.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
 import { createXStandIn, X_CLIENT, X_TOKEN } from '../platforms/testing/x-stand-in.ts';
@@ -81,8 +82,28 @@ it('ends where the platform refuses, shows it before anything is due, and a new 
   expect(await rowOf()).toMatchObject({ health: 'healthy', healthMessage: null });
 });
 
+it('lets operators know that the network refuses the service itself, once, and no more once it is taken again', async () => {
+  const { services, fresh } = await arrange('x-refresh-token-3');
+  const mistyped = createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret: 'mistyped' }, standIn.url, standIn.url);
+  const open = async () => services.orm.em.fork().find(ServiceMatter, { endedAt: null });
+  await expect(fresh()).resolves.toBeDefined();
+  const { fresh: again } = await arrange('used up');
+  await expect(again()).rejects.toThrow('token was invalid');
+  expect(await open()).toEqual([]);
+
+  const { services: other, fresh: third } = await arrange('x-refresh-token-4');
+  for (let times = 0; times < 2; times += 1)
+    await expect(third({ ...other, platforms: new Map([['x', mistyped]]) })).rejects.toThrow('valid authorization header');
+  expect(await open()).toMatchObject([
+    { id: 'network:x', kind: 'network_refused', message: expect.stringContaining('Look at X_CLIENT_ID and X_CLIENT_SECRET, and restart.') },
+  ]);
+  expect(JSON.stringify(await open())).not.toContain('mistyped');
+  await third();
+  expect(await open()).toEqual([]);
+});
+
 it('looks at a connection now and then, in one process only, and draws no conclusion from a platform that is away', async () => {
-  const { services, clock } = await arrange('x-refresh-token-3', 48 * HOUR);
+  const { services, clock } = await arrange('x-refresh-token-5', 48 * HOUR);
   expect(await checkDueConnections(services)).toEqual({ checked: 0, revoked: 0 });
   clock.advance(7 * HOUR);
   const both = await Promise.all([checkDueConnections(services), checkDueConnections(services)]);
@@ -94,7 +115,7 @@ it('looks at a connection now and then, in one process only, and draws no conclu
 });
 
 it('never writes over credentials that a person has brought in the meantime', async () => {
-  const { services, connect, rowOf, id } = await arrange('x-refresh-token-3');
+  const { services, connect, rowOf, id } = await arrange('x-refresh-token-5');
   const platform = services.platforms.get('x');
   if (!platform?.refresh) throw new Error('There is nothing to renew.');
   const { refresh } = platform;

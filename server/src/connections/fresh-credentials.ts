@@ -3,6 +3,7 @@ import type { Services } from '../context.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
+import { noteServiceRefused, noteServiceTaken } from './note-service-refused.ts';
 import { openCredentials, sealCredentials, UnreadableCredentialsError } from './open-credentials.ts';
 
 /** Renewed this long before they end, so that nothing is sent with ones that end on the way. */
@@ -50,12 +51,15 @@ async function renew(
   refresh: NonNullable<Platform['refresh']>,
   signal: AbortSignal,
 ): Promise<void> {
+  const owned = await forkAsOwner(services.orm).findOneOrFail(Connection, id);
   try {
-    const credentials = openCredentials(services, await forkAsOwner(services.orm).findOneOrFail(Connection, id));
+    const credentials = openCredentials(services, owned);
     const renewed = await refresh(credentials, AbortSignal.any([signal, AbortSignal.timeout(LEASE_MS / 2)]));
     await keepRenewed(services, id, lease, renewed);
+    await noteServiceTaken(services, owned.platform);
   } catch (error) {
     await giveLeaseBack(services, id, lease);
+    await noteServiceRefused(services, owned.platform, error);
     // A refusal is final. Whatever else went wrong is tried again by whoever needs the credentials next.
     if (error instanceof ConnectError || error instanceof UnreadableCredentialsError) throw error;
     throw new RefreshPendingError(error instanceof Error ? error.message : String(error));

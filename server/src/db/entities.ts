@@ -7,6 +7,7 @@ import { Mail } from '../access/mail/mail.entity.ts';
 import { Invitation } from '../access/members/invitation.entity.ts';
 import { Membership } from '../access/membership.entity.ts';
 import { Notice } from '../access/notices/notice.entity.ts';
+import { ServiceMatter } from '../access/notices/service-matter.entity.ts';
 import { OauthClient } from '../access/oauth/clients/oauth-client.entity.ts';
 import { GrantRequest } from '../access/oauth/grant-request.entity.ts';
 import { Passkey } from '../access/passkeys/passkey.entity.ts';
@@ -96,6 +97,7 @@ export const ENTITIES = [
   OauthClient,
   GrantRequest,
   Notice,
+  ServiceMatter,
   NoticeSettings,
   NoticeDelivery,
   ApprovalReminder,

@@ -52,4 +52,10 @@ const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
   standing_ended: AGENTS,
   weekly_summary: { folder: '/', label: 'Open the console' },
   second_factor_reset: { folder: '/settings/security', label: 'Set up a new one' },
+  signups_waiting: { folder: '/operator#signups', label: 'Look at who asks' },
+  service_stopped: { folder: '/operator#publishing', label: 'Look at the switch' },
+  service_restored: { folder: '/operator#figures', label: 'See how it is released' },
+  service_late: { folder: '/operator#figures', label: 'See how it runs' },
+  launch_unsigned: { folder: '/operator#launch', label: 'Look at the launch steps' },
+  network_refused: { folder: '/operator#networks', label: 'Look at the networks' },
 };

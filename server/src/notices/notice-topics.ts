@@ -13,6 +13,7 @@ export const NOTICE_TOPICS = [
   'access',
   'summary',
   'security',
+  'service',
 ] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
@@ -52,6 +53,12 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   standing_proposed: 'access',
   standing_ended: 'access',
   second_factor_reset: 'security',
+  signups_waiting: 'service',
+  service_stopped: 'service',
+  service_restored: 'service',
+  service_late: 'service',
+  launch_unsigned: 'service',
+  network_refused: 'service',
 };
 
 /** Where a topic goes as long as the person has chosen nothing. */
@@ -67,6 +74,7 @@ const USUAL: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
   access: { mail: true, push: false, chat: false },
   summary: { mail: true, push: false, chat: false },
   security: { mail: true, push: true, chat: false },
+  service: { mail: true, push: true, chat: false },
 };
 
 /** What a person has chosen; what is left out is as usual. */

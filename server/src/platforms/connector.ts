@@ -179,7 +179,7 @@ function orUnavailable<T>(open: (sha256: string) => Promise<T>): (sha256: string
 /** Only a refusal in words ends a connection; a platform that is away does not. */
 function asRefreshError(error: unknown): never {
   const isRefused = error instanceof ApiFault && ['unauthorized', 'rejected'].includes(error.outcome.kind);
-  throw isRefused ? new ConnectError(error.message) : error;
+  throw isRefused ? asConnectError(error) : error;
 }
 
 /** Also what `connect()` added: nobody is served by an id in an error, and some of it is secret. */

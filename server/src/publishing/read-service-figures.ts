@@ -22,12 +22,16 @@ export interface ServiceFigures {
   restoredFrom: Date | null;
 }
 
-const READ = `
+/** When the time of each publication that no worker has begun comes, or has come. */
+const DUE = `
   with due as (
     select greatest(p.next_attempt_at, j.scheduled_at, j.quiet_until, j.updated_at) as at
     from publications p join publish_jobs j on j.id = p.job_id
     where p.state = 'pending' and p.superseded_at is null and j.state in ('ready', 'queued', 'publishing')
-  )
+  )`;
+
+const READ = `
+  ${DUE}
   select
     (select count(*)::int from publish_jobs where state in ('blocked', 'ready')) as waiting,
     (select count(*)::int from due where at <= ?) as due,
@@ -48,6 +52,15 @@ export async function readServiceFigures(em: EntityManager, now: Date): Promise<
   const [row] = await em.execute<Row[]>(READ, [now, now, new Date(now.getTime() - DAY_MS)]);
   if (!row) throw new Error('The figures of the service are missing.');
   return { ...row, oldestDueAt: timeOf(row.oldestDueAt), restoredFrom: timeOf(row.restoredFrom) };
+}
+
+/** Of the figures, what is due: for whoever looks every minute. */
+export async function readDue(em: EntityManager, now: Date): Promise<Pick<ServiceFigures, 'due' | 'oldestDueAt'>> {
+  const [row] = await em.execute<Pick<Row, 'due' | 'oldestDueAt'>[]>(
+    `${DUE} select count(*)::int as due, min(at) as "oldestDueAt" from due where at <= ?`,
+    [now],
+  );
+  return { due: row?.due ?? 0, oldestDueAt: timeOf(row?.oldestDueAt ?? null) };
 }
 
 const timeOf = (value: string | Date | null): Date | null => (value === null ? null : new Date(value));

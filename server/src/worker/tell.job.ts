@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { every, type Repeated } from '../every.ts';
 import { mailClients } from '../notices/clients/mail-clients.ts';
 import { NOTICE_CHANNELS } from '../notices/notice-topics.ts';
+import { tellOperators } from '../notices/operators/tell-operators.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
 import { sendDue } from '../notices/sending/send-due.ts';
 import { passOn } from '../notices/telling/pass-on.ts';
@@ -40,7 +41,7 @@ export function startTelling(services: Services, outage: OutageLog): Repeated {
       },
       report,
     ),
-    ...[remindPeople, passOn, sumUpWeek].map((round) => every(REMIND_MS, () => round(services), report)),
+    ...[remindPeople, passOn, sumUpWeek, tellOperators].map((round) => every(REMIND_MS, () => round(services), report)),
   ];
   return {
     async stop() {

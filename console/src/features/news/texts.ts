@@ -45,4 +45,10 @@ export const tones: Record<NoticeKind, Tone> = {
   STANDING_ENDED: 'wait',
   WEEKLY_SUMMARY: 'quiet',
   SECOND_FACTOR_RESET: 'bad',
+  SIGNUPS_WAITING: 'wait',
+  SERVICE_STOPPED: 'bad',
+  SERVICE_RESTORED: 'wait',
+  SERVICE_LATE: 'bad',
+  LAUNCH_UNSIGNED: 'wait',
+  NETWORK_REFUSED: 'bad',
 };

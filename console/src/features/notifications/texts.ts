@@ -59,6 +59,7 @@ export const texts = say('notifications', {
     ACCESS: ['Agents and members', 'Somebody was let in, left, or has a new key.'],
     SUMMARY: ['Your week', 'On Mondays: what went out, what failed, what waits and what is planned.'],
     SECURITY: ['Your sign-in', 'Your ways to sign in were changed.'],
+    SERVICE: ['The service', 'As the operator: somebody asks for an account, or something stands still that only you can put right.'],
   } satisfies Record<NoticeTopic, readonly [string, string]>,
   when: 'When',
   quiet: 'Quiet hours',

@@ -11,43 +11,41 @@ import { texts } from './texts.ts';
 export function Networks({ networks }: { networks: readonly OperatorNetworkViewFragment[] }) {
   const [address] = networks.map(({ returnAddress }) => returnAddress);
   return (
-    <div id="networks">
-      <Panel title={texts.networks.title} isFlush>
-        <div className={classes.why}>
-          <p>{texts.networks.why}</p>
-          {address && <Command text={address} label={texts.networks.returnAddress} />}
-        </div>
-        <Box component="section" className={classes.wide} tabIndex={0} aria-label={texts.networks.table}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                {texts.networks.columns.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {networks.map(({ id, label, isRegistered, settings }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <PlatformMark id={id} label={label} />
-                  </th>
-                  <td>
-                    <Status state={texts.networks.states[isRegistered ? 'yes' : 'no']} />
-                  </td>
-                  <td>
-                    {settings.map((setting) => (
-                      <code key={setting}>{setting}</code>
-                    ))}
-                  </td>
-                </tr>
+    <Panel title={texts.networks.title} isFlush>
+      <div className={classes.why}>
+        <p>{texts.networks.why}</p>
+        {address && <Command text={address} label={texts.networks.returnAddress} />}
+      </div>
+      <Box component="section" className={classes.wide} tabIndex={0} aria-label={texts.networks.table}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {texts.networks.columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </Box>
-      </Panel>
-    </div>
+            </tr>
+          </thead>
+          <tbody>
+            {networks.map(({ id, label, isRegistered, settings }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <PlatformMark id={id} label={label} />
+                </th>
+                <td>
+                  <Status state={texts.networks.states[isRegistered ? 'yes' : 'no']} />
+                </td>
+                <td>
+                  {settings.map((setting) => (
+                    <code key={setting}>{setting}</code>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+    </Panel>
   );
 }

@@ -11,6 +11,7 @@ import { CorrectCredits } from './correct-credits.tsx';
 import { LaunchSteps } from './launch-steps.tsx';
 import { Networks } from './networks.tsx';
 import classes from './operator.module.css';
+import { Place } from './place.tsx';
 import { operatorQuery } from './queries.ts';
 import { ServiceFigures } from './service-figures.tsx';
 import { ServiceStop } from './service-stop.tsx';
@@ -26,11 +27,19 @@ export function OperatorPage() {
         {(operator) =>
           operator ? (
             <div className={classes.page}>
-              <ServiceFigures figures={operator.figures} databaseWarnings={operator.databaseWarnings} />
+              <Place id="figures">
+                <ServiceFigures figures={operator.figures} databaseWarnings={operator.databaseWarnings} />
+              </Place>
               <Signups operator={operator} />
-              <ServiceStop stop={operator.stop} />
-              <LaunchSteps steps={operator.launchSteps} />
-              <Networks networks={operator.networks} />
+              <Place id="publishing">
+                <ServiceStop stop={operator.stop} />
+              </Place>
+              <Place id="launch">
+                <LaunchSteps steps={operator.launchSteps} />
+              </Place>
+              <Place id="networks">
+                <Networks networks={operator.networks} />
+              </Place>
               <Panel title={texts.credits}>
                 <AddCredits accounts={operator.accounts} />
               </Panel>

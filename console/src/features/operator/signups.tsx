@@ -12,6 +12,7 @@ import rows from '../../components/ui/rows.module.css';
 import { ApproveSignupDocument, RefuseSignupDocument, type SignupViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './operator.module.css';
+import { Place } from './place.tsx';
 import { type OperatorFacts, signupsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -26,20 +27,22 @@ export function Signups({ operator: { isSignUpOpen, plans } }: { operator: Facts
   const { data: signups = [] } = query;
   if (!isSignUpOpen && signups.length === 0) return null;
   return (
-    <Panel title={words.title} isFlush>
-      <ul className={rows.rows}>
-        {signups.map((signup) => (
-          <SignupRow key={signup.id} signup={signup} plans={plans} />
-        ))}
-        {query.data?.length === 0 && (
-          <li className={rows.row}>
-            <p className={classes.dim}>{words.empty}</p>
-          </li>
-        )}
-      </ul>
-      {query.error && <Problem error={query.error} title={words.unread} />}
-      <MoreButton query={query} />
-    </Panel>
+    <Place id="signups">
+      <Panel title={words.title} isFlush>
+        <ul className={rows.rows}>
+          {signups.map((signup) => (
+            <SignupRow key={signup.id} signup={signup} plans={plans} />
+          ))}
+          {query.data?.length === 0 && (
+            <li className={rows.row}>
+              <p className={classes.dim}>{words.empty}</p>
+            </li>
+          )}
+        </ul>
+        {query.error && <Problem error={query.error} title={words.unread} />}
+        <MoreButton query={query} />
+      </Panel>
+    </Place>
   );
 }
 

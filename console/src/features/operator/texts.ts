@@ -54,7 +54,7 @@ export const texts = say('operator', {
   signed: 'signed',
   signups: {
     title: 'Who asks for an account',
-    empty: 'Nobody waits. Strangers can ask at /sign-up, and you get a mail.',
+    empty: 'Nobody waits. Strangers can ask at /sign-up, and you are told.',
     reason: 'Why (they read it in the mail)',
     reasonHint: 'Leave it empty to give no reason.',
     unread: 'Who waits could not be read',

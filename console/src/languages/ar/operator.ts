@@ -103,7 +103,7 @@ export const operator: Translation = {
     signed: 'وُقّعت',
     signups: {
       title: 'من يطلب حسابًا',
-      empty: 'لا أحد ينتظر. يمكن الطلب في ‎/sign-up، وتصلك رسالة.',
+      empty: 'لا أحد ينتظر. يمكن الطلب في ‎/sign-up، ويصلك إشعار.',
       reason: 'السبب (يقرؤه في الرسالة)',
       reasonHint: 'اتركه فارغًا لئلا يُذكر سبب.',
       unread: 'تعذّرت قراءة قائمة المنتظرين',

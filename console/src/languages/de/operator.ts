@@ -108,7 +108,7 @@ export const operator: Translation = {
     signed: 'unterschrieben',
     signups: {
       title: 'Wer ein Konto möchte',
-      empty: 'Niemand wartet. Unter /sign-up kann jeder anfragen, und Sie bekommen eine Mail.',
+      empty: 'Niemand wartet. Unter /sign-up kann jeder anfragen, und Sie erfahren davon.',
       reason: 'Warum (steht in der Mail)',
       reasonHint: 'Leer heißt: ohne Grund.',
       unread: 'Wer wartet, ließ sich nicht lesen',

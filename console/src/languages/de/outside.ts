@@ -56,6 +56,7 @@ export const outside: Translation = {
       CREDITS: ['Guthaben', 'Es geht zur Neige, wurde gekauft, oder eine Zahlung wurde zurückgenommen.'],
       ACCESS: ['Agenten und Mitglieder', 'Jemand kam herein, ging oder hat einen neuen Schlüssel.'],
       SECURITY: ['Ihre Anmeldung', 'Die Wege, wie Sie sich anmelden, wurden geändert.'],
+      SERVICE: ['Der Dienst', 'Als Betreiber: Jemand bittet um ein Konto, oder etwas steht still, das nur Sie in Ordnung bringen können.'],
     },
     when: 'Wann',
     quiet: 'Ruhezeit',

@@ -109,7 +109,7 @@ export const operator: Translation = {
     signed: 'firmado',
     signups: {
       title: 'Quién pide una cuenta',
-      empty: 'Nadie espera. Se puede pedir una cuenta en /sign-up, y usted recibe un mensaje.',
+      empty: 'Nadie espera. Se puede pedir una cuenta en /sign-up, y usted recibe un aviso.',
       reason: 'Por qué (lo leerá en el correo)',
       reasonHint: 'Vacío: sin motivo.',
       unread: 'No se pudo leer quién espera',

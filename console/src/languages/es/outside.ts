@@ -57,6 +57,7 @@ export const outside: Translation = {
       ACCESS: ['Agentes y miembros', 'Alguien entró, se fue o tiene una clave nueva.'],
       SUMMARY: ['Su semana', 'Los lunes: lo que salió, lo que falló, lo que espera y lo que está previsto.'],
       SECURITY: ['Su inicio de sesión', 'Cambiaron sus formas de iniciar sesión.'],
+      SERVICE: ['El servicio', 'Como operador: alguien pide una cuenta, o algo está parado que solo usted puede arreglar.'],
     },
     when: 'Cuándo',
     quiet: 'Horas de silencio',

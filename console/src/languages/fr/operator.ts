@@ -109,7 +109,7 @@ export const operator: Translation = {
     signed: 'signée',
     signups: {
       title: 'Qui demande un compte',
-      empty: 'Personne n’attend. On peut demander un compte à /sign-up, et vous recevez un e-mail.',
+      empty: 'Personne n’attend. On peut demander un compte à /sign-up, et vous en êtes averti.',
       reason: 'Pourquoi (la personne le lit dans le mail)',
       reasonHint: 'Vide : sans raison.',
       unread: 'La liste d’attente n’a pas pu être lue',

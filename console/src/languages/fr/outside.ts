@@ -57,6 +57,10 @@ export const outside: Translation = {
       CREDITS: ['Crédits', 'Ils s’épuisent, ont été achetés, ou un paiement a été annulé.'],
       ACCESS: ['Agents et membres', 'Quelqu’un a été admis, est parti ou a une nouvelle clé.'],
       SECURITY: ['Vos accès', 'Vos moyens de vous connecter ont été modifiés.'],
+      SERVICE: [
+        'Le service',
+        'En tant qu’opérateur : quelqu’un demande un compte, ou quelque chose est à l’arrêt que vous seul pouvez remettre en marche.',
+      ],
     },
     when: 'Quand',
     quiet: 'Heures calmes',

@@ -107,7 +107,7 @@ export const operator: Translation = {
     signed: 'assinado',
     signups: {
       title: 'Quem pede uma conta',
-      empty: 'Ninguém espera. Pode pedir-se uma conta em /sign-up, e recebe um e-mail.',
+      empty: 'Ninguém espera. Pode pedir-se uma conta em /sign-up, e recebe um aviso.',
       reason: 'Porquê (lê-se no e-mail)',
       reasonHint: 'Vazio: sem motivo.',
       unread: 'Não foi possível ler quem espera',

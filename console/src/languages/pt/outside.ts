@@ -56,6 +56,7 @@ export const outside: Translation = {
       ACCESS: ['Agentes e membros', 'Alguém recebeu acesso, saiu ou tem uma chave nova.'],
       SUMMARY: ['A sua semana', 'À segunda-feira: o que saiu, o que falhou, o que espera e o que está planeado.'],
       SECURITY: ['O seu início de sessão', 'As suas formas de entrar foram alteradas.'],
+      SERVICE: ['O serviço', 'Como operador: alguém pede uma conta, ou há algo parado que só o senhor pode resolver.'],
     },
     when: 'Quando',
     quiet: 'Horas de silêncio',

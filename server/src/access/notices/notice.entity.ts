@@ -4,6 +4,17 @@ import { Account } from '../account.entity.ts';
 import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
 
+/** What only an operator can put right; told to operators alone. */
+export const OPERATOR_KINDS = [
+  'signups_waiting',
+  'service_stopped',
+  'service_restored',
+  'service_late',
+  'launch_unsigned',
+  'network_refused',
+] as const;
+export type OperatorKind = (typeof OPERATOR_KINDS)[number];
+
 export const NOTICE_KINDS = [
   'access_granted',
   'access_reused',
@@ -36,10 +47,11 @@ export const NOTICE_KINDS = [
   'workspace_restored',
   'standing_proposed',
   'standing_ended',
+  ...OPERATOR_KINDS,
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Something that one of an account's people is told: in the console, and by mail and push as they choose. */
+/** Something that one of an account's people, or an operator, is told: in the console, and by mail and push as they choose. */
 export const Notice = defineEntity({
   name: 'Notice',
   tableName: 'notices',
@@ -57,12 +69,13 @@ export const Notice = defineEntity({
   ],
   properties: {
     id: idColumn(),
-    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    /** Null for what operators are told of the service as a whole. */
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id').nullable().deleteRule('no action'),
     /** Null for what concerns the account as a whole. */
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').nullable(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     kind: p.enum(NOTICE_KINDS),
-    /** The approval, job or connection that it is about; null where a page of the console says more. */
+    /** The approval, job, connection or matter that it is about; null where a page of the console says more. */
     subjectId: p.text().nullable(),
     /** A sentence for people; never a secret. */
     message: p.text(),

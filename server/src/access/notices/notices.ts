@@ -1,15 +1,27 @@
 import type { Context } from '../../context.ts';
 import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { requirePerson, requireWorkspace, roleIn } from '../authorise.ts';
+import { type PersonActor, requirePerson, requireWorkspace, roleIn } from '../authorise.ts';
 import type { Workspace } from '../workspace.entity.ts';
 import { Notice } from './notice.entity.ts';
 
-/** What the person is told in an account, newest first; null for whoever is not one of its people. */
+/** What the person is told in an account, and of the service as an operator, newest first; null for whoever is not one of its people. */
 export async function listNotices(ctx: Context, accountId: string, request: PageRequest): Promise<Page<Notice> | null> {
   if (ctx.actor.kind !== 'user' || !roleIn(ctx, accountId)) return null;
-  return findPage(ctx.em, Notice, { accountId, userId: ctx.actor.userId }, { ...request, order: 'desc' });
+  const { userId } = ctx.actor;
+  return findPage(ctx.em, Notice, { userId, ...of(ctx.actor, accountId) }, { ...request, order: 'desc' });
 }
+
+/** One that the person was told; null for everybody else's. */
+export async function findNotice({ em, actor }: Context, id: string): Promise<Notice | null> {
+  return actor.kind === 'user' ? em.findOne(Notice, { id, userId: actor.userId, ...of(actor, ...actor.roles.keys()) }) : null;
+}
+
+/** Whoever is no operator any more is not shown what operators were told. */
+const of = ({ isOperator }: PersonActor, ...accountIds: string[]) => {
+  const accountId = { $in: accountIds };
+  return isOperator ? { $or: [{ accountId }, { accountId: null }] } : { accountId };
+};
 
 /** What was on the screen: the oldest of it, and the newest. */
 export interface SeenNotices {
@@ -22,11 +34,10 @@ export interface SeenNotices {
 export async function markNoticesSeen(ctx: Context, input: SeenNotices): Promise<Workspace> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'read');
-  const { userId } = requirePerson(ctx);
-  const { accountId } = workspace;
+  const person = requirePerson(ctx);
   await ctx.em.nativeUpdate(
     Notice,
-    { accountId, userId, id: { $gte: input.fromId, $lte: input.upToId }, seenAt: null },
+    { userId: person.userId, ...of(person, workspace.accountId), id: { $gte: input.fromId, $lte: input.upToId }, seenAt: null },
     { seenAt: ctx.clock.now() },
   );
   return workspace;

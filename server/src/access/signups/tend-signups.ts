@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { addOperatorNotices, forgetOperatorNotices } from '../notices/matters.ts';
 import { User } from '../user.entity.ts';
 import { mailRefused } from './decide-signup.ts';
 import { Signup } from './signup.entity.ts';
@@ -11,10 +11,12 @@ const HOUR_MS = 3_600_000;
 /** What ended is kept for so long, for whoever asks what became of it. */
 const KEPT_FOR_MS = 30 * 86_400_000;
 const AT_ONCE = 100;
+/** What the notices of them are about. */
+const SUBJECT = 'signups';
 
 /** A chore for the worker: operators hear of what waits, what waited too long ends, what ended long ago goes. Safe in many processes at once. */
 export async function tendSignups(services: Services): Promise<void> {
-  await inTransaction(systemContext(services), tellOperators);
+  await inTransaction(systemContext(services), tellOfWaiting);
   await inTransaction(systemContext(services), expireWaiting);
   const now = services.clock.now();
   const em = services.orm.em.fork();
@@ -23,29 +25,21 @@ export async function tendSignups(services: Services): Promise<void> {
 }
 
 /**
- * One mail about all that wait untold, and no other within an hour: whoever has many mailboxes does not fill the operator's. Where
- * there is nobody to tell yet, they stay untold.
+ * One notice about all that wait untold, and no other within an hour: whoever has many mailboxes does not fill the operator's. Where
+ * there is nobody to tell yet, they stay untold. Once all are decided on it is no news any more.
  */
-async function tellOperators(tx: Context): Promise<void> {
-  if (!tx.config.mail) return;
-  const operators = await tx.em.find(User, { isOperator: true }, { orderBy: { id: 'asc' } });
-  if (operators.length === 0) return;
+async function tellOfWaiting(tx: Context): Promise<void> {
+  if ((await tx.em.count(User, { isOperator: true })) === 0) return;
   const now = tx.clock.now();
   // One process at a time: else two would tell at once of different requests.
   await tx.em.execute(`select pg_advisory_xact_lock(hashtext('signups.tell'))`);
-  const isTold = await tx.em.count(Signup, { toldAt: { $gt: new Date(now.getTime() - HOUR_MS) } });
-  if (isTold > 0) return;
+  if ((await tx.em.count(Signup, { state: 'waiting', expiresAt: { $gt: now } })) === 0) return forgetOperatorNotices(tx.em, SUBJECT, now);
+  if ((await tx.em.count(Signup, { toldAt: { $gt: new Date(now.getTime() - HOUR_MS) } })) > 0) return;
   const many = await tx.em.nativeUpdate(Signup, { state: 'waiting', toldAt: null, expiresAt: { $gt: now } }, { toldAt: now });
   if (many === 0) return;
-  for (const { name, email } of operators) {
-    await queueMail(tx, {
-      accountId: null,
-      to: { name, email },
-      subject: many === 1 ? 'Somebody asks for an account' : `${many} people ask for an account`,
-      paragraphs: ['Nothing can be done with an account before you have approved it. A request that nobody decides on ends after 30 days.'],
-      link: { label: 'Look at what waits', url: `${tx.config.publicUrl}/operator` },
-    });
-  }
+  const who = many === 1 ? 'Somebody asks' : `${many} people ask`;
+  const message = `${who} for an account. Nothing can be done with one before you have approved it, and a request ends after 30 days.`;
+  await addOperatorNotices(tx, { kind: 'signups_waiting', message, subjectId: SUBJECT });
 }
 
 async function expireWaiting(tx: Context): Promise<void> {

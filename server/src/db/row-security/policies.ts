@@ -173,6 +173,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   client_sessions: { closed: 'Browsers in which a client has typed a code; looked up before it is known who asks.' },
   password_resets: { closed: 'Links to a new password, for people who are not signed in.' },
   installations: { closed: 'Which master key this database belongs to.' },
+  service_matters: { closed: 'What only operators can put right: the worker’s own list.' },
   signups: { closed: 'Who asks for an account, before there is any; operators alone read it.' },
   setup_tokens: { closed: 'Makes the first operator, before there is any account.' },
   notice_deliveries: { closed: 'Which notices go out by mail, push and chat: the worker’s own list.' },

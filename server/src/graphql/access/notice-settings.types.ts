@@ -18,6 +18,7 @@ const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What people choo
   access: 'Agents and members that come and go.',
   summary: 'What the last week was like, on Mondays.',
   security: 'Changes of their own sign-in. Always mailed.',
+  service: 'What only operators can put right; operators alone choose it.',
 });
 
 @ObjectType('NoticeChoice', { description: 'How a person is told about one topic; in the console everything stands.' })

@@ -2,7 +2,7 @@ import type DataLoader from 'dataloader';
 import { canIn, requireReach, requireWorkspace, roleIn } from '../../access/authorise.ts';
 import { Invitation } from '../../access/members/invitation.entity.ts';
 import { listOpenInvitations } from '../../access/members/member-queries.ts';
-import { Notice } from '../../access/notices/notice.entity.ts';
+import { findNotice } from '../../access/notices/notices.ts';
 import { ClientLink } from '../../approvals/clients/client-link.entity.ts';
 import { CaptionSet } from '../../captions/caption-set.entity.ts';
 import { Comment } from '../../comments/comment.entity.ts';
@@ -147,8 +147,6 @@ async function readSandboxPost(ctx: GraphqlContext, id: string): Promise<NodeTyp
 }
 
 async function readNotice(ctx: GraphqlContext, id: string): Promise<NodeType | null> {
-  const { actor } = ctx;
-  if (actor.kind !== 'user') return null;
-  const notice = await ctx.em.findOne(Notice, { id, userId: actor.userId, accountId: { $in: [...actor.roles.keys()] } });
+  const notice = await findNotice(ctx, id);
   return notice && toNoticeType(notice);
 }

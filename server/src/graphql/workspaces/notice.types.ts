@@ -38,9 +38,15 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is ab
   standing_ended: 'A standing approval that the person had signed has ended.',
   weekly_summary: 'What the last week was like.',
   connection_degraded: 'A connected account does not work as it should.',
+  signups_waiting: 'For operators: somebody asks for an account.',
+  service_stopped: 'For operators: somebody else stopped publishing for the whole service.',
+  service_restored: 'For operators: a restored service waits for its release.',
+  service_late: 'For operators: posts are due and nobody begins, or mails are not handed over.',
+  launch_unsigned: 'For operators: accounts of real networks are connected, and a launch step is not signed.',
+  network_refused: 'For operators: a network does not know the service, or does so no more.',
 });
 
-@ObjectType('Notice', { implements: NodeType, description: 'Something that one of an account’s people is told.' })
+@ObjectType('Notice', { implements: NodeType, description: 'Something that one of an account’s people, or an operator, is told.' })
 export class NoticeType extends NodeType {
   @Field(() => NoticeKindEnum, { description: 'What it is about.' })
   kind!: NoticeKind;

@@ -45,6 +45,12 @@ const SINGLE: Record<NoticeKind, string> = {
   standing_proposed: 'Posts could go out by themselves',
   standing_ended: 'A standing approval has ended',
   second_factor_reset: 'Your second factor was reset',
+  signups_waiting: 'An account is asked for',
+  service_stopped: 'Publishing is stopped for everybody',
+  service_restored: 'The service is held after a restore',
+  service_late: 'Something is late',
+  launch_unsigned: 'Launch steps are not signed',
+  network_refused: 'A network refuses this service',
 };
 
 const MANY: Record<NoticeTopic, (count: number) => string> = {
@@ -59,6 +65,7 @@ const MANY: Record<NoticeTopic, (count: number) => string> = {
   access: (count) => `${count} changes of who has access`,
   summary: () => 'Your week in short',
   security: (count) => `${count} changes of your sign-in`,
+  service: (count) => `${count} things for you as the operator`,
 };
 
 /** Where it leads: to the one thing, or to what has them all. */

@@ -36,8 +36,8 @@ export async function takeWaiting(
   { userId, channel, state }: { userId: string; channel: NoticeChannel; state: Extract<DeliveryState, 'sent' | 'sending'> },
 ): Promise<TakenNotice[]> {
   const rows = await tx.em.execute<Row[]>(
-    `select n.id, n.kind, n.subject_id, n.message, n.workspace_id, (n.seen_at is not null or m.user_id is null or (w.id is not null and n.kind not in (?))) as is_moot
-       from notice_deliveries d join notices n on n.id = d.notice_id
+    `select n.id, n.kind, n.subject_id, n.message, n.workspace_id, (n.seen_at is not null or (m.user_id is null and not (n.account_id is null and u.is_operator)) or (w.id is not null and n.kind not in (?))) as is_moot
+       from notice_deliveries d join notices n on n.id = d.notice_id join users u on u.id = n.user_id
        left join memberships m on m.user_id = n.user_id and m.account_id = n.account_id
        left join workspaces w on w.id = n.workspace_id and w.archived_at is not null
       where d.user_id = ? and d.channel = ? and d.state = 'waiting' order by n.id for update of d skip locked`,

@@ -22,11 +22,11 @@ export interface ChangeNoticeSettings extends Partial<Omit<ReadNoticeSettings, '
 }
 
 export async function readNoticeSettings(ctx: Context): Promise<ReadNoticeSettings> {
-  const { userId } = requirePerson(ctx);
+  const { userId, isOperator } = requirePerson(ctx);
   const found = await ctx.em.findOne(NoticeSettings, { userId });
   const choices = found?.choices ?? {};
   return {
-    topics: NOTICE_TOPICS.map((topic) => ({ topic, ...byChannel(choices, topic) })),
+    topics: NOTICE_TOPICS.filter((topic) => isOperator || topic !== 'service').map((topic) => ({ topic, ...byChannel(choices, topic) })),
     quietFrom: found?.quietFrom ?? null,
     quietTo: found?.quietTo ?? null,
     timeZone: found?.timeZone ?? null,

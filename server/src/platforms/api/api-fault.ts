@@ -17,9 +17,12 @@ export class ApiFault extends Error {
   }
 }
 
+/** The client that the operator has registered, or its secret: RFC 6749, 5.2; Slack's own; Graph's 101 (Meta, error codes: application). */
+const SERVICE_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'invalid_client_id', 'bad_client_secret', '101']);
+
 /** What went wrong while an account was connected, for the person who does so. An address that may not be called has a code of its own. */
 export function asConnectError(error: unknown): unknown {
   const refused = findRefusal(error);
   if (refused) return new ConnectError(refused.message, 'address_refused');
-  return error instanceof ApiFault ? new ConnectError(error.message) : error;
+  return error instanceof ApiFault ? new ConnectError(error.message, 'bad_user_input', SERVICE_REFUSED.has(error.code)) : error;
 }

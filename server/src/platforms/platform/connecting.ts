@@ -75,9 +75,12 @@ export interface OauthRequest {
 /** Thrown by `connect()`; the message is for the person who entered the credentials. */
 export class ConnectError extends Error {
   readonly code: 'bad_user_input' | 'address_refused';
+  /** Whether the platform refuses this service itself, whoever signs in: its operator's registration there is not right. */
+  readonly isServiceRefused: boolean;
 
-  constructor(message: string, code: ConnectError['code'] = 'bad_user_input') {
+  constructor(message: string, code: ConnectError['code'] = 'bad_user_input', isServiceRefused = false) {
     super(message);
     this.code = code;
+    this.isServiceRefused = isServiceRefused;
   }
 }

@@ -102,7 +102,10 @@ function grant({ body, headers }: SeenRequest, refreshToken: string): Reply {
   const basic = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
   const isCode = form.grant_type === 'authorization_code' && form.code === 'code-1' && String(form.code_verifier).length >= 43;
   const isRefresh = form.grant_type === 'refresh_token' && form.refresh_token === refreshToken;
-  if (basic !== `${X_CLIENT.id}:${X_CLIENT.secret}` || !(isCode || isRefresh)) {
+  if (basic !== `${X_CLIENT.id}:${X_CLIENT.secret}`) {
+    return { status: 401, body: { error: 'unauthorized_client', error_description: 'Missing valid authorization header' } };
+  }
+  if (!(isCode || isRefresh)) {
     return { status: 400, body: { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' } };
   }
   const next = Number(refreshToken.split('-').at(-1)) + 1;

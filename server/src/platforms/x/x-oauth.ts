@@ -42,7 +42,8 @@ export async function identifyOnX(base: string, api: Api, account: AccountValues
 /** A refresh token works once, and the answer brings the next. */
 export async function refreshOnX(base: string, client: OauthClient | undefined, api: Api, account: AccountValues) {
   const missing = missingClient('X', 'X', client);
-  if (!client || !account.refreshToken) throw new ConnectError(missing ?? 'X gave no refresh token. Connect the account again.');
+  if (!client || !account.refreshToken)
+    throw new ConnectError(missing ?? 'X gave no refresh token. Connect the account again.', 'bad_user_input', missing !== null);
   const form = { grant_type: 'refresh_token', refresh_token: account.refreshToken };
   const { body } = await api.ask({ url: `${base}/2/oauth2/token`, headers: basic(client), form });
   const tokens = tokensOf(body);

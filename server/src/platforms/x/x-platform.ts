@@ -57,8 +57,10 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   if (status === 403 && /media\.write/.test(message))
     return { kind: 'rejected', message: `${message} Connect the account again, so that it lets this service send pictures too.` };
   const reset = Number(headers.get('x-rate-limit-reset'));
+  const code = textAt(body, 'error');
   return {
     message,
+    ...(code && { code }),
     // The one refusal with this status that is about the post and not about the account.
     ...(status === 403 && /duplicate content/i.test(message) && { kind: 'rejected' }),
     ...(status === 429 && reset > 0 && { retryAfterSeconds: Math.max(1, Math.ceil(reset - Date.now() / 1000)) }),

@@ -127,7 +127,7 @@ export interface GateSnapshot {
   quietHours: readonly QuietWindow[];
 }
 
-const SANDBOX = 'sandbox';
+export const SANDBOX = 'sandbox';
 
 /** The platform that ships with the service and reaches nobody. */
 export function isSandbox({ platform }: Pick<TargetSnapshot, 'platform'>): boolean {

@@ -1,0 +1,52 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../../context.ts';
+import { newId } from '../../new-id.ts';
+import { User } from '../user.entity.ts';
+import { Notice, type OperatorKind } from './notice.entity.ts';
+import { ServiceMatter } from './service-matter.entity.ts';
+
+/** How the ids of those begin that nobody can see by looking: a network refused the service as it was asked. */
+export const REPORTED = 'network:';
+
+/** What is found to be the matter with the service; `id` as in ServiceMatter. */
+export interface Matter {
+  id: string;
+  kind: OperatorKind;
+  message: string;
+}
+
+/** Opens a matter, or says anew what is the matter with it. In the service's own name: it is nobody's account. */
+export async function openMatter(em: EntityManager, { id, kind, message }: Matter, now: Date): Promise<void> {
+  await em.execute(
+    `insert into service_matters as m (id, kind, message, opened_at) values (?, ?, ?, ?)
+      on conflict (id) do update set message = excluded.message, ended_at = null,
+        opened_at = case when m.ended_at is null then m.opened_at else excluded.opened_at end`,
+    [id, kind, message, now],
+    'run',
+  );
+}
+
+/** A matter was put right: what was said of it is no news to anybody any longer. Nothing where it is not open. */
+export async function endMatter(em: EntityManager, id: string, now: Date): Promise<void> {
+  const ended = await em.nativeUpdate(ServiceMatter, { id, endedAt: null }, { endedAt: now });
+  if (ended > 0) await forgetOperatorNotices(em, id, now);
+}
+
+/** What operators were told of it is dealt with. */
+export async function forgetOperatorNotices(em: EntityManager, subjectId: string, now: Date): Promise<void> {
+  await em.nativeUpdate(Notice, { subjectId, accountId: null, seenAt: null }, { seenAt: now });
+}
+
+/** A notice for each operator, in the transaction of what happened; answers how many there are. `except`: who did it themselves. */
+export async function addOperatorNotices(
+  tx: Context,
+  { kind, message, subjectId, except = null }: Omit<Matter, 'id'> & { subjectId: string; except?: string | null },
+): Promise<number> {
+  const operators = await tx.em.find(User, { isOperator: true }, { orderBy: { id: 'asc' } });
+  const createdAt = tx.clock.now();
+  const rows = operators
+    .filter(({ id }) => id !== except)
+    .map(({ id: userId }) => ({ id: newId('ntc'), accountId: null, userId, kind, subjectId, message, createdAt }));
+  if (rows.length > 0) await tx.em.insertMany(Notice, rows);
+  return operators.length;
+}

@@ -1,0 +1,97 @@
+import type { Matter } from '../../access/notices/matters.ts';
+import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../../config/oauth-clients-config.ts';
+import type { Context } from '../../context.ts';
+import { readLaunchSteps } from '../../launch/launch-queries.ts';
+import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
+import { SANDBOX } from '../../publishing/gates/gate-snapshot.ts';
+import { readDue } from '../../publishing/read-service-figures.ts';
+
+/** A worker begins within seconds; what stands so long is no hiccup. */
+const LATE_POST_MS = 5 * 60_000;
+/** A mail server that is down for a moment is tried again in a minute. */
+const LATE_MAIL_MS = 15 * 60_000;
+
+/** One that is found by looking, with the operator who did it and need not be told. */
+export type FoundMatter = Matter & { by?: string | null };
+
+/** All that is the matter now and shows in what is so. What shows only as it happens is reported by whoever meets it. */
+export async function lookForMatters(tx: Context): Promise<FoundMatter[]> {
+  const found = [await ofSwitch(tx), await ofLaunch(tx), await ofPosts(tx), await ofMails(tx), ...(await ofNetworks(tx))];
+  return found.flatMap((matter) => matter ?? []);
+}
+
+/** Each stop and each restore is one of its own. */
+async function ofSwitch({ em }: Context): Promise<FoundMatter | null> {
+  const { restoredAt, backupAt, stoppedAt, stoppedBy, reason } = await em.findOneOrFail(ServiceSwitch, 'publishing', { refresh: true });
+  if (restoredAt)
+    return {
+      id: `restored:${restoredAt.toISOString()}`,
+      kind: 'service_restored',
+      message: `The service was restored from a back-up of ${momentOf(backupAt ?? restoredAt)}. Nothing goes out for anybody before you release it.`,
+    };
+  if (!stoppedAt) return null;
+  const why = reason ? ` It says: ${reason}` : '';
+  return {
+    id: `stopped:${stoppedAt.toISOString()}`,
+    kind: 'service_stopped',
+    message: `Publishing was stopped for every customer at ${momentOf(stoppedAt)}. Nothing goes out before it is resumed.${why}`,
+    by: stoppedBy ?? null,
+  };
+}
+
+const momentOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Only where it stops somebody: a service that has but the sandbox may stay unsigned for as long as it likes. */
+async function ofLaunch({ em }: Context): Promise<FoundMatter | null> {
+  const unsigned = (await readLaunchSteps(em)).filter(({ signedAt }) => signedAt === null).length;
+  if (unsigned === 0) return null;
+  const [row] = await em.execute('select 1 from connections where platform <> ? and disconnected_at is null limit 1', [SANDBOX]);
+  if (!row) return null;
+  const steps = unsigned === 1 ? 'one launch step is' : `${unsigned} launch steps are`;
+  return {
+    id: 'launch',
+    kind: 'launch_unsigned',
+    message: `Customers have connected accounts of real networks, and nothing goes out there: ${steps} not signed.`,
+  };
+}
+
+async function ofPosts({ em, clock }: Context): Promise<FoundMatter | null> {
+  const now = clock.now();
+  const { due, oldestDueAt } = await readDue(em, now);
+  if (!oldestDueAt || now.getTime() - oldestDueAt.getTime() < LATE_POST_MS) return null;
+  const posts = due === 1 ? 'One post is' : `${due} posts are`;
+  return {
+    id: 'late:posts',
+    kind: 'service_late',
+    message: `${posts} due and nobody has begun, the first since ${momentOf(oldestDueAt)}. See whether a worker runs, and what its log says.`,
+  };
+}
+
+async function ofMails({ em, clock }: Context): Promise<FoundMatter | null> {
+  const [row] = await em.execute<{ count: number; oldest: string | Date }[]>(
+    'select count(*)::int as count, min(created_at) as oldest from mails where sent_at is null and failed_at is null having min(created_at) <= ?',
+    [new Date(clock.now().getTime() - LATE_MAIL_MS)],
+  );
+  if (!row) return null;
+  const mails = row.count === 1 ? 'One mail has' : `${row.count} mails have`;
+  return {
+    id: 'late:mails',
+    kind: 'service_late',
+    message: `${mails} not been handed over, the first since ${momentOf(new Date(row.oldest))}. See whether the mail server answers.`,
+  };
+}
+
+/** Accounts are connected at networks whose registration is set no more: they work until their credentials end. */
+async function ofNetworks({ em, platforms }: Context): Promise<FoundMatter[]> {
+  const unset = OAUTH_CLIENT_PLATFORMS.filter((id) => platforms.get(id)?.oauth?.missing != null);
+  if (unset.length === 0) return [];
+  const rows = await em.execute<{ platform: (typeof unset)[number] }[]>(
+    'select distinct platform from connections where platform in (?) and disconnected_at is null order by platform',
+    [unset],
+  );
+  return rows.map(({ platform }) => ({
+    id: `unset:${platform}`,
+    kind: 'network_refused',
+    message: `Customers have accounts of ${platforms.get(platform)?.label} connected, and this service is not registered there any more. Set ${clientSettings(platform).join(' and ')}, and restart.`,
+  }));
+}

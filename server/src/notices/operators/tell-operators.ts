@@ -1,0 +1,49 @@
+import { addOperatorNotices, endMatter, openMatter, REPORTED } from '../../access/notices/matters.ts';
+import { ServiceMatter } from '../../access/notices/service-matter.entity.ts';
+import { User } from '../../access/user.entity.ts';
+import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { type FoundMatter, lookForMatters } from './look-for-matters.ts';
+
+/** What comes and goes is told once an hour at the most. */
+const REST_MS = 3_600_000;
+/** What was put right is kept for so long, so that it is not told again too soon. */
+const KEPT_MS = 24 * REST_MS;
+
+/**
+ * A round of every process: operators hear once of what only they can put right, and it is no news any more once that is done.
+ * Of many processes one does it. Answers how many matters were told. Where there is no operator yet, the first one hears.
+ */
+export async function tellOperators(services: Services): Promise<number> {
+  return inTransaction(systemContext(services), async (tx) => {
+    const [lock] = await tx.em.execute<{ mine: boolean }[]>(`select pg_try_advisory_xact_lock(hashtext('operators.tell')) as mine`);
+    if (!lock?.mine || (await tx.em.count(User, { isOperator: true })) === 0) return 0;
+    const found = await lookForMatters(tx);
+    const now = tx.clock.now();
+    for (const matter of found) await openMatter(tx.em, matter, now);
+    await endOthers(tx, found);
+    await tx.em.nativeDelete(ServiceMatter, { endedAt: { $lte: new Date(now.getTime() - KEPT_MS) } });
+    return tellUntold(tx, found);
+  });
+}
+
+/** What shows in what is so, and shows no more. What was reported ends where it is seen to work again. */
+async function endOthers(tx: Context, found: readonly FoundMatter[]): Promise<void> {
+  const open = await tx.em.find(ServiceMatter, { endedAt: null });
+  const isGone = ({ id }: ServiceMatter) => !id.startsWith(REPORTED) && !found.some((matter) => matter.id === id);
+  for (const { id } of open.filter(isGone)) await endMatter(tx.em, id, tx.clock.now());
+}
+
+async function tellUntold(tx: Context, found: readonly FoundMatter[]): Promise<number> {
+  const now = tx.clock.now();
+  const untold = await tx.em.execute<Pick<ServiceMatter, 'id' | 'kind' | 'message'>[]>(
+    `update service_matters set told_at = ? where ended_at is null and (told_at is null or told_at < opened_at and told_at <= ?)
+      returning id, kind, message`,
+    [now, new Date(now.getTime() - REST_MS)],
+  );
+  for (const { id, kind, message } of untold) {
+    await addOperatorNotices(tx, { kind, message, subjectId: id, except: found.find((one) => one.id === id)?.by ?? null });
+  }
+  return untold.length;
+}
