@@ -47,7 +47,7 @@ const addMediaOperation = defineOperation({
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
   location: locationOf,
   example: { query: { workspace_id: story.WORKSPACE, alt_text: MEDIA.alt_text } },
-  refuses: ['media_unreadable'],
+  refuses: ['media_unreadable', 'invalid_state'],
   async prepare(ctx, { query, request }) {
     const workspace = await requireWorkspace(ctx, query.workspace_id ?? ctx.actor.workspaceId, 'write');
     if (!request.rawBody?.length) throw new DomainError('media_unreadable', { message: 'The body is empty; send the file in it.' });
@@ -85,7 +85,7 @@ const addMediaFromUrlOperation = defineOperation({
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
   location: locationOf,
   example: { body: { url: 'https://www.example.org/pier.jpg', alt_text: MEDIA.alt_text } },
-  refuses: ['media_unreadable', 'media_not_fetched', 'address_refused'],
+  refuses: ['media_unreadable', 'media_not_fetched', 'address_refused', 'invalid_state'],
   async prepare(ctx, { body }) {
     const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
     return {
@@ -133,6 +133,7 @@ const describeMediaOperation = defineOperation({
   body: DescribeMediaBody,
   success: [{ status: 200, description: 'The picture with this description.', schema: MediaSchema, example: MEDIA }],
   example: { params: { media_id: story.MEDIA_ID }, body: { alt_text: MEDIA.alt_text } },
+  refuses: ['invalid_state'],
   async run(ctx, { params, body }) {
     const { media } = await loadMedia(ctx, params.media_id);
     const [id = media.id] = await describeMedia(ctx, media.workspaceId, [{ mediaId: media.id, altText: body.alt_text }]);
@@ -149,7 +150,7 @@ const removeMediaOperation = defineOperation({
   params: MediaParams,
   success: [{ status: 200, description: 'It is gone.', schema: RemovedMedia, example: { media_id: story.MEDIA_ID, removed: true } }],
   example: { params: { media_id: story.MEDIA_ID } },
-  refuses: ['media_in_use'],
+  refuses: ['media_in_use', 'invalid_state'],
   async run(ctx, { params }) {
     await removeMedia(ctx, params.media_id);
     return { status: 200, body: { media_id: params.media_id, removed: true } };
