@@ -70,6 +70,8 @@ describe('listApprovals', () => {
     [{ search: 'FERR' }, ['ferry', 'bluesky']],
     [{ search: 'potato leek' }, ['soup']],
     [{ search: 'ferry soup' }, []],
+    [{ search: `ferry ${'x'.repeat(5_000)}` }, []],
+    [{ search: '𝔵'.repeat(5_000) }, []],
     [{ search: "':* | !" }, ['ferry', 'soup', 'secret', 'bluesky']],
   ])('with %j', async (filter, expected) => {
     expect(namesOf(await list(filter))).toEqual(expected);
