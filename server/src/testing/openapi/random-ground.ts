@@ -3,6 +3,7 @@ import { SCOPES } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
 import { cookieName } from '../../http/people/session-cookie.ts';
 import { givenAgent, givenUser } from '../factories.ts';
+import { PASSWORD } from '../people.ts';
 import { SMALLEST_PNG } from '../pictures.ts';
 import { givenStage } from '../stage.ts';
 import type { KnownIds } from './random-requests.ts';
@@ -32,8 +33,8 @@ export async function givenGround(services: Services, send: Send): Promise<Groun
   const { thread_id } = await make(`drafts/${draft_id}/comments`, { text: 'Hello.' });
   const endpoint = { url: 'http://127.0.0.1:9/', secret: `whsec_${Buffer.alloc(24, 7).toString('base64')}` };
   const { endpoint_id } = await make('webhook-endpoints', endpoint);
-  const owner = await givenUser(services, accountId);
-  const operator = await givenUser(services, accountId, { isOperator: true });
+  const owner = await givenUser(services, accountId, { password: PASSWORD });
+  const operator = await givenUser(services, accountId, { isOperator: true, password: PASSWORD });
   const known: KnownIds = {
     workspace_id: workspaceId,
     account_id: accountId,
@@ -49,6 +50,7 @@ export async function givenGround(services: Services, send: Send): Promise<Groun
     grant_id: grantId,
     user_id: owner.userId,
     session_id: owner.sessionId,
+    password: PASSWORD,
   };
   const browserOf = (sessionToken: string) => ({
     cookie: `${cookieName(services.config)}=${sessionToken}`,

@@ -1,0 +1,43 @@
+import type { ApiDocument } from '../../http/openapi/document.ts';
+
+type Json = Record<string, unknown>;
+
+/** Under this name stand the request and the answer that belong together. */
+const NAME = 'shown';
+/** Formats of our own, as one that everybody knows. */
+const FORMATS: Record<string, string> = { 'http-url': 'uri', 'date-time-or-next-slot': 'date-time' };
+
+/**
+ * The description as Specmatic begins from its examples: they have to have a name, the same one in the request and in its answer. Where a
+ * revision can be named, it is whatever there is.
+ */
+export function forSpecmatic({ webhooks: _webhooks, ...document }: ApiDocument): object {
+  const copy = structuredClone(document) as unknown as ApiDocument;
+  for (const { parameters = [], requestBody, responses } of Object.values(copy.paths).flatMap((item) => Object.values(item))) {
+    for (const parameter of parameters) nameExample(parameter, parameter.name === 'if-match' ? '*' : parameter.example);
+    for (const content of Object.values(requestBody?.content ?? {})) nameExample(content, fitting(content.example));
+    const [answer] = Object.values(responses);
+    for (const content of Object.values(answer?.content ?? {})) nameExample(content, content.example);
+  }
+  return withKnownFormats(copy) as object;
+}
+
+/** Of several entries the first: the example of a batch shows what becomes of one that does not fit. */
+function fitting(example: unknown): unknown {
+  const { drafts } = (example ?? {}) as { drafts?: unknown[] };
+  return drafts ? { ...(example as object), drafts: drafts.slice(0, 1) } : example;
+}
+
+function nameExample(node: Json, value: unknown): void {
+  if (value === undefined) return;
+  delete node.example;
+  node.examples = { [NAME]: { value } };
+}
+
+function withKnownFormats(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map(withKnownFormats);
+  return Object.fromEntries(
+    Object.entries(node).map(([key, child]) => [key, key === 'format' ? (FORMATS[String(child)] ?? child) : withKnownFormats(child)]),
+  );
+}

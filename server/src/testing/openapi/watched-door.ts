@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { InjectOptions } from 'fastify';
+import type { Services } from '../../context.ts';
+import type { OfferedOperation } from '../../http/engine/add-operation.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
+import { undocumented } from './expect-documented.ts';
+import { type Ground, givenGround } from './random-ground.ts';
+import { untilDone } from './send-until-done.ts';
+import { withRealIds } from './with-real-ids.ts';
+
+/** After so many requests most of what there was is archived, cancelled or removed. */
+const FRESH_AFTER = 200;
+/** What programs send as their key; the one of the ground stands for it. */
+export const SHOWN_KEY = 'the-key-of-the-examples';
+
+export interface WatchedDoor {
+  url: string;
+  /** How many answers there were of each status. */
+  statuses: Map<number, number>;
+  /** The operations that were asked for at all. */
+  asked: Set<string>;
+  /** Answers that no description names, each with what was sent. */
+  faults: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * A server of its own in front of the service, for programs that know nothing but the examples: the ids of their story and
+ * their key are those of things that there are, made anew again and again, and each answer is compared with the description.
+ */
+export async function openWatchedDoor(app: HttpServer, services: Services): Promise<WatchedDoor> {
+  const door = { statuses: new Map<number, number>(), asked: new Set<string>(), faults: [] as string[] };
+  const send = untilDone(app, () => undefined);
+  let ground: Promise<Ground> | null = null;
+  let sent = 0;
+  const answer = async (request: IncomingMessage) => {
+    if (!ground || sent++ % FRESH_AFTER === 0) ground = givenGround(services, send);
+    const { known, agent } = await ground;
+    const real = await requestOf(request, (text) => withRealIds(text, known).replaceAll(`Bearer ${SHOWN_KEY}`, agent.authorization));
+    const response = await send(real);
+    const offered = operationFor(app, real);
+    if (offered) {
+      door.asked.add(offered.operation.id);
+      door.statuses.set(response.statusCode, (door.statuses.get(response.statusCode) ?? 0) + 1);
+      const fault = undocumented(offered, response);
+      if (fault) door.faults.push(`${real.method} ${real.url} ${String(real.payload).slice(0, 300)}: ${fault}`);
+    }
+    return response;
+  };
+  const server = createServer((request, response) => {
+    answer(request).then(
+      ({ statusCode, headers: { connection: _connection, 'transfer-encoding': _encoding, ...headers }, rawPayload }) =>
+        response.writeHead(statusCode, headers).end(rawPayload),
+      (error: unknown) => {
+        door.faults.push(String(error));
+        response.destroy();
+      },
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...door,
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function requestOf(request: IncomingMessage, toReal: (text: string) => string) {
+  const { host: _host, connection: _connection, 'content-length': _length, 'transfer-encoding': _encoding, ...sent } = request.headers;
+  const body = await buffer(request);
+  const headers = JSON.parse(toReal(JSON.stringify(sent))) as Record<string, string>;
+  const isText = /json/.test(String(sent['content-type']));
+  return {
+    method: request.method as NonNullable<Extract<InjectOptions['method'], string>>,
+    url: toReal(request.url ?? '/'),
+    headers,
+    ...(body.length === 0 ? {} : { payload: isText ? toReal(body.toString('utf8')) : body }),
+  };
+}
+
+/** Null for what is no path of an operation. */
+function operationFor(app: HttpServer, { method, url }: { method: string; url: string }): OfferedOperation | null {
+  const parts = new URL(url, 'http://localhost').pathname.split('/');
+  const found = [...app.operations.values()].find(({ route }) => {
+    const [verb, path = ''] = route.split(' ');
+    const names = path.split('/');
+    return (
+      verb === method &&
+      names.length === parts.length &&
+      names.every((name, at) => (name.startsWith('{') ? parts[at] !== '' : name === parts[at]))
+    );
+  });
+  return found ?? null;
+}
