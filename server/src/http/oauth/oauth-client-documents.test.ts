@@ -265,3 +265,16 @@ it('looks up no more than thirty a minute for one address, and shuts nobody else
   expect(new Set(codes)).toEqual(new Set(['invalid_client']));
   expect([await ask('192.0.2.1', 31), await ask('198.51.100.1', 31)]).toEqual(['rate_limited', 'invalid_client']);
 });
+
+it('calls for one network of callers no more than four at once, and meanwhile looks up what others ask for', async () => {
+  const silent = Array.from({ length: 40 }, (_, at) => `http://${site.address}/silent/${count}-${at}.json`);
+  for (const address of silent) site.on(pathOf(address), () => undefined);
+  publish(described());
+  const limits = { strangers: Number.POSITIVE_INFINITY };
+  const documents = createClientDocuments({ ...stage.services, limits, timeoutMs: 2_000 });
+  // The last that they ask for is what the other one asks for too.
+  const theirs = [...silent, clientId].map((address) => documents.find(address, '192.0.2.1').catch(({ code }: { code: string }) => code));
+  expect(await documents.find(clientId, '198.51.100.1')).toMatchObject({ name: 'Desk' });
+  expect(site.seen.filter(({ path }) => path.includes('/silent/')).length).toBeLessThanOrEqual(4);
+  await Promise.all(theirs);
+});

@@ -2,6 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '../../../clock.ts';
 import type { Limits } from '../../../config/limits-config.ts';
 import { DomainError } from '../../../errors.ts';
+import { createAdmission } from '../../../long-work/create-admission.ts';
 import type { Answer } from '../../../outbound/fetch-bounded.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import { OutboundFault } from '../../../outbound/outbound-fault.ts';
@@ -15,8 +16,8 @@ const MOST_BYTES = 16_384;
 const MOST_REMEMBERED = 500;
 const LASTS_SECONDS = 3_600;
 const LASTS_AT_MOST_SECONDS = 86_400;
-/** Anybody may name an address, and no more than this is called for them. */
-const MOST_AT_ONCE = 32;
+/** Anybody may name an address, and no more than this is called for them; whoever's networks ask are the owners. */
+const PLACES = { atOnce: 32, mostOfOne: 4, mostWaiting: 160 };
 const MOST_A_MINUTE = 30;
 
 interface Parts {
@@ -34,6 +35,7 @@ interface Remembered {
 export function createClientDocuments({ outbound, clock, limits, timeoutMs = TIMEOUT_MS }: Parts): ClientDocuments {
   const remembered = new Map<string, Remembered>();
   const underWay = new Map<string, Promise<PublishedClient>>();
+  const line = createAdmission({ ...PLACES, waitMs: timeoutMs });
   // For measurements the operator may have switched all limits off.
   const points = Math.min(MOST_A_MINUTE, limits.strangers);
   const limiter = Number.isFinite(limits.strangers) ? new RateLimiterMemory({ points, duration: 60 }) : null;
@@ -49,21 +51,25 @@ export function createClientDocuments({ outbound, clock, limits, timeoutMs = TIM
     }
     return client;
   };
+  const takeTurn = async (owner: string, clientId: string) => {
+    await limiter?.consume(owner).catch(() => {
+      throw new DomainError('rate_limited', { details: { retry_after_seconds: 60 } });
+    });
+    return line.run(owner, () => look(clientId));
+  };
   return {
     async find(clientId, askedFrom) {
       const known = remembered.get(clientId);
       if (known && known.until > clock.now().getTime()) return known.client;
       const fault = documentAddressFault(clientId);
       if (fault) throw new OauthError('invalid_client', `An address as client_id ${fault}`);
-      const begun = underWay.get(clientId);
+      const owner = networkOf(askedFrom);
+      // Not shared with others, who would stand in this one's line.
+      const key = `${owner} ${clientId}`;
+      const begun = underWay.get(key);
       if (begun) return begun;
-      await limiter?.consume(networkOf(askedFrom)).catch(() => {
-        throw new DomainError('rate_limited', { details: { retry_after_seconds: 60 } });
-      });
-      if (underWay.size >= MOST_AT_ONCE)
-        throw new OauthError('temporarily_unavailable', 'Many clients are being looked up; try again soon.');
-      const looking = look(clientId).finally(() => underWay.delete(clientId));
-      underWay.set(clientId, looking);
+      const looking = takeTurn(owner, clientId).finally(() => underWay.delete(key));
+      underWay.set(key, looking);
       return looking;
     },
   };
