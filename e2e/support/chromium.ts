@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 
 /** Shaped to be handed to Playwright as its `launchOptions`. */
 export interface ChromiumLaunch {
@@ -84,4 +84,9 @@ ${fonts.map((dir) => `<dir>${dir}</dir>`).join('')}<cachedir>${join(home, 'fontc
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+/** The same browser by itself, for whoever runs without Playwright's own tests. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(await findChromium());
 }

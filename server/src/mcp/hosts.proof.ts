@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { SCOPES } from '../access/actor.ts';
-import { recordDecision } from '../publishing/review/record-decision.ts';
-import { actAs } from '../testing/actors.ts';
-import { approve, obtainKey, seen, useOauth } from '../testing/oauth.ts';
+import { workOnPublication } from '../publishing/work-on-publication.ts';
+import { givenUser } from '../testing/factories.ts';
+import { obtainKey, PASSWORD, useOauth } from '../testing/oauth.ts';
+import { openPerson, type PersonInBrowser } from '../testing/proofs/person-in-browser.ts';
 import { prove } from '../testing/proofs/prove.ts';
-import type { ToolResult } from '../testing/servers/mcp-hosts.ts';
+import { Keeper, SIGNING_IN, type ToolResult } from '../testing/servers/mcp-hosts.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
@@ -22,36 +22,74 @@ const database = useTestDatabase();
 const web = useOauth(database);
 let folder: string;
 let stage: Stage;
+let person: PersonInBrowser;
 
 beforeAll(async () => {
   stage = await givenStage(web.services);
+  const { user } = await givenUser(web.services, stage.accountId, { password: PASSWORD });
+  person = await openPerson({ email: user.email, password: PASSWORD });
   folder = mkdtempSync(join(tmpdir(), 'hosts-'));
   await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', ...PROGRAMS]);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await person?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const DRAFT = { source_text: 'The harbour festival opens on Friday.', platforms: ['sandbox'], publish_mode: 'approval_queue' };
 interface Made {
   publish_job: { job_id: string };
-  approval: { approval_id: string; content_hash: string };
+  approval_url: string;
 }
 
-/** What the person's browser does: follows to the grant screen, allows, and goes back to where it is sent. */
-async function allowInBrowser(address: string): Promise<void> {
-  const { pathname, search } = new URL(address);
-  const { headers } = await web.get(pathname + search);
-  const requestId = new URL(headers.get('location') ?? '').searchParams.get('request') ?? '';
-  const browser = await web.signedIn({ accountId: stage.accountId });
-  const id = await seen(web, { requestId }, browser);
-  const { body } = await approve(web, id, { workspaceId: stage.workspaceId, scopes: scopesOf(address) }, browser);
-  await fetch((body as { data: { approveGrantRequest: { redirectUrl: string } } }).data.approveGrantRequest.redirectUrl);
+/** What has waited for the decision goes out, as a worker sees to it, and the host is told so. */
+async function publish(jobId: string): Promise<void> {
+  for (const { id } of await stage.publicationsOf(jobId))
+    await workOnPublication(web.services, id, { signal: new AbortController().signal });
 }
 
-const scopesOf = (address: string) => SCOPES.filter((scope) => new URL(address).searchParams.get('scope')?.split(' ').includes(scope));
+interface Program {
+  call(name: string, args: Record<string, unknown>): Promise<ToolResult>;
+}
+
+/** From draft to published: the host prepares, the person decides at the desk, the host hears of it. */
+async function goThrough({ call }: Program): Promise<void> {
+  const made = await call('create_draft', DRAFT);
+  expect(made.isError ?? false, JSON.stringify(made)).toBe(false);
+  const { approval_url: atTheDesk, publish_job: job } = made.structuredContent as unknown as Made;
+  await person.approve(atTheDesk);
+  await publish(job.job_id);
+  const { structuredContent } = await call('get_publish_job', { job_id: job.job_id });
+  expect(structuredContent).toMatchObject({ approval_state: 'approved', state: 'published' });
+}
+
+for (const [name, of] of Object.entries(SIGNING_IN))
+  prove('M4', `${name} comes in and publishes, with a person at a real browser`, async () => {
+    const keeper = new Keeper();
+    const host = of(web.url, keeper);
+    /** As the host does it by itself: what is refused for want of access sends the person to allow it, and is done then. */
+    const allowed = async <T>(work: () => Promise<T>): Promise<T> => {
+      const before = keeper.sentTo.length;
+      try {
+        return await work();
+      } catch (error) {
+        const asked = keeper.sentTo[before];
+        if (!asked) throw error;
+        await host.finish((await person.allow(asked.href)).searchParams);
+        await host.close();
+        await host.connect();
+        return work();
+      }
+    };
+    await allowed(() => host.connect());
+    await goThrough({ call: (tool, args) => allowed(() => host.call(tool, args) as Promise<ToolResult>) });
+    await host.close();
+    return `${keeper.sentTo.length} times allowed by a person who signed in with a password; a draft made, approved at the desk and published`;
+  });
 
 prove(
   'M4',
-  'a host that speaks only to programs of its own machine comes in through mcp-remote, with a person at the browser',
+  'a host that speaks only to programs of its own machine comes in through mcp-remote and publishes, with a person at a real browser',
   async () => {
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -66,7 +104,7 @@ prove(
       for (const [address] of said.matchAll(/http:\/\/127\.0\.0\.1:\d+\/api\/oauth\/authorize\?[\w%&=.+~:/-]+/g)) {
         if (allowed.has(address)) continue;
         allowed.add(address);
-        void allowInBrowser(address);
+        void person.allow(address);
       }
     });
     const client = new Client({ name: 'desktop', version: '1' });
@@ -76,15 +114,9 @@ prove(
     const call = async (name: string, args: Record<string, unknown> = {}) =>
       (await client.callTool({ name, arguments: args }, undefined, { timeout: 120_000 })) as unknown as ToolResult;
     const { tools } = await client.listTools();
-    const made = await call('create_draft', DRAFT);
-    expect(made.isError ?? false, `${JSON.stringify(made)}\n${said}`).toBe(false);
-    const { approval, publish_job: job } = made.structuredContent as unknown as Made;
-    await actAs(web.services, stage.owner, (ctx) =>
-      recordDecision(ctx, { approvalId: approval.approval_id, contentHash: approval.content_hash, decision: 'approved' }),
-    );
-    expect((await call('get_publish_job', { job_id: job.job_id })).structuredContent).toMatchObject({ approval_state: 'approved' });
+    await goThrough({ call });
     await client.close();
-    return `mcp-remote found the sign-in, ${allowed.size} times a person allowed it in the browser, ${tools.length} tools, a draft made, approved and queued`;
+    return `mcp-remote found the sign-in, ${allowed.size} times a person allowed it in the browser, ${tools.length} tools, a draft made, approved at the desk and published`;
   },
 );
 

@@ -23,3 +23,84 @@ export interface ToolResult {
   content: { type: string; text?: string; uri?: string }[];
   structuredContent: Record<string, unknown>;
 }
+
+/** What a host keeps of its sign-in, in the form that both SDKs want; it opens no browser, it remembers where one should go. */
+export class Keeper {
+  readonly redirectUrl = 'http://127.0.0.1:53682/callback';
+  readonly clientMetadata = {
+    client_name: 'Some host',
+    redirect_uris: ['http://127.0.0.1:53682/callback'],
+    grant_types: ['authorization_code'],
+    token_endpoint_auth_method: 'none',
+  };
+  readonly sentTo: URL[] = [];
+  private readonly kept = new Map<string, unknown>();
+
+  clientInformation() {
+    return this.kept.get('client') as never;
+  }
+  saveClientInformation(client: unknown) {
+    this.kept.set('client', client);
+  }
+  tokens() {
+    return this.kept.get('tokens') as never;
+  }
+  saveTokens(tokens: unknown) {
+    this.kept.set('tokens', tokens);
+  }
+  saveCodeVerifier(verifier: string) {
+    this.kept.set('verifier', verifier);
+  }
+  codeVerifier() {
+    return this.kept.get('verifier') as string;
+  }
+  saveDiscoveryState(state: unknown) {
+    this.kept.set('discovery', state);
+  }
+  discoveryState() {
+    return this.kept.get('discovery') as never;
+  }
+  redirectToAuthorization(url: URL) {
+    this.sentTo.push(url);
+  }
+}
+
+/** A host that finds the sign-in by itself. Until it was allowed in, connecting and calling throw, and its keeper knows where to send the person. */
+export interface SigningIn {
+  connect(): Promise<void>;
+  finish(answer: URLSearchParams): Promise<void>;
+  call(name: string, args: Record<string, unknown>): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The SDK of each revision with its own sign-in. Each connection takes a transport of its own. */
+export const SIGNING_IN: Record<string, (url: string, keeper: Keeper) => SigningIn> = {
+  'the SDK of revision 2026-07-28': (url, authProvider) => {
+    let client = new ModernClient({ name: 'host', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+    let transport = new ModernTransport(new URL(`${url}/api/mcp`), { authProvider: authProvider as never });
+    return {
+      async connect() {
+        client = new ModernClient({ name: 'host', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+        transport = new ModernTransport(new URL(`${url}/api/mcp`), { authProvider: authProvider as never });
+        await client.connect(transport);
+      },
+      finish: (answer) => transport.finishAuth(answer),
+      call: (name, args) => client.callTool({ name, arguments: args }),
+      close: () => client.close(),
+    };
+  },
+  'the SDK of revision 2025-11-25': (url, authProvider) => {
+    let client = new FormerClient({ name: 'host', version: '1' });
+    let transport = new FormerTransport(new URL(`${url}/api/mcp`), { authProvider: authProvider as never });
+    return {
+      async connect() {
+        client = new FormerClient({ name: 'host', version: '1' });
+        transport = new FormerTransport(new URL(`${url}/api/mcp`), { authProvider: authProvider as never });
+        await client.connect(transport as never);
+      },
+      finish: (answer) => transport.finishAuth(answer.get('code') ?? ''),
+      call: (name, args) => client.callTool({ name, arguments: args }),
+      close: () => client.close(),
+    };
+  },
+};
