@@ -13,10 +13,12 @@ const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
   --scale   this part of every count (0.01 takes a minute or two, 1 takes hours); 1 when left out
 `;
 
+/** In these a person looks at the console. */
+const IN_A_BROWSER = new Set(['journeys', 'M4', 'M5']);
 const { ids, scale, minutes } = readOptions();
 await ensureInstalled();
 // Several proofs start the service as processes of their own, as npm start does.
-await ensureBuilt('server', ...(ids.length === 0 || ids.includes('journeys') ? ['console'] : []));
+await ensureBuilt('server', ...(ids.length === 0 || ids.some((id) => IN_A_BROWSER.has(id)) ? ['console'] : []));
 // One of them is a web process that dies when it is asked to, which is no part of the service.
 await run(NODE, [SERVER_BUILD, '--also', join('testing', 'servers', 'run-dying-web.ts')]);
 process.stdout.write(`${ids.length > 0 ? ids.join(', ') : 'Every proof'}, ${scale} of the full counts, ${cpus().length} cores\n`);

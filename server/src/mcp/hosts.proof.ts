@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect } from 'vitest';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import { givenUser } from '../testing/factories.ts';
-import { obtainKey, PASSWORD, useOauth } from '../testing/oauth.ts';
+import { freePort, PASSWORD, useOauth } from '../testing/oauth.ts';
 import { openPerson, type PersonInBrowser } from '../testing/proofs/person-in-browser.ts';
 import { prove } from '../testing/proofs/prove.ts';
 import { Keeper, SIGNING_IN, type ToolResult } from '../testing/servers/mcp-hosts.ts';
@@ -36,6 +37,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Where a program sends the person, in what it prints. */
+const AUTHORIZE = /http:\/\/127\.0\.0\.1:\d+\/api\/oauth\/authorize\?[\w%&=.+~:/-]+/g;
 const DRAFT = { source_text: 'The harbour festival opens on Friday.', platforms: ['sandbox'], publish_mode: 'approval_queue' };
 interface Made {
   publish_job: { job_id: string };
@@ -101,7 +104,7 @@ prove(
     const allowed = new Set<string>();
     transport.stderr?.on('data', (chunk) => {
       said += String(chunk);
-      for (const [address] of said.matchAll(/http:\/\/127\.0\.0\.1:\d+\/api\/oauth\/authorize\?[\w%&=.+~:/-]+/g)) {
+      for (const [address] of said.matchAll(AUTHORIZE)) {
         if (allowed.has(address)) continue;
         allowed.add(address);
         void person.allow(address);
@@ -120,18 +123,40 @@ prove(
   },
 );
 
-prove('M5', "the protocol's inspector reads and writes at its command line", async () => {
-  const key = await obtainKey(web, { scopes: ['read'] });
-  const inspect = async (...args: string[]) => {
-    const program = join(folder, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
-    const common = ['--cli', `${web.url}/api/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${key}`];
-    const { stdout } = await run(process.execPath, [program, ...common, ...args], { maxBuffer: 16 * 1_048_576 });
-    return JSON.parse(stdout) as Record<string, unknown>;
+prove('M5', "the protocol's inspector comes in and publishes at its command line, with a person at a real browser", async () => {
+  const program = join(folder, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+  const callback = `http://127.0.0.1:${await freePort()}/oauth/callback`;
+  let allowed = 0;
+  const inspect = async (...args: string[]): Promise<Record<string, unknown>> => {
+    const common = ['--cli', `${web.url}/api/mcp`, '--transport', 'http', '--format', 'json', '--callback-url', callback];
+    const running = spawn(process.execPath, [program, ...common, ...args], {
+      env: { PATH: process.env.PATH, HOME: folder, BROWSER: 'true', MCP_AUTO_OPEN_ENABLED: 'true' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, said] = ['', ''];
+    const sentTo = new Set<string>();
+    running.stdout.on('data', (chunk) => {
+      out += String(chunk);
+    });
+    running.stderr.on('data', (chunk) => {
+      said += String(chunk);
+      for (const [address] of said.matchAll(AUTHORIZE)) {
+        if (sentTo.has(address)) continue;
+        sentTo.add(address);
+        allowed += 1;
+        void person.allow(address);
+      }
+    });
+    const [code] = await once(running, 'close');
+    expect(code, `${out}\n${said}`).toBe(0);
+    return (JSON.parse(out) as { result: Record<string, unknown> }).result;
   };
   const { tools } = await inspect('--method', 'tools/list');
   const { resources } = await inspect('--method', 'resources/list');
   const { prompts } = await inspect('--method', 'prompts/list');
-  const me = await inspect('--method', 'tools/call', '--tool-name', 'get_me');
-  expect(me).toMatchObject({ structuredContent: { scopes: ['read'] } });
-  return `${(tools as []).length} tools, ${(resources as []).length} resources and ${(prompts as []).length} prompts listed, a tool called`;
+  await goThrough({
+    call: async (name, args) =>
+      (await inspect('--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args))) as unknown as ToolResult,
+  });
+  return `${allowed} times allowed; ${(tools as []).length} tools, ${(resources as []).length} resources and ${(prompts as []).length} prompts listed; a draft made, approved at the desk and published`;
 });
