@@ -49,7 +49,7 @@ export function createOrm(options: OrmOptions): MikroORM {
     driverOptions: {
       application_name: options.applicationName ?? 'countersign',
       connectionTimeoutMillis: 10_000,
-      ...(options.limits && !options.isPooled && { options: `${asConnectionOptions(options.limits)} ${PLANNED_ONCE}` }),
+      ...(!options.isPooled && { options: `${options.limits ? asConnectionOptions(options.limits) : ''} ${PLANNED_ONCE}` }),
       onPoolCreated(pool: Pool) {
         releaseLostConnections(pool);
         leaveStandbys(pool);

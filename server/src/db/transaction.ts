@@ -2,11 +2,11 @@ import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { admissionFor, ownerOf } from './admission.ts';
 import { type Try, tryAgain } from './engine/try-again.ts';
-import { inOneMessage, writeWithNextQuestion } from './reading/in-one-message.ts';
+import { withCommit, writeWithNextQuestion } from './reading/in-one-message.ts';
 
-/** Writes what a transaction has gathered, in one go, right before its commit. */
+/** Writes what a transaction has gathered, in one go and in one message with its commit. */
 export interface EndWriter<Item> {
-  /** After the others: what it locks is held for the commit alone. */
+  /** After the others: what it locks is held for the commit alone, and not while this process is about other things. */
   isLast?: boolean;
   write(tx: Context, items: readonly Item[]): Promise<void>;
 }
@@ -65,15 +65,21 @@ export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (t
 }
 
 async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, current: Try): Promise<T> {
-  return ctx.em.fork({ clear: true }).transactional(async (em) => {
-    const tx = { ...ctx, em: em as EntityManager };
-    gathered.set(tx.em, new Map());
-    writeWithNextQuestion(tx.em);
-    const answer = await work(tx);
-    await writeGathered(tx);
-    current.isEnding = true;
-    return answer;
-  });
+  const own = ctx.em.fork({ clear: true });
+  try {
+    return await own.transactional(async (em) => {
+      const tx = { ...ctx, em: em as EntityManager };
+      gathered.set(tx.em, new Map());
+      writeWithNextQuestion(tx.em);
+      const answer = await work(tx);
+      await writeGathered(tx);
+      current.isEnding = true;
+      return answer;
+    });
+  } catch (error) {
+    // The commit, and what was written with it, is refused in the driver's own words.
+    throw current.isEnding ? own.getDriver().convertException(error as Error) : error;
+  }
 }
 
 /**
@@ -121,7 +127,7 @@ export function writeAtEnd<Item>(ctx: Context, writer: EndWriter<Item>, item: It
 async function writeGathered(tx: Context): Promise<void> {
   const writers = [...(gathered.get(tx.em) ?? [])] as [EndWriter<unknown>, unknown[]][];
   const isLast = ([{ isLast = false }]: (typeof writers)[number]) => Number(isLast);
-  await inOneMessage(tx.em, async () => {
+  await withCommit(tx.em, async () => {
     await tx.em.flush();
     for (const [writer, items] of writers.toSorted((a, b) => isLast(a) - isLast(b))) await writer.write(tx, items);
   });

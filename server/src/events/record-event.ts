@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { Context } from '../context.ts';
+import { withNextQuestion } from '../db/reading/in-one-message.ts';
 import { assertTransaction, writeAtEnd } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import type { EventData } from './event.entity.ts';
@@ -45,7 +46,7 @@ async function writeEvents(ctx: Context, rows: readonly Row[]): Promise<void> {
   const told = lastWords(rows).filter(({ type }) => type !== null);
   if (told.length === 0) return;
   const wanted = told.map(({ lastOf: _lastOf, draftId = null, grantId = null, data = {}, ...row }) => ({ ...row, draftId, grantId, data }));
-  await ctx.em.execute(WRITE, [JSON.stringify(wanted), JSON.stringify(EVENT_READERS)]);
+  await withNextQuestion(ctx.em, WRITE, [JSON.stringify(wanted), JSON.stringify(EVENT_READERS)]);
 }
 
 function lastWords(rows: readonly Row[]): Row[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TENANT_ROLE } from '../db/row-security/tenant-session.ts';
-import { countMessages } from '../testing/database/count-messages.ts';
+import { recordMessages } from '../testing/database/record-messages.ts';
 import { recordStatements } from '../testing/database/record-statements.ts';
 import { createEngine, type Engine, givenQueued } from '../testing/engine.ts';
 import { givenAgent } from '../testing/factories.ts';
@@ -10,7 +10,7 @@ import type { HttpServer } from './engine/http-server.ts';
 import { buildServer } from './server.ts';
 
 // What is asked twice shows here. Statements are work for the ORM, messages are waits for the database that all agents share: several
-// statements go in one. Those that begin and end are left out.
+// statements go in one. Of statements, those that begin and end a transaction are left out.
 const database = useTestDatabase();
 let engine: Engine;
 let stage: Stage;
@@ -42,11 +42,11 @@ const post = (publishMode: string) =>
 
 const takesAtMost = async (statements: number, messages: number, work: () => Promise<unknown>) => {
   let sent: string[] = [];
-  const asked = await countMessages(async () => {
+  const asked = await recordMessages(async () => {
     sent = await recordStatements(engine.services, work);
   });
   expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(statements);
-  expect(asked, 'messages').toBeLessThanOrEqual(messages);
+  expect(asked.length, asked.join('\n\n')).toBeLessThanOrEqual(messages);
 };
 
 it.each([
@@ -57,6 +57,13 @@ it.each([
   await takesAtMost(statements, messages, async () => {
     expect((await post(publishMode)).statusCode).toBe(201);
   });
+});
+
+it('numbers its events in the message that commits, so that nobody of the workspace waits for this process with its commit', async () => {
+  const messages = await recordMessages(() => post('approval_queue'));
+  const numbering = messages.filter((message) => message.includes('insert into event_heads'));
+  expect(numbering).toHaveLength(1);
+  expect(numbering[0]).toMatch(/;\ncommit$/);
 });
 
 it('what agents read takes at most 3 statements, who asks among them', async () => {

@@ -11,6 +11,13 @@ export async function inOneMessage(em: EntityManager, work: () => Promise<unknow
   await say(em, SEND);
 }
 
+/** What `work` only writes, and its KEEP-ed statements, go to the database with the commit; an error in it is thrown then. */
+export async function withCommit(em: EntityManager, work: () => Promise<unknown>): Promise<void> {
+  await say(em, GATHER);
+  await work();
+  await say(em, PAUSE);
+}
+
 /** flush() whose error is thrown here, for whoever makes a sentence of it. */
 export async function flushNow(em: EntityManager): Promise<void> {
   await inOneMessage(em, () => em.flush());
