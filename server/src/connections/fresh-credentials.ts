@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../context.ts';
+import { idsOf } from '../db/read-together.ts';
+import { ask } from '../db/reading/ask.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
@@ -13,6 +15,19 @@ const LEASE_MS = 30_000;
 const LOOK_AGAIN_MS = 100;
 
 const ANOTHER_IS_DONE_SECONDS = 5;
+
+/** A connection's credentials as they are kept. */
+export type Sealed = Pick<Connection, 'id' | 'platform' | 'sealedCredentials' | 'expiresAt'>;
+export type ReadSealed = (connectionId: string) => Promise<Sealed | null>;
+
+const SEALED =
+  'select id, platform, sealed_credentials as "sealedCredentials", expires_at as "expiresAt" from connections where id = any($1::text[])';
+
+/** By connection id; before every call, and so without the detours of the unit of work. */
+export async function readSealed({ orm }: Services, connectionIds: readonly string[]): Promise<Map<string, Sealed>> {
+  const rows = await ask<Omit<Sealed, 'expiresAt'> & { expiresAt: Date | string | null }>(forkAsOwner(orm), SEALED, [idsOf(connectionIds)]);
+  return new Map(rows.map((row) => [row.id, { ...row, expiresAt: row.expiresAt ? new Date(row.expiresAt) : null }]));
+}
 
 /** Thrown where credentials cannot be renewed now, but perhaps later; where nobody knows when, ever more rarely. */
 export class RefreshPendingError extends Error {
@@ -29,10 +44,16 @@ export class RefreshPendingError extends Error {
  * refresh tokens work once. The others wait for it. No transaction is open while the platform is
  * asked. Throws ConnectError where the platform lets nobody in any more.
  */
-export async function freshCredentials(services: Services, connectionId: string, signal: AbortSignal): Promise<Credentials> {
+export async function freshCredentials(
+  services: Services,
+  connectionId: string,
+  signal: AbortSignal,
+  read: ReadSealed = async (id) => (await readSealed(services, [id])).get(id) ?? null,
+): Promise<Credentials> {
   const until = Date.now() + LEASE_MS;
   for (;;) {
-    const connection = await forkAsOwner(services.orm).findOneOrFail(Connection, connectionId);
+    const connection = await read(connectionId);
+    if (!connection) throw new Error(`There is no connection ${connectionId}.`);
     const refresh = services.platforms.get(connection.platform)?.refresh ?? null;
     if (!refresh || !endsSoon(services, connection)) return openCredentials(services, connection);
     const lease = await takeRefreshLease(services, connection.id);
@@ -51,7 +72,8 @@ async function renew(
   refresh: NonNullable<Platform['refresh']>,
   signal: AbortSignal,
 ): Promise<void> {
-  const owned = await forkAsOwner(services.orm).findOneOrFail(Connection, id);
+  const owned = (await readSealed(services, [id])).get(id);
+  if (!owned) throw new Error(`There is no connection ${id}.`);
   try {
     const credentials = openCredentials(services, owned);
     const renewed = await refresh(credentials, AbortSignal.any([signal, AbortSignal.timeout(LEASE_MS / 2)]));
@@ -66,7 +88,7 @@ async function renew(
   }
 }
 
-function endsSoon({ clock }: Services, { expiresAt }: Connection): boolean {
+function endsSoon({ clock }: Services, { expiresAt }: Sealed): boolean {
   return expiresAt != null && expiresAt.getTime() - clock.now().getTime() < MARGIN_MS;
 }
 

@@ -27,6 +27,35 @@ export async function settleHold(ctx: Context, publicationId: string): Promise<v
   if (spent.length !== 1) throw new Error(`No credit is held for ${publicationId}.`);
 }
 
+/** The same for many, each once. Balances are locked in one order, so that no two wait for each other. */
+const SETTLE_MANY = `
+  with asked as (
+    select * from json_to_recordset($1::json) as a ("publicationId" text, "entryId" text)
+  ), ended as (
+    update credit_holds h set state = 'settled', ended_at = $2::timestamptz from asked a where h.publication_id = a."publicationId" and h.state = 'held'
+    returning h.id, h.account_id, h.bucket, a."entryId"
+  ), wanted as (
+    select account_id, bucket, count(*)::int as many from ended group by 1, 2
+  ), locked as materialized (
+    select b.account_id, b.bucket from credit_balances b
+    where exists (select from wanted w where w.account_id = b.account_id and w.bucket = b.bucket) order by b.account_id, b.bucket for update
+  ), spent as (
+    update credit_balances b set held = b.held - w.many from wanted w join locked l on l.account_id = w.account_id and l.bucket = w.bucket
+    where b.account_id = w.account_id and b.bucket = w.bucket and b.held >= w.many returning w.many
+  ), entries as (
+    insert into credit_entries (id, account_id, bucket, kind, available_delta, held_delta, hold_id, created_at)
+    select "entryId", account_id, bucket, 'settle', 0, -1, id, $2::timestamptz from ended
+  )
+  select coalesce(sum(many), 0)::int as many from spent`;
+
+/** Spends the credits that are held for publications, all of them or none: that one holds none would be a bug. */
+export async function settleHolds(ctx: Context, publicationIds: readonly string[]): Promise<void> {
+  assertTransaction(ctx);
+  const asked = publicationIds.map((publicationId) => ({ publicationId, entryId: newId('ent') }));
+  const [spent] = await ask<{ many: number }>(ctx.em, SETTLE_MANY, [JSON.stringify(asked), ctx.clock.now()]);
+  if (spent?.many !== asked.length) throw new Error(`${asked.length} credits are to be spent, and ${spent?.many} are held.`);
+}
+
 /** Gives the credits that are held for publications back, each once; nothing happens for those that hold none. */
 export async function releaseHolds(ctx: Context, publicationIds: readonly string[]): Promise<void> {
   assertTransaction(ctx);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
@@ -6,8 +6,8 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
 import { readBalances } from './credit-queries.ts';
-import { releaseHolds, settleHold } from './end-holds.ts';
-import { holdCredit } from './hold-credit.ts';
+import { releaseHolds, settleHold, settleHolds } from './end-holds.ts';
+import { holdCredit, holdCredits } from './hold-credit.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const database = useTestDatabase();
@@ -22,6 +22,14 @@ async function arrange(plan = 'none') {
     add: (product: string, quantity = 1) => inTransaction(ctx, (tx) => addCredits(tx, { accountId, product, quantity })),
     hold: (publicationId: string, unit: 'publication' | 'autoposting' = 'publication') =>
       inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId, unit, workspaceId: null, grantId: null })),
+    holdMany: (publicationIds: string[]) =>
+      inTransaction(ctx, (tx) =>
+        holdCredits(
+          tx,
+          publicationIds.map((publicationId) => ({ accountId, publicationId, unit: 'publication', workspaceId: null, grantId: null })),
+        ),
+      ),
+    settleMany: (publicationIds: string[]) => inTransaction(ctx, (tx) => settleHolds(tx, publicationIds)),
     settle: (publicationId: string) => inTransaction(ctx, (tx) => settleHold(tx, publicationId)),
     release: (publicationId: string) => inTransaction(ctx, (tx) => releaseHolds(tx, [publicationId])),
     balances: async () =>
@@ -93,4 +101,34 @@ it('ends a hold once also when many try to settle it at once', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await balances()).toMatchObject({ pack: [69, 0] });
   expect((await verify()).problems).toEqual([]);
+});
+
+describe('many at once', () => {
+  const idsOf = (accountId: string, from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => `pub_${accountId}_${from + index}`);
+
+  it('sets one aside for each and spends each, or none of them', async () => {
+    const { accountId, add, hold, holdMany, settleMany, balances, verify } = await arrange('starter');
+    await add('api_publication_pack');
+    expect(await holdMany(idsOf(accountId, 0, 3))).toEqual(new Set());
+    await hold(`pub_${accountId}_first`);
+    expect((await holdMany(idsOf(accountId, 0, 20))).size).toBe(20);
+    expect(await balances()).toMatchObject({ allowance: [9, 21], pack: [70, 0] });
+    // The allowance comes first, and has not enough for all of them.
+    expect(await holdMany(idsOf(accountId, 20, 30))).toEqual(new Set());
+    await settleMany(idsOf(accountId, 0, 20));
+    await expect(settleMany(idsOf(accountId, 19, 21))).rejects.toThrow('2 credits are to be spent, and 0 are held.');
+    expect(await balances()).toMatchObject({ allowance: [9, 1], pack: [70, 0] });
+    expect(await verify()).toMatchObject({ problems: [], holds: 21 });
+  });
+
+  it('grants no more than there are to any number of batches at once', async () => {
+    const { accountId, add, hold, holdMany, balances, verify } = await arrange();
+    await add('api_publication_pack');
+    await hold(`pub_${accountId}_first`);
+    const sets = await Promise.all(Array.from({ length: 20 }, (_, batch) => holdMany(idsOf(accountId, batch * 10, batch * 10 + 10))));
+    expect(sets.reduce((sum, { size }) => sum + size, 0)).toBe(60);
+    expect(await balances()).toMatchObject({ pack: [9, 61] });
+    expect(await verify()).toMatchObject({ problems: [], holds: 61 });
+  });
 });

@@ -3,7 +3,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { CreditHold } from './credit-hold.entity.ts';
-import { drawCredit, type HoldInput } from './draw-credit.ts';
+import { drawCredit, drawCredits, type HoldInput } from './draw-credit.ts';
 import { grantAllowance } from './grant-allowance.ts';
 import { moveCredits } from './move-credits.ts';
 import { noteLowBalance } from './note-low-balance.ts';
@@ -19,6 +19,19 @@ export async function holdCredit(ctx: Context, input: HoldInput): Promise<void> 
   if (left !== null) await noteLowBalance(ctx, input.accountId, input.unit, left);
   else if (isReady) throw noneLeft(input.unit);
   else await holdStepByStep(ctx, input);
+}
+
+/**
+ * One credit each for publications that have never held one. Answers which of them have one now; for the others nothing was changed,
+ * and holdCredit() says why, or takes more steps.
+ */
+export async function holdCredits(ctx: Context, inputs: readonly HoldInput[]): Promise<Set<string>> {
+  assertTransaction(ctx);
+  if (inputs.length === 0) return new Set();
+  const drawn = await drawCredits(ctx, inputs);
+  for (const { accountId, unit, left } of drawn) await noteLowBalance(ctx, accountId, unit, left);
+  const isDrawn = (input: HoldInput) => drawn.some(({ accountId, unit }) => accountId === input.accountId && unit === input.unit);
+  return new Set(inputs.filter(isDrawn).map(({ publicationId }) => publicationId));
 }
 
 /** Where it takes more than one statement: it is held already, or the month has begun. */

@@ -1,5 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
+import { idsOf, readTogether } from '../db/read-together.ts';
+import { rowsOf } from '../db/reading/rows-of.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { nextState } from '../state-table.ts';
@@ -48,6 +50,17 @@ export async function lockDrafts(ctx: Context, draftIds: readonly string[]): Pro
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
   return drafts.map((draft) => noteLocked(ctx, draft));
+}
+
+/**
+ * Those of them that nobody holds, waiting for nobody: rows as they stand, apart from the unit of work, so that whoever changes one
+ * writes it. The others are left out, and those that do not exist.
+ */
+export async function lockFreeDrafts(ctx: Context, draftIds: readonly string[]): Promise<Map<string, LockedDraft>> {
+  assertTransaction(ctx);
+  const from = 'from drafts t where t.id = any(?::text[]) order by t.id for update skip locked';
+  const { drafts } = await readTogether(ctx.em, { drafts: rowsOf(ctx.em, Draft, { from, parameters: [idsOf(draftIds)] }) });
+  return new Map(drafts.map((draft) => [draft.id, draft as LockedDraft]));
 }
 
 /** Nobody else can see a draft yet that this transaction has made, so that it is as good as locked. */

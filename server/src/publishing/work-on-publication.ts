@@ -1,27 +1,18 @@
 import type { Services } from '../context.ts';
-import { ask } from '../db/reading/ask.ts';
-import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import type { PublicationState } from './publication-states.ts';
 import { reconcilePublication } from './reconciliation/reconcile-publication.ts';
+import type { Due } from './sending/find-due.ts';
 import { publishPublication } from './sending/publish-publication.ts';
 import { isOneTooMany } from './sending/retry-delay.ts';
+import { type Deliveries, deliverAlone } from './sending/together/deliveries.ts';
 
-/** As much of a publication as says what it is due for. The draft that it belongs to never changes, so that it may be read before anything is locked. */
-interface Due {
-  id: string;
-  accountId: string;
-  jobId: string;
-  draftId: string;
-  platform: string;
-  connectionId: string | null;
-  state: PublicationState;
-  nextAttemptAt: Date | string | null;
+export interface Delivering {
+  signal: AbortSignal;
+  /** Beside others; each delivery by itself when left out. */
+  deliveries?: Deliveries;
+  /** Told once the platform has been heard. */
+  answered?: () => void;
 }
-
-const FIND = `
-  select p.id, p.account_id as "accountId", p.job_id as "jobId", j.draft_id as "draftId", p.platform, p.connection_id as "connectionId",
-    p.state, p.next_attempt_at as "nextAttemptAt"
-  from publications p join publish_jobs j on j.id = p.job_id where p.id = $1`;
 
 /**
  * What a queue entry means: look at this publication now, and do whatever it is due for. Entries
@@ -30,17 +21,17 @@ const FIND = `
 export async function workOnPublication(
   services: Services,
   publicationId: string,
-  options: { signal: AbortSignal },
+  { signal, deliveries = deliverAlone(services), answered = () => {} }: Delivering,
 ): Promise<PublicationState | null> {
-  const [publication] = await ask<Due>(forkAsOwner(services.orm), FIND, [publicationId]);
+  const publication = await deliveries.find(publicationId);
   if (!publication) return null;
-  const state = await workOn(services, publication, options);
+  const state = await workOn(services, publication, { signal, deliveries, answered });
   const { accountId, jobId, platform } = publication;
   if (state) services.log.info({ accountId, jobId, publicationId, platform, state }, 'publication');
   return state;
 }
 
-async function workOn(services: Services, publication: Due, options: { signal: AbortSignal }): Promise<PublicationState | null> {
+async function workOn(services: Services, publication: Due, options: Required<Delivering>): Promise<PublicationState | null> {
   switch (publication.state) {
     case 'pending':
       return publishPublication(services, publication, options);

@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { ask, type BoundValue } from '../db/reading/ask.ts';
 import { newId } from '../new-id.ts';
 import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
 
@@ -7,13 +8,14 @@ import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
  * committed by itself whatever becomes of the caller's work, as it would be on a foreign server.
  */
 export function createSandboxFeed(orm: MikroORM, publicUrl: string): SandboxFeed {
-  const run = <Row>(sql: string, params: unknown[]): Promise<Row[]> => orm.em.fork({ clear: true }).execute<Row[]>(sql, params);
+  const run = <Row extends object>(sql: string, params: BoundValue[]): Promise<Row[]> =>
+    ask<Row>(orm.em.fork({ clear: true }), sql, params);
   const asPost = ({ id }: { id: string }) => ({ id, url: `${publicUrl}/sandbox#${id}` });
 
   return {
     async countTry(feed, intentId) {
       const [row] = await run<{ count: number }>(
-        `insert into sandbox_tries (feed, intent_id, count) values (?, ?, 1)
+        `insert into sandbox_tries (feed, intent_id, count) values ($1, $2, 1)
          on conflict (feed, intent_id) do update set count = sandbox_tries.count + 1 returning count`,
         [feed, intentId],
       );
@@ -21,18 +23,14 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string): SandboxFeed
     },
     async post(feed, intentId, text, { images = [], card = null } = {}) {
       const id = newId('spo');
-      await run('insert into sandbox_posts (id, feed, intent_id, text, images, card, created_at) values (?, ?, ?, ?, ?, ?, now())', [
-        id,
-        feed,
-        intentId,
-        text,
-        JSON.stringify(images),
-        card && JSON.stringify(card),
-      ]);
+      await run(
+        'insert into sandbox_posts (id, feed, intent_id, text, images, card, created_at) values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, now())',
+        [id, feed, intentId, text, JSON.stringify(images), card && JSON.stringify(card)],
+      );
       return asPost({ id });
     },
     async find(feed, intentId) {
-      const rows = await run<{ id: string }>('select id from sandbox_posts where feed = ? and intent_id = ? order by id limit 1', [
+      const rows = await run<{ id: string }>('select id from sandbox_posts where feed = $1 and intent_id = $2 order by id limit 1', [
         feed,
         intentId,
       ]);

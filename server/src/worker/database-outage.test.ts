@@ -62,7 +62,7 @@ it('lives through the loss of the database: it says so once, loses nothing and m
 
 it('takes an entry whose work the database cut off for one that is not done', async () => {
   const away = createOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing', poolSize: 1 });
-  const work = publishJob({ ...createTestServices(database), orm: away }, 'pub_any', new AbortController().signal);
+  const work = publishJob({ ...createTestServices(database), orm: away }, 'pub_any', { signal: new AbortController().signal });
   await expect(work).rejects.toThrow('ECONNREFUSED');
   await away.close();
 });

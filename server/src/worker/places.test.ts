@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { createPlaces } from './places.ts';
+import { createPlaces, type Further } from './places.ts';
 
 const SLOW_MS = 5_000;
 
 const way = (connectionId: string, platform = 'bluesky') => ({ platform, connectionId });
 
 /** Places, with a clock that is moved by hand. */
-function arrange(perConnection: number, perPlatform: number) {
+function arrange(perConnection: number, perPlatform: number, further?: Further) {
   let time = 0;
-  const places = createPlaces({ perConnection, perPlatform, slowMs: SLOW_MS, now: () => time });
+  const places = createPlaces({ perConnection, perPlatform, slowMs: SLOW_MS, ...(further && { further }), now: () => time });
   const isTaken = (connectionId: string, platform?: string) => places.take(way(connectionId, platform)) !== null;
   return {
     places,
@@ -49,4 +49,40 @@ it('gives a connection that is known to be slow one place, of half as many, unti
   for (const place of slow) place?.free();
   expect(['a', 'a', 'b', 'c'].map((id) => isTaken(id))).toEqual([true, false, true, false]);
   expect(['healthy', 'healthy', 'healthy'].map((id) => isTaken(id))).toEqual([true, true, false]);
+});
+
+const FURTHER = { all: 3, perConnection: 2, quickMs: 1_000 };
+
+it('gives further places to a connection whose calls end quickly, and to nobody else', () => {
+  const { places, isTaken, pass } = arrange(1, 2, FURTHER);
+  const takes = (id: string) => [isTaken(id), isTaken(id), isTaken(id), isTaken(id)];
+  for (const [id, ms] of [
+    ['quick', 999],
+    ['slow', 1_000],
+  ] as const) {
+    const place = places.take(way(id));
+    pass(ms);
+    place?.free();
+  }
+  expect(takes('quick')).toEqual([true, true, true, false]);
+  expect(takes('slow')).toEqual([true, false, false, false]);
+  expect(places.fullConnections().toSorted()).toEqual(['quick', 'slow']);
+});
+
+it('takes no place of others for what hangs in further ones, and gives that connection no more of them', () => {
+  const { places, isTaken, pass } = arrange(1, 3, FURTHER);
+  for (const id of ['a', 'b']) places.take(way(id))?.free();
+  expect(['a', 'a', 'a', 'b', 'b', 'b'].map((id) => isTaken(id))).toEqual([true, true, true, true, true, false]);
+  // Five are taken, of which three are further ones: the platform has its third place still.
+  pass(1_000);
+  expect([isTaken('a'), isTaken('healthy'), isTaken('late')]).toEqual([false, true, false]);
+});
+
+it('frees a place once, however often it is given back', () => {
+  const { places, isTaken } = arrange(1, 1);
+  const place = places.take(way('a'));
+  place?.free();
+  expect(isTaken('a')).toBe(true);
+  place?.free();
+  expect(isTaken('a')).toBe(false);
 });

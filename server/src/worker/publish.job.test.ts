@@ -19,7 +19,7 @@ it('looks again soon, by the clock that all processes go by, where somebody hold
   };
   await database.orm.em.fork().transactional(async (em) => {
     await em.execute('select id from drafts where id = ? for update', [draft.id]);
-    await publishJob({ ...services, orm, queue }, publicationId, new AbortController().signal);
+    await publishJob({ ...services, orm, queue }, publicationId, { signal: new AbortController().signal });
   });
   await orm.close();
   expect(again).toEqual([new Date(clock.now().getTime() + 1_000)]);

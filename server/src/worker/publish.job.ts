@@ -3,15 +3,15 @@ import type { Services } from '../context.ts';
 import { isDatabaseUnavailable, isOutOfTime } from '../db/database-faults.ts';
 import { DomainError } from '../errors.ts';
 import { Publication } from '../publishing/publication.entity.ts';
-import { workOnPublication } from '../publishing/work-on-publication.ts';
+import { type Delivering, workOnPublication } from '../publishing/work-on-publication.ts';
 
 /**
  * One entry of the queue. Whatever goes wrong, the publication's own state says what comes next. Only what the database cut off
  * fails: its entry is not done, so the queue gives it to somebody again once the database is there.
  */
-export async function publishJob(services: Services, publicationId: string, signal: AbortSignal): Promise<void> {
+export async function publishJob(services: Services, publicationId: string, delivering: Delivering): Promise<void> {
   try {
-    await workOnPublication(services, publicationId, { signal });
+    await workOnPublication(services, publicationId, delivering);
   } catch (error) {
     if (isOutOfTime(error) || isBusy(error)) await lookAgainSoon(services, publicationId);
     else if (isDatabaseUnavailable(error)) throw error;

@@ -7,7 +7,7 @@ import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
 import { createOutageLog } from './outage-log.ts';
-import { type Taking, takeEntries } from './take-entries.ts';
+import { type Taking, takeEntries, type Work } from './take-entries.ts';
 import { mergeWaiting, WAITING_QUEUE } from './waiting-queue.ts';
 
 /** The queues of publications and of messages, on the service's own PostgreSQL. */
@@ -15,7 +15,7 @@ export interface Queue extends PublishQueue, WaitingQueue, MailQueue {
   /** Before it, nothing can be enqueued. Afterwards a database that goes away and comes back is lived through. */
   start(): Promise<void>;
   /** Gives every entry to `work`, several at once. */
-  take(work: (publicationId: string) => Promise<void>): Promise<void>;
+  take(work: Work): Promise<void>;
   /** Gives every page of what waits to `work`, one after the other. */
   takeWaiting(work: (page: WaitingWork) => Promise<void>): Promise<void>;
   /** Gives every message to `work`; one that fails comes again, a few times and later each time. */

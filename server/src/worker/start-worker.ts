@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
 import type { EventReader } from '../events/event-readers.ts';
+import { deliverTogether } from '../publishing/sending/together/deliveries.ts';
 import { startReadingEvents } from './events.job.ts';
 import { mailJob } from './mail.job.ts';
 import { createOutageLog } from './outage-log.ts';
@@ -29,7 +30,8 @@ export interface WorkerParts {
 export async function startWorker(services: Services, queue: Queue, { chores = [], readers = [] }: WorkerParts = {}): Promise<Worker> {
   const stopping = new AbortController();
   const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
-  await queue.take((publicationId) => publishJob(services, publicationId, stopping.signal));
+  const delivering = { signal: stopping.signal, deliveries: deliverTogether(services) };
+  await queue.take((publicationId, answered) => publishJob(services, publicationId, { ...delivering, answered }));
   await queue.takeWaiting((page) => waitingJob(services, page, outage));
   const { mail } = services.config;
   if (mail) {

@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import { PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
+import { gather } from '../publishing/sending/together/gather.ts';
 import { createPlaces, type Way } from './places.ts';
 
 /** How often it is asked for new entries, and for those whose time has come; at once where one is done and none waits here. */
 const LOOK_EVERY_MS = 250;
-const AT_A_TIME = 20;
+const AT_A_TIME = 48;
 /** In one process. What hangs costs nearly nothing while it hangs, so there are many, and none of one kind takes them all. */
 const PLACES = 240;
 const PLACES_OF_A_PLATFORM = 24;
 const PLACES_OF_A_CONNECTION = 4;
+const FURTHER = { all: 96, perConnection: 44, quickMs: 1_000 };
 /** Well within the queue's heartbeat: a holder that is silent for longer counts as dead. */
 const TOUCH_EVERY_MS = 4_000;
 
 type Entry = Job<PublishEntry>;
+
+/** `answered` is called where the platform has been heard, or nobody was asked: what comes then hangs on nothing but the database. */
+export type Work = (publicationId: string, answered: () => void) => Promise<void>;
 
 export interface Taking {
   /** Takes nothing new, gives back what has not begun, and resolves when all that has begun is done. */
@@ -24,10 +29,11 @@ export interface Taking {
  * Takes entries off the queue, each for itself: nothing waits for the slowest of a batch, and what hangs on one
  * connection or one platform leaves the places of all others alone.
  */
-export function takeEntries(boss: PgBoss, work: (publicationId: string) => Promise<void>, report: (error: unknown) => void): Taking {
+export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) => void): Taking {
   const stopping = new AbortController();
   const pause = createPause(LOOK_EVERY_MS, stopping.signal);
-  const places = createPlaces({ perConnection: PLACES_OF_A_CONNECTION, perPlatform: PLACES_OF_A_PLATFORM });
+  const places = createPlaces({ perConnection: PLACES_OF_A_CONNECTION, perPlatform: PLACES_OF_A_PLATFORM, further: FURTHER });
+  const complete = completing(boss, report);
   const begun = new Map<string, Promise<void>>();
   /** Taken, and without a place yet. More of the same connection is left to others until these have begun. */
   let waiting: Entry[] = [];
@@ -48,22 +54,21 @@ export function takeEntries(boss: PgBoss, work: (publicationId: string) => Promi
     const way: Way = { platform: entry.data.platform ?? null, connectionId: entry.groupId ?? null };
     const place = places.take(way);
     if (!place) return false;
-    const done = work(entry.data.publicationId)
-      .then(() => boss.complete(PUBLISH_QUEUE, entry.id))
+    const leave = (): void => {
+      place.free();
+      beginWaiting();
+      if (waiting.length === 0) pause.end();
+    };
+    const done = work(entry.data.publicationId, leave)
+      .then(() => complete(entry.id))
       // Nobody touches it any more, and so the queue gives it to somebody again.
       .then(() => {}, report)
       .finally(() => {
-        place.free();
         begun.delete(entry.id);
-        beginWaiting();
-        if (waiting.length === 0) pause.end();
+        leave();
       });
     begun.set(entry.id, done);
     return true;
-  };
-  const giveBack = async ({ id, data, groupId }: Entry): Promise<void> => {
-    await boss.send(PUBLISH_QUEUE, data, groupId ? { group: { id: groupId } } : {});
-    await boss.complete(PUBLISH_QUEUE, id);
   };
   const look = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -83,11 +88,28 @@ export function takeEntries(boss: PgBoss, work: (publicationId: string) => Promi
     async stop() {
       stopping.abort();
       await looking;
-      await Promise.all(waiting.map((entry) => giveBack(entry).catch(report)));
+      await Promise.all(waiting.map((entry) => giveBack(boss, entry).catch(report)));
       await Promise.all(begun.values());
       clearInterval(touching);
     },
   };
+}
+
+async function giveBack(boss: PgBoss, { id, data, groupId }: Entry): Promise<void> {
+  await boss.send(PUBLISH_QUEUE, data, groupId ? { group: { id: groupId } } : {});
+  await boss.complete(PUBLISH_QUEUE, id);
+}
+
+/** Those that are done at the same moment are told in one statement. */
+function completing(boss: PgBoss, report: (error: unknown) => void): (id: string) => Promise<unknown> {
+  return gather<string, unknown>({
+    async together(ids) {
+      await boss.complete(PUBLISH_QUEUE, [...ids]);
+      return new Map(ids.map((id) => [id, null]));
+    },
+    alone: (id) => boss.complete(PUBLISH_QUEUE, id),
+    report,
+  });
 }
 
 /** A sleep that is ended before its time where there is something to do, and for good by the signal. */

@@ -59,7 +59,7 @@ function Known({ publication: { connection, attempts, nextAttemptAt, hold } }: {
         of={[
           [account, connection?.handle ?? null],
           [sent, sentAt],
-          [answer, last?.message ? <bdi key="answer">{last.message}</bdi> : null],
+          [answer, last?.message ?? null],
           [asks, askedAt],
           [credit, hold ? texts.unknownHeld(texts.buckets[hold.bucket]) : null],
         ]}

@@ -43,17 +43,24 @@ export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcom
   }
 }
 
+/** What a platform says of a post that is out. */
+interface Post {
+  providerId: string;
+  url: string | null;
+}
+
 /** It is out: the credit is spent. */
-export async function publish(
-  ctx: Context,
-  { publication, job }: OutcomeSubject,
-  post: { providerId: string; url: string | null },
-): Promise<void> {
+export async function publish(ctx: Context, subject: OutcomeSubject, post: Post): Promise<void> {
+  await notePublished(ctx, subject, post);
+  await settleHold(ctx, subject.publication.id);
+}
+
+/** That it is out, where it is kept and told. The caller spends the credit. */
+export async function notePublished(ctx: Context, { publication, job }: OutcomeSubject, post: Post): Promise<void> {
   movePublication(publication, 'published');
   Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(ctx, post.url), publishedAt: ctx.clock.now() });
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
   tellPublication(ctx, job, publication);
-  await settleHold(ctx, publication.id);
   await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });
 }
 

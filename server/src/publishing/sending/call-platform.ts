@@ -1,12 +1,12 @@
 import { DriverException } from '@mikro-orm/postgresql';
-import { freshCredentials, RefreshPendingError } from '../../connections/fresh-credentials.ts';
+import { freshCredentials, type ReadSealed, RefreshPendingError } from '../../connections/fresh-credentials.ts';
 import { UnreadableCredentialsError } from '../../connections/open-credentials.ts';
 import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform, type SendHooks } from '../../platforms/platform.ts';
-import type { Claim } from './claim-publication.ts';
+import type { Claim } from './begin-try.ts';
 import { imagesOfAccount } from './images-of-account.ts';
-import { keepLease, LeaseLostError } from './lease.ts';
+import { keepLease, LeaseLostError, type Leaving } from './lease.ts';
 
 /** No platform may take longer than this for one call. */
 export const CALL_MS = 60_000;
@@ -26,9 +26,9 @@ interface Sent {
 export async function sendPost(
   services: Services,
   { platform, accountId, connectionId, body, intent }: Sent,
-  { onSending, signal }: Pick<SendHooks, 'onSending' | 'signal'>,
+  { onSending, signal, readSealed }: Pick<SendHooks, 'onSending' | 'signal'> & { readSealed?: ReadSealed },
 ): Promise<Outcome> {
-  const credentials = await freshCredentials(services, connectionId, signal);
+  const credentials = await freshCredentials(services, connectionId, signal, readSealed);
   return platform.publish(body, credentials, intent, {
     onSending,
     ...imagesOfAccount(services, accountId),
@@ -37,16 +37,20 @@ export async function sendPost(
 }
 
 /** Sends what was claimed, and says what came of it. Null: the lease was lost, and with it the say. */
-export async function callPlatform(services: Services, claim: Claim, signal: AbortSignal): Promise<CallOutcome | null> {
+export async function callPlatform(
+  services: Services,
+  claim: Claim,
+  { signal, markSent, readSealed }: { signal: AbortSignal; markSent(sent: Leaving): Promise<boolean>; readSealed: ReadSealed },
+): Promise<CallOutcome | null> {
   const platform = services.platforms.get(claim.platform);
   if (!platform) throw new Error(`There is no platform ${claim.platform}.`);
-  const lease = keepLease(services, claim);
+  const lease = keepLease(services, claim, markSent);
   try {
     const { accountId, body, intent } = claim;
     return await sendPost(
       services,
       { platform, accountId, connectionId: claim.connection.id, body, intent },
-      { onSending: (learned) => lease.markSent(learned), signal: AbortSignal.any([signal, lease.signal]) },
+      { onSending: (learned) => lease.markSent(learned), signal: AbortSignal.any([signal, lease.signal]), readSealed },
     );
   } catch (error) {
     if (error instanceof LeaseLostError) return null;

@@ -29,28 +29,59 @@ const BY_STANDING = `with by_standing as (
   select s.state from publications p join publish_jobs j on j.id = p.job_id join approvals a on a.id = j.approval_id
   join standing_approvals s on s.id = a.standing_id where p.id = ? for share of s)`;
 
-/** Renews a publication's lease until stopped. Every write is fenced by the lease's number. */
-export function keepLease(services: Services, { publicationId, lease }: { publicationId: string; lease: number }): LeaseKeeper {
-  const lost = new AbortController();
-  let isSent = false;
-  let heldUntil = services.clock.now().getTime() + LEASE_MS;
+/** That bytes are about to leave, and what the platform has learned on the way to that. */
+export interface Leaving {
+  claim: Held;
+  learned: JsonObject;
+}
 
-  const write = async (state: 'sent' | null, learned: JsonObject = {}): Promise<boolean> => {
-    const now = services.clock.now();
-    const until = new Date(now.getTime() + LEASE_MS);
-    const { affectedRows } = await services.orm.em.fork().execute<{ affectedRows: number }>(
-      `${state ? BY_STANDING : ''} update publications set leased_until = ?${state ? `, state = 'sent', intent = jsonb_set(intent, '{keys}', (intent -> 'keys') || ?::jsonb)` : ''}
-       where id = ? and lease = ? and state in ('leased', 'sent') and leased_until > ?
-         ${state ? `and (state = 'sent' or not exists (select from by_standing where state <> 'active'))` : ''}`,
-      [...(state ? [publicationId] : []), until, ...(state ? [JSON.stringify(learned)] : []), publicationId, lease, now],
+interface Held {
+  publicationId: string;
+  lease: number;
+}
+
+/** Writes that bytes are about to leave. False: the lease is not held any more, and nothing may be sent. */
+export async function markSent(services: Services, { claim: { publicationId, lease }, learned }: Leaving): Promise<boolean> {
+  const now = services.clock.now();
+  const { affectedRows } = await services.orm.em.fork().execute<{ affectedRows: number }>(
+    `${BY_STANDING} update publications set leased_until = ?, state = 'sent', intent = jsonb_set(intent, '{keys}', (intent -> 'keys') || ?::jsonb)
+     where id = ? and lease = ? and state in ('leased', 'sent') and leased_until > ?
+       and (state = 'sent' or not exists (select from by_standing where state <> 'active'))`,
+    [publicationId, leaseEnd(now), JSON.stringify(learned), publicationId, lease, now],
+    'run',
+  );
+  return affectedRows === 1;
+}
+
+async function renewLease(services: Services, { publicationId, lease }: Held): Promise<boolean> {
+  const now = services.clock.now();
+  const { affectedRows } = await services.orm.em
+    .fork()
+    .execute<{ affectedRows: number }>(
+      `update publications set leased_until = ? where id = ? and lease = ? and state in ('leased', 'sent') and leased_until > ?`,
+      [leaseEnd(now), publicationId, lease, now],
       'run',
     );
-    if (affectedRows === 1) heldUntil = until.getTime();
-    return affectedRows === 1;
+  return affectedRows === 1;
+}
+
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
+
+/** Renews a publication's lease until stopped. Every write is fenced by the lease's number. */
+export function keepLease(services: Services, claim: Held, mark: (sent: Leaving) => Promise<boolean>): LeaseKeeper {
+  const lost = new AbortController();
+  let isSent = false;
+  let heldUntil = leaseEnd(services.clock.now()).getTime();
+
+  const holding = async (write: () => Promise<boolean>): Promise<boolean> => {
+    const until = leaseEnd(services.clock.now()).getTime();
+    const isHeld = await write();
+    if (isHeld) heldUntil = until;
+    return isHeld;
   };
   const renew = async (): Promise<void> => {
     // While the database is away the lease is held until it runs out, and no longer.
-    const isHeld = await write(null).catch(() => services.clock.now().getTime() < heldUntil);
+    const isHeld = await holding(() => renewLease(services, claim)).catch(() => services.clock.now().getTime() < heldUntil);
     if (!isHeld) lost.abort(new LeaseLostError('The lease was lost.'));
   };
   const timer = setInterval(() => void renew(), RENEW_MS);
@@ -59,8 +90,9 @@ export function keepLease(services: Services, { publicationId, lease }: { public
   return {
     signal: lost.signal,
     isSent: () => isSent,
-    async markSent(learned) {
-      if (lost.signal.aborted || !(await write('sent', learned))) throw new LeaseLostError('The lease was lost before anything was sent.');
+    async markSent(learned = {}) {
+      if (lost.signal.aborted || !(await holding(() => mark({ claim, learned }))))
+        throw new LeaseLostError('The lease was lost before anything was sent.');
       isSent = true;
     },
     stop: () => clearInterval(timer),

@@ -57,7 +57,7 @@ it('a long post that finds no place in line for a thread is looked at again soon
   const slow = [1, 2].map((each) => inThread('findings', { text: `Ship ${each} www.a.de/b `.repeat(25_000), timeZone: null }));
   const waiting = Array.from({ length: 200 }, () => inThread('page', { html: '', base: 'https://a.example/' }).catch(() => null));
 
-  await publishJob(services, publicationId, new AbortController().signal);
+  await publishJob(services, publicationId, { signal: new AbortController().signal });
 
   expect(publicationIds.slice(before)).toEqual([publicationId]);
   await Promise.all([...slow, ...waiting]);

@@ -6,6 +6,8 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { sweep } from '../sweep.ts';
+import { workOnPublication } from '../work-on-publication.ts';
+import { deliverTogether } from './together/deliveries.ts';
 
 const database = useTestDatabase();
 const DAY_MS = 86_400_000;
@@ -48,6 +50,20 @@ it('sends no more in a day than the platform takes, however many are due at once
   clock.advance(2 * 3_600_000);
   for (const { publicationId } of waiting) expect(await deliver(publicationId)).toBe('published');
   expect((await ledger()).problems).toEqual([]);
+});
+
+it('counts each once, and sends no more, where many are to go out together', async () => {
+  const { queued, services, clock } = await arrange({ quotas: [quota(4, 86_400)] }, 6);
+  const { signal } = new AbortController();
+  const ids = queued.map(({ publicationId }) => publicationId);
+  const sendAll = async (deliveries = deliverTogether(services)) => {
+    const states = await Promise.all(ids.map((id) => workOnPublication(services, id, { signal, deliveries })));
+    return states.filter((state) => state === 'published').length;
+  };
+  // Before the month has begun each goes alone after all, and nothing that was counted together stays.
+  expect(await sendAll()).toBe(4);
+  clock.advance(DAY_MS + 3 * 3_600_000);
+  expect(await sendAll()).toBe(2);
 });
 
 it('counts every post of a thread, and keeps to each of several quotas', async () => {

@@ -3,11 +3,9 @@ import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { PublicationState } from '../publication-states.ts';
 import { callPlatform } from './call-platform.ts';
-import { claimPublication } from './claim-publication.ts';
-import { recordOutcome } from './record-outcome.ts';
 import { refuseChangedContent } from './refuse-changed-content.ts';
+import type { Deliveries } from './together/deliveries.ts';
 import { ContentChangedError } from './verify-content-hash.ts';
-import { withRetries } from './with-retries.ts';
 
 /**
  * One try at one publication: transaction 1 (check, hold, intent, lease), the call, transaction 2
@@ -17,18 +15,18 @@ import { withRetries } from './with-retries.ts';
 export async function publishPublication(
   services: Services,
   { id: publicationId, draftId }: { id: string; draftId: string },
-  options: { signal: AbortSignal },
+  { signal, deliveries, answered }: { signal: AbortSignal; deliveries: Deliveries; answered(): void },
 ): Promise<PublicationState | null> {
-  const ctx = systemContext(services);
   try {
-    const claim = await inTransaction(ctx, (tx) => claimPublication(tx, { publicationId, draftId }));
+    const claim = await deliveries.claim({ id: publicationId, draftId });
     if (!claim) return null;
-    const outcome = await callPlatform(services, claim, options.signal);
+    const outcome = await callPlatform(services, claim, { signal, ...deliveries });
+    answered();
     if (!outcome) return null;
-    return await withRetries(services, () => inTransaction(ctx, (tx) => recordOutcome(tx, claim, outcome)));
+    return await deliveries.record({ made: claim, outcome });
   } catch (error) {
     if (!(error instanceof ContentChangedError)) throw error;
     services.log.error({ err: error, publicationId }, 'stored content was changed; nothing is sent');
-    return inTransaction(ctx, (tx) => refuseChangedContent(tx, publicationId));
+    return inTransaction(systemContext(services), (tx) => refuseChangedContent(tx, publicationId));
   }
 }

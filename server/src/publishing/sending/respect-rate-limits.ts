@@ -25,12 +25,20 @@ export interface LimitedSend {
  * Answers whether it may go on. The caller flushes.
  */
 export async function respectRateLimits(ctx: Context, send: LimitedSend): Promise<boolean> {
-  const { publication, connection, platform, body } = send;
-  const now = ctx.clock.now();
-  if (connection.restsUntil && connection.restsUntil > now) {
-    await putOff(ctx, send, connection.restsUntil);
-    return false;
+  if (await fitsIntoLimits(ctx, send)) {
+    Object.assign(send.publication, { failureCode: null, failureMessage: null });
+    return true;
   }
+  await putOff(ctx, send, send.connection.restsUntil ?? ctx.clock.now());
+  return false;
+}
+
+/** Whether the platform's limits let it go now; counts it where they do. The connection's row says until when it rests where not. */
+export async function fitsIntoLimits(
+  ctx: Context,
+  { connection, platform, body }: Omit<LimitedSend, 'job' | 'publication'>,
+): Promise<boolean> {
+  if (connection.restsUntil && connection.restsUntil > ctx.clock.now()) return false;
   const { isTaken, fullUntil } = await takeQuota(ctx, {
     platform: platform.id,
     connectionId: connection.id,
@@ -39,8 +47,6 @@ export async function respectRateLimits(ctx: Context, send: LimitedSend): Promis
   });
   // Known from now on, so that the gates say so before anybody has tried in vain.
   if (fullUntil) await letRest(ctx, connection, fullUntil);
-  if (!isTaken && fullUntil) await putOff(ctx, send, fullUntil);
-  if (isTaken) Object.assign(publication, { failureCode: null, failureMessage: null });
   return isTaken;
 }
 

@@ -1,4 +1,4 @@
-import type { Part } from '../../db/read-together.ts';
+import { idsOf, type Part } from '../../db/read-together.ts';
 import type { Subject } from './subject.ts';
 
 /** A grant that counts for a subject: its words are in it, or it asked. */
@@ -33,14 +33,14 @@ export function grantsOfPart(subjects: readonly Subject[]): Part<GrantOfSubjectR
   };
 }
 
-/** The same of the job that a publication belongs to, by the publication's id. */
-export function grantsOfJobPart(publicationId: string): Part<GrantOfSubjectRow> {
+/** The same of the jobs that publications belong to, by the publications' ids. */
+export function grantsOfJobsPart(publicationIds: readonly string[]): Part<GrantOfSubjectRow> {
   return {
     sql: `select j.id, a.grant_id, a.id as author_id, a.since
-      from publications p join publish_jobs j on j.id = p.job_id join drafts d on d.id = j.draft_id
+      from publish_jobs j join drafts d on d.id = j.draft_id
       join draft_authors a on a.draft_id = d.id and (a.revision > d.vouched_revision or a.grant_id = j.grant_id)
-      where p.id = ? and a.grant_id is not null order by a.id`,
-    parameters: [publicationId],
+      where j.id in (select job_id from publications where id = any(?::text[])) and a.grant_id is not null order by a.id`,
+    parameters: [idsOf(publicationIds)],
   };
 }
 

@@ -24,16 +24,16 @@ export async function loadGateSnapshots(ctx: Context, jobs: readonly PublishJob[
 }
 
 /**
- * The snapshot of a job that is about to be sent, and the rows that it is made of: every one is locked, so that nothing of it
- * changes before the transaction ends. `grantsOf` stands still with the draft, which the caller has locked.
+ * The snapshots of jobs that are about to be sent, by job id, and the rows that they are made of: every one is locked, so that nothing
+ * of it changes before the transaction ends. `grantsOf` stands still with the drafts, which the caller has locked.
  */
-export async function lockGateSnapshot(ctx: Context, job: PublishJob, grantsOf: ReadonlyMap<string, GrantOfSubject[]>) {
-  const subject = subjectOfJob(job);
+export async function lockGateSnapshots(ctx: Context, jobs: readonly PublishJob[], grantsOf: ReadonlyMap<string, GrantOfSubject[]>) {
+  const subjects = jobs.map(subjectOfJob);
   const grantIds = [...grantsOf.values()].flat().map(({ grantId }) => grantId);
-  await lockSubjects(ctx, [subject], grantIds);
-  const read = await readTogether(ctx.em, gateParts(ctx, [subject], { grantsOf }));
-  const rows = { ...read, ...(await loadSeldom(ctx, [subject], read)) };
-  return { snapshot: found(await snapshotsFrom(ctx, [subject], rows, { grantsOf }), subject.id), rows };
+  await lockSubjects(ctx, subjects, grantIds);
+  const read = await readTogether(ctx.em, gateParts(ctx, subjects, { grantsOf }));
+  const rows = { ...read, ...(await loadSeldom(ctx, subjects, read)) };
+  return { snapshots: await snapshotsFrom(ctx, subjects, rows, { grantsOf }), rows };
 }
 
 /** What the caller has at hand already. */

@@ -4,12 +4,15 @@ import { pauseGrant } from '../../access/grants/pause-grant.ts';
 import { revokeGrant } from '../../access/grants/revoke-grant.ts';
 import { expireApprovals } from '../../approvals/expire-approvals.ts';
 import type { Context } from '../../context.ts';
+import { grantAllowance } from '../../credits/grant-allowance.ts';
 import { holdCredit } from '../../credits/hold-credit.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { newId } from '../../new-id.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
 import { captionDraft } from '../../publishing/review/caption-draft.ts';
 import { holdApproval } from '../../publishing/review/hold-approval.ts';
+import { deliverAlone, deliverTogether } from '../../publishing/sending/together/deliveries.ts';
+import { workOnPublication } from '../../publishing/work-on-publication.ts';
 import { changeBudget } from '../../workspaces/change-budget.ts';
 import { pauseWorkspace } from '../../workspaces/pause-workspace.ts';
 import { actAs } from '../actors.ts';
@@ -110,13 +113,17 @@ export async function raceSend(database: TestDatabase, name: string, races: numb
     const stage = await givenStage(engine.services);
     const queued = await givenQueued(stage);
     const race = { engine, stage, queued };
+    // With the month begun, every other send goes the way of many at once.
+    await actAs(engine.services, { kind: 'system' }, (ctx) => grantAllowance(ctx, stage.accountId));
+    const deliveries = number % 2 === 0 ? deliverTogether(engine.services) : deliverAlone(engine.services);
+    const send = (id: string) => workOnPublication(engine.services, id, { signal: new AbortController().signal, deliveries });
     // Each gets a head start as often as the other.
     const headStartMs = (Math.random() - 0.5) * 60;
     await interference.before?.(race);
     const isSentBy = async (ctx: Context) =>
       (await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(Publication, queued.publicationId)).intent !== null;
     const [, seen] = await Promise.all([
-      sleep(Math.max(0, -headStartMs)).then(() => engine.deliver(queued.publicationId)),
+      sleep(Math.max(0, -headStartMs)).then(() => send(queued.publicationId)),
       sleep(Math.max(0, headStartMs)).then(() =>
         actAs(engine.services, interference.actor(race), async (ctx) => {
           const hasEffect = await interference.run(ctx, race);

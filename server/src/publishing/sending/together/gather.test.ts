@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { type Gathered, gather } from './gather.ts';
+
+/** Doubles numbers, and remembers which were doubled together. */
+function arrange(changed: Partial<Gathered<number, string>> = {}) {
+  const [rounds, alone, faults]: [number[][], number[], unknown[]] = [[], [], []];
+  const double = gather<number, string>({
+    async together(items) {
+      rounds.push([...items]);
+      return new Map(items.map((item) => [item, String(item * 2)]));
+    },
+    async alone(item) {
+      alone.push(item);
+      return `${item * 2} alone`;
+    },
+    report: (error) => faults.push(error),
+    ...changed,
+  });
+  return { double, rounds, alone, faults };
+}
+
+it('does together what is asked at the same moment, and gives each its own answer', async () => {
+  const { double, rounds } = arrange();
+  expect(await Promise.all([1, 2, 3].map(double))).toEqual(['2', '4', '6']);
+  expect(rounds).toEqual([[1, 2, 3]]);
+});
+
+it('keeps what comes meanwhile for the next round', async () => {
+  const first = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const rounds: number[][] = [];
+  const { double } = arrange({
+    patienceMs: 60_000,
+    async together(items) {
+      rounds.push([...items]);
+      begun.resolve();
+      if (rounds.length === 1) await first.promise;
+      return new Map(items.map((item) => [item, String(item * 2)]));
+    },
+  });
+  const one = double(1);
+  await begun.promise;
+  const others = [2, 3].map(double);
+  first.resolve();
+  expect(await Promise.all([one, ...others])).toEqual(['2', '4', '6']);
+  expect(rounds).toEqual([[1], [2, 3]]);
+});
+
+it('lets nobody wait for longer than the patience behind a round that hangs', async () => {
+  const begun = Promise.withResolvers<void>();
+  const { double } = arrange({
+    patienceMs: 10,
+    async together(items) {
+      begun.resolve();
+      if (items.includes(1)) await new Promise(() => {});
+      return new Map(items.map((item) => [item, String(item * 2)]));
+    },
+  });
+  void double(1);
+  await begun.promise;
+  expect(await double(2)).toBe('4');
+});
+
+it('does alone what was left out', async () => {
+  const { double, alone } = arrange({
+    together: async (items) => new Map(items.filter((item) => item !== 2).map((item) => [item, String(item * 2)])),
+  });
+  expect(await Promise.all([1, 2, 3].map(double))).toEqual(['2', '4 alone', '6']);
+  expect(alone).toEqual([2]);
+});
+
+it('does each alone where all of them failed, so that the fault is of the one that it belongs to', async () => {
+  const broken = new Error('One of them is at fault.');
+  const { double, faults } = arrange({
+    together: () => Promise.reject(broken),
+    alone: (item) => (item === 2 ? Promise.reject(broken) : Promise.resolve(`${item * 2} alone`)),
+  });
+  expect(await Promise.allSettled([1, 2, 3].map(double))).toEqual([
+    { status: 'fulfilled', value: '2 alone' },
+    { status: 'rejected', reason: broken },
+    { status: 'fulfilled', value: '6 alone' },
+  ]);
+  expect(faults).toEqual([broken]);
+});
+
+it('lets the next round wait for nobody who is done alone', async () => {
+  const { double } = arrange({
+    patienceMs: 60_000,
+    together: async (items) => new Map(items.filter((item) => item !== 1).map((item) => [item, String(item * 2)])),
+    alone: () => new Promise(() => {}),
+  });
+  void double(1);
+  expect(await double(2)).toBe('4');
+  expect(await double(3)).toBe('6');
+});
