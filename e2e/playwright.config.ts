@@ -6,9 +6,14 @@ import { findChromium } from './support/chromium.ts';
 const launchOptions = await findChromium();
 
 /** Begun first, so that no worker is left with a long one, or one that waits for a minute, at the end; each has a site of its own. */
-const LONG = ['console/pages', 'journeys/desk', 'journeys/standing', 'journeys/undo', 'running/start-and-stop'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const LONG = [
+  'console/pages',
+  'journeys/desk',
+  'journeys/standing',
+  'journeys/signed-standing',
+  'journeys/undo',
+  'running/start-and-stop',
+].map((name) => `**/${name}.spec.ts`);
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 export default defineConfig({

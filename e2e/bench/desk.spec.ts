@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Page, Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { type Agent, letAgentIn } from '../support/agent.ts';
 import { cli, ROOT, secretFile } from '../support/server.ts';
@@ -16,6 +16,9 @@ const WAITING = 512;
 const BATCH = 60;
 const KEYS = 21;
 const FIT = 54;
+const DECISIONS = 11;
+/** Of the queue, whole, beside what one decides on. */
+const ROWS = 14;
 /** Of the page's own time, whatever else the machine does meanwhile. */
 const MOST_MS = 50;
 
@@ -61,6 +64,19 @@ async function next(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'How it will look' })).toBeVisible();
 }
 
+/** The rows of the queue that are to be seen whole, how high they are, and whether the open one is among them. */
+function wholeRows(page: Page): Promise<{ count: number; heights: number[]; hasOpen: boolean }> {
+  return page.getByRole('region', { name: 'Approvals', exact: true }).evaluate((list) => {
+    const rows = [...list.querySelectorAll('li')];
+    const box = rows[0]?.closest('ol')?.parentElement?.getBoundingClientRect() ?? new DOMRect();
+    const whole = rows.filter(
+      (row) => row.getBoundingClientRect().top >= box.top - 1 && row.getBoundingClientRect().bottom <= box.bottom + 1,
+    );
+    const heights = [...new Set(rows.map((row) => row.getBoundingClientRect().height))];
+    return { count: whole.length, heights, hasOpen: whole.some((row) => row.querySelector('[aria-current="true"]')) };
+  });
+}
+
 /** Runs in the page: resolves once another decision than the one that stands there now has been drawn. */
 function untilDrawn(): Promise<void> {
   const shownNow = () => document.querySelector('main [aria-label="How it will look"]');
@@ -74,8 +90,8 @@ function untilDrawn(): Promise<void> {
   });
 }
 
-/** How long the page's own thread works on the key, in its own time, until the next one is drawn. Nothing is asked of it meanwhile. */
-async function keyMs(page: Page, cdp: CDPSession): Promise<number> {
+/** How long the page's own thread works on what is done there, in its own time, until the next one is drawn. Nothing is asked of it meanwhile. */
+async function ownMs(cdp: CDPSession, act: () => Promise<void>): Promise<number> {
   const busy = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
@@ -83,9 +99,47 @@ async function keyMs(page: Page, cdp: CDPSession): Promise<number> {
   // In one session the page takes them in this order.
   const drawn = cdp.send('Runtime.evaluate', { expression: `(${untilDrawn})()`, awaitPromise: true });
   const before = await busy();
-  await page.keyboard.press('j');
+  await act();
   await drawn;
   return (await busy()) - before;
+}
+
+interface Deciding {
+  times: number[];
+  /** Of each decision, with what the page reads anew for it. */
+  requests: number;
+  /** KB, as they were sent. */
+  bytes: number;
+  /** What did not stay where it was, of what one presses. */
+  moved: string[];
+}
+
+/** Approves and rejects in turns, each once it can be decided, until the last of them is sent. */
+async function decide(page: Page, cdp: CDPSession, how: 'key' | 'thumb'): Promise<Deciding> {
+  await page.goto('/approvals');
+  if (how === 'thumb') await page.getByRole('listitem').getByRole('link').first().click();
+  const bar = page.getByRole('region', { name: 'Your decision' });
+  const answers: Promise<number>[] = [];
+  let sent = 0;
+  const count = (request: Request) => {
+    if (!request.url().includes('/api/')) return;
+    if (request.postData()?.includes('mutation DecideApproval')) sent += 1;
+    answers.push(request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize));
+  };
+  await expect(bar).toHaveAttribute('data-seen');
+  page.on('requestfinished', count);
+  const [times, places] = [[] as number[], new Set<string>()];
+  for (let index = 0; index < DECISIONS; index += 1) {
+    await expect(bar).toHaveAttribute('data-seen');
+    const button = page.getByRole('button', { name: index % 2 === 0 ? /^Approve/ : /^Reject/ });
+    places.add(JSON.stringify([index % 2, (await button.boundingBox())?.y]));
+    times.push(await ownMs(cdp, () => (how === 'key' ? page.keyboard.press(index % 2 === 0 ? 'a' : 'r') : button.click())));
+  }
+  await expect.poll(() => sent, { timeout: 60_000 }).toBe(DECISIONS);
+  page.off('requestfinished', count);
+  const sizes = await Promise.all(answers);
+  const bytes = sizes.reduce((sum, one) => sum + one, 0) / DECISIONS / 1_024;
+  return { times, requests: sizes.length / DECISIONS, bytes, moved: places.size === 2 ? [] : [...places] };
 }
 
 test('60 drafts of every kind and 512 rows: what fits one screen, and what a key takes', async ({ page, site }) => {
@@ -111,11 +165,27 @@ test('60 drafts of every kind and 512 rows: what fits one screen, and what a key
   await page.goto('/approvals');
   await expect(page.getByRole('region', { name: 'How it will look' })).toBeVisible();
   const keys: number[] = [];
-  for (let index = 0; index < KEYS; index += 1) keys.push(await keyMs(page, cdp));
+  for (let index = 0; index < KEYS; index += 1) keys.push(await ownMs(cdp, () => page.keyboard.press('j')));
+  const rows = await wholeRows(page);
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
   console.info(
     `At 1440 × 900: ${fitting} of ${KINDS} decisions fit one screen; with ${WAITING} waiting a key takes ${Math.round(median(keys))} ms of the page’s own time (median of ${KEYS}, ${Math.round(Math.max(...keys))} at the most), in ${nodes} elements`,
   );
   expect(fitting).toBeGreaterThanOrEqual(FIT);
   expect(median(keys)).toBeLessThanOrEqual(MOST_MS);
+  expect(rows).toEqual({ count: expect.any(Number), heights: [56], hasOpen: true });
+  expect(rows.count).toBeGreaterThanOrEqual(ROWS);
+
+  for (const [width, height, how] of [
+    [1440, 900, 'key'],
+    [390, 844, 'thumb'],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const { times, requests, bytes, moved } = await decide(page, cdp, how);
+    console.info(
+      `At ${width} × ${height}, ${WAITING} waiting: deciding by ${how} takes ${Math.round(median(times))} ms of the page’s own time until the next one is drawn (median of ${DECISIONS}, ${Math.round(Math.max(...times))} at the most), and ${requests.toFixed(1)} requests of ${bytes.toFixed(0)} KB each time until all is settled`,
+    );
+    expect(median(times)).toBeLessThanOrEqual(MOST_MS);
+    expect(moved).toEqual([]);
+  }
 });

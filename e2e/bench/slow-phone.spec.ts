@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { letAgentIn } from '../support/agent.ts';
+import { layoutShifts, watchLayout } from '../support/look.ts';
 import { cli, secretFile } from '../support/server.ts';
 
 test.use({ siteName: 'slow-phone', viewport: { width: 390, height: 844 } });
@@ -57,6 +58,37 @@ function readAnswers(until: number): Pick<Visit, 'answers' | 'bytes' | 'rounds'>
   }
   return { answers: come.length, bytes: come.reduce((sum, { transferSize }) => sum + transferSize, 0), rounds };
 }
+
+/** By how much of the window what is shown has moved by itself until nothing was asked for any more. */
+async function shiftOf(page: Page, address: string): Promise<number> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
+  await watchLayout(page, 0);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 60_000 });
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
+  return (await layoutShifts(page)).reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
+}
+
+test('on a slow phone nothing of the five screens moves by itself', async ({ browser, site }) => {
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Still');
+  const { approval_url, publish_job } = await agent.submit('The pier is closed on Monday for painting.', ['sandbox', 'bluesky']);
+  const shifts: Record<string, number> = {};
+  for (const address of ['/', '/approvals', new URL(approval_url).pathname, '/calendar', '/connections', `/jobs/${publish_job.job_id}`]) {
+    const context = await browser.newContext({ baseURL: site.server.url, storageState: site.storageState, locale: 'en-GB' });
+    shifts[address.replace(/\/\w+_.*/, '')] = await shiftOf(await context.newPage(), address);
+    await context.close();
+  }
+  console.info(
+    `Moved by itself, as a share of the window: ${Object.entries(shifts)
+      .map(([address, shift]) => `${address} ${shift}`)
+      .join(', ')}`,
+  );
+  expect(Object.values(shifts)).toEqual(Array(Object.keys(shifts).length).fill(0));
+});
 
 test('on a slow phone with nothing kept, a person who is signed in sees the page and can decide', async ({ browser, site }) => {
   const folder = site.server.dataDir;

@@ -4,12 +4,14 @@ import type { Locator, Page } from '@playwright/test';
 /** As far away as a server usually is, so that what is shown while loading is shown. */
 const LATENCY_MS = 120;
 
-/** From now on each page of this tab counts how much of it moves by itself. */
-export async function watchLayout(page: Page): Promise<void> {
-  await page.route('**/api/graphql', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
-    await route.continue().catch(() => {});
-  });
+/** From now on each page of this tab counts how much of it moves by itself; `latencyMs`: 0 where the line is slow already. */
+export async function watchLayout(page: Page, latencyMs = LATENCY_MS): Promise<void> {
+  if (latencyMs > 0) {
+    await page.route('**/api/graphql', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, latencyMs));
+      await route.continue().catch(() => {});
+    });
+  }
   await page.addInitScript(() => {
     const shifts: string[] = [];
     const nameOf = ({
@@ -78,6 +80,20 @@ export function reachesOver(page: Page): Promise<string[]> {
       .filter((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1 && !isCut(box) && box.textContent.trim() !== '')
       .filter(isSeen)
       .map((box) => `${box.tagName.toLowerCase()} "${box.textContent.slice(0, 60)}": ${box.scrollWidth} in ${box.clientWidth}`);
+  });
+}
+
+/** What one presses and cannot see the whole of, since it leaves the window at a side; what is swiped to means to. */
+export function leavesTheWindow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // Whatever scrolls down would scroll sideways too; what is there to be swiped says so.
+    const isSwiped = (box: Element | null): boolean =>
+      box !== null &&
+      (getComputedStyle(box).scrollSnapType !== 'none' || box.querySelector(':scope > table') !== null || isSwiped(box.parentElement));
+    return [...document.querySelectorAll<HTMLElement>('main :is(button, a)')]
+      .map((box) => ({ box, ...box.getBoundingClientRect().toJSON() }))
+      .filter(({ box, left, right, width }) => width > 1 && (left < 0 || right > innerWidth) && !isSwiped(box))
+      .map(({ box, left, right }) => `"${box.textContent.slice(0, 60)}" from ${left} to ${right} of ${innerWidth}`);
   });
 }
 

@@ -7,7 +7,7 @@ const MOST_COUNTED = 1_000;
  */
 export function wordsOf(locale: string) {
   const rules = new Intl.PluralRules(locale);
-  const number = (value: number): string => value.toLocaleString(locale);
+  const { format: number } = new Intl.NumberFormat(locale);
   /** Whether a noun and its verb stand in the singular behind this number. */
   const isOne = (quantity: number): boolean => rules.select(quantity) === 'one';
   return {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { LONGEST, speakLongest } from '../../support/longest-words.ts';
-import { axeFaults, layoutShifts, reachesOver, sideways, watchLayout } from '../../support/look.ts';
+import { axeFaults, layoutShifts, leavesTheWindow, reachesOver, sideways, watchLayout } from '../../support/look.ts';
 import { cli, ROOT, secretFile } from '../../support/server.ts';
 import { routesOfConsole, type Things, VISITS } from '../../support/visits.ts';
 
@@ -119,6 +119,7 @@ for (const { size, viewport, words, narrower } of WALKS) {
           await page.setViewportSize(seen);
           if (seen !== viewport) await look(page, `${name}-${seen.width}-dark`);
           found(`words at ${seen.width}`, await reachesOver(page));
+          found(`leaves the window at ${seen.width}`, await leavesTheWindow(page));
           if ((await sideways(page)) > 0) faults.push(`${name}: scrolls sideways at ${seen.width}`);
         }
         if (narrower.length === 0) continue;
@@ -148,7 +149,7 @@ test('Arabic runs from right to left, no word of it reaches over its box, and wh
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await look(page, `ar-${name}`);
       if ((await sideways(page)) > 0) faults.push(`${name}: scrolls sideways`);
-      faults.push(...(await reachesOver(page)).map((fault) => `${name}: ${fault}`));
+      faults.push(...[...(await reachesOver(page)), ...(await leavesTheWindow(page))].map((fault) => `${name}: ${fault}`));
     }
   }
   expect(faults.join('\n')).toBe('');

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn } from '../../support/agent.ts';
-import { sideways } from '../../support/look.ts';
-import { typePassword } from '../../support/person.ts';
+import { leavesTheWindow, sideways } from '../../support/look.ts';
+import { approve, typePassword } from '../../support/person.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'faults' });
@@ -70,6 +70,18 @@ test('the calendar of a phone is not wider than the phone, whatever a title is l
   expect(await sideways(page)).toBe(0);
 });
 
+test('however many networks get a post, nothing of it leaves a phone, in a language with long words too', async ({ page }) => {
+  const networks = ['sandbox', 'telegram', 'mastodon', 'linkedin', 'facebook', 'discord', 'wordpress'];
+  const many = await agent.submit('Long names: six networks say the same words, the seventh has a headline besides.', networks);
+  await page.addInitScript(() => localStorage.setItem('countersign-language', 'de'));
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const address of [many.approval_url, `/jobs/${many.publish_job.job_id}`]) {
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: /Discord/ }).first()).toBeVisible();
+    expect(await leavesTheWindow(page), address).toEqual([]);
+  }
+});
+
 test('a toast never stands over the title that is being judged', async ({ page }) => {
   const first = await agent.submit('Toast one of two.', ['sandbox']);
   await agent.submit('Toast two of two, with a title that reaches over the whole of the page and somewhat beyond it.', ['sandbox']);
@@ -118,4 +130,18 @@ test('a customer reads nothing of stand-ins and environment variables where acco
     await page.getByRole('button', { name: new RegExp(`^${name}\\b`) }).click();
     await expect(page.locator('main')).not.toContainText(/stand-in|real server|[A-Z]{2,}_[A-Z]{2,}/);
   }
+});
+
+test('before an account is connected one reads what it changes, and nothing approved is taken back unasked', async ({ page, site }) => {
+  await approve(
+    page,
+    site.server.url,
+    await agent.submit('Two networks, approved before the second had an account.', ['sandbox', 'nostr']),
+  );
+  await agent.submit('Two networks, and nobody has decided yet.', ['sandbox', 'nostr']);
+  await page.goto('/connections');
+  await page.getByRole('button', { name: /^Nostr/ }).click();
+  await expect(page.getByText('One post that waits for approval goes there: it is shown again with the new account.')).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: 'One post was approved without this account' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Keep what was approved' })).toBeChecked();
 });

@@ -1,10 +1,10 @@
-import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, OPERATOR, test } from '../../fixtures.ts';
 import { letAgentIn, untilEnded } from '../../support/agent.ts';
+import { downloadProof, knowFromElsewhere } from '../../support/evidence.ts';
 import { addAuthenticator } from '../../support/person.ts';
-import { cli, runCli, secretFile } from '../../support/server.ts';
+import { cli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'signing' });
 
@@ -13,7 +13,7 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   context,
   site,
 }) => {
-  const { dataDir, url } = site.server;
+  const { dataDir } = site.server;
   const credentials = await secretFile(dataDir, 'sandbox.json', '{}');
   await cli(dataDir, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
   await cli(dataDir, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
@@ -58,41 +58,25 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
 
   await page.goto(`/jobs/${draft.publish_job.job_id}`);
   await expect(page.getByText(`Signed by ${OPERATOR.name} with a passkey`)).toBeVisible();
-  const evidence = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Proof' }).click();
   const file = join(dataDir, 'evidence.json');
-  await (await evidence).saveAs(file);
+  await downloadProof(page, file);
   const text = await readFile(file, 'utf8');
   const userId = JSON.parse(text).approval.decisions[0].user_id;
 
-  const keys = await secretFile(dataDir, 'keys.json', await (await fetch(`${url}/.well-known/countersign-evidence-keys.json`)).text());
   // What the person's own device says its key is, and not what the service says.
-  const known = (await device.keys()).map((key) => ({ user_id: userId, fingerprint: fingerprintOf(key) }));
-  expect(known.map(({ fingerprint }) => fingerprint)).toEqual([shown]);
-  const passkeys = await secretFile(dataDir, 'passkeys.json', JSON.stringify({ passkeys: known }));
-  // Nowhere near a database: the folder that it is told of does not exist.
-  const verify = (path: string, ...more: string[]) =>
-    runCli(join(dataDir, 'nothing-here'), ['evidence', 'verify', '--file', path, '--keys', keys, ...more]);
-  const proved = await verify(file, '--passkeys', passkeys);
+  const { fingerprints, verify, verifyUnasked } = await knowFromElsewhere(site.server, device, userId);
+  expect(fingerprints).toEqual([shown]);
+  const proved = await verify(file);
   expect(proved).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(proved.stdout)).toMatchObject({
     verdict: 'genuine',
     signatures: [{ by: OPERATOR.name, user_id: userId, verdict: 'signed' }],
   });
-  expect(JSON.parse((await verify(file)).stdout)).toMatchObject({ verdict: 'unproven', signatures: [{ verdict: 'unproven' }] });
+  expect(JSON.parse((await verifyUnasked(file)).stdout)).toMatchObject({ verdict: 'unproven', signatures: [{ verdict: 'unproven' }] });
   const forged = await secretFile(
     dataDir,
     'forged.json',
     text.replace(/"content_hash": "(.)/, (_, first) => `"content_hash": "${first === 'a' ? 'b' : 'a'}`),
   );
-  expect((await verify(forged, '--passkeys', passkeys)).code).toBe(1);
+  expect((await verify(forged)).code).toBe(1);
 });
-
-/** SHA-256 over the COSE form of the public key (RFC 9053), Ed25519 or P-256, as the console shows it. */
-function fingerprintOf(privateKey: string): string {
-  const key = createPublicKey(createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' }));
-  const { x = '', y } = key.export({ format: 'jwk' }) as { x?: string; y?: string };
-  const hex = (part: string): string => Buffer.from(part, 'base64url').toString('hex');
-  const cose = y === undefined ? `a4010103272006215820${hex(x)}` : `a5010203262001215820${hex(x)}225820${hex(y)}`;
-  return createHash('sha256').update(Buffer.from(cose, 'hex')).digest('hex');
-}

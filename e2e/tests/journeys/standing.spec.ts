@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Site, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn, untilEnded } from '../../support/agent.ts';
-import { axeFaults } from '../../support/look.ts';
+import { axeFaults, sideways } from '../../support/look.ts';
 import { showIdentity } from '../../support/person.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
@@ -35,11 +35,36 @@ async function untilProposed(page: Page, { server, workspaceId }: Site): Promise
   await expect.poll(proposed, { timeout: PROPOSED_MS, intervals: [1_000] }).toHaveLength(1);
 }
 
+/** At both widths: the bell leads to the switch, in view, and what was put right is no news any more. */
+async function resumeFromTheBell(page: Page): Promise<void> {
+  const stopped = page.getByRole('link', { name: /^Publishing was stopped for every customer/ });
+  const publishing = page.getByRole('region', { name: 'Publishing' });
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    if (viewport.width < 800) await page.getByRole('button', { name: /^More/ }).click();
+    const bell = page.getByRole('link', { name: /^News/ });
+    await bell.click();
+    await expect(stopped.first()).toContainText('The reason given: A network is being looked into.', { timeout: PROPOSED_MS });
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await stopped.first().click();
+    await expect(page).toHaveURL(/\/operator#publishing$/);
+    await expect(publishing.getByRole('button', { name: 'Resume publishing' })).toBeInViewport();
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  }
+  await showIdentity(page, new URL(page.url()).origin);
+  await publishing.getByRole('button', { name: 'Resume publishing' }).click();
+  await expect(publishing.getByText('Running')).toBeVisible();
+}
+
 test('somebody signs for reminders that they always approve; what follows goes out, what does not comes to them, until they revoke it', async ({
   page,
   site,
 }) => {
-  test.setTimeout(PROPOSED_MS + 60_000);
+  test.setTimeout(2 * PROPOSED_MS + 60_000);
   const decide = 'mutation ($input: DecideApprovalInput!) { decideApproval(input: $input) { state } }';
   for (const [index, day] of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].entries()) {
     const { approval, content_hash: contentHash } = await remind(day, 10 + index);
@@ -51,8 +76,11 @@ test('somebody signs for reminders that they always approve; what follows goes o
     expect(await answer.json()).toMatchObject({ data: { decideApproval: { state: 'APPROVED' } } });
   }
 
+  // What a minute is waited for anyway: the operator hears that somebody at the command line has stopped the service.
+  await cli(site.server.dataDir, 'service', 'stop', '--reason', 'A network is being looked into.');
   const panel = page.getByRole('region', { name: 'Standing approvals' });
   await untilProposed(page, site);
+  await resumeFromTheBell(page);
   const told = page.getByRole('link', { name: /let such posts go out by themselves/ });
   await expect(async () => {
     await page.goto('/');

@@ -103,6 +103,9 @@ for (const width of [320, 390]) {
     await expect(undo(page)).toBeInViewport({ ratio: 1 });
     const box = await undo(page).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
+    // Nor does what is said meanwhile cover it.
+    const said = await page.locator('[class*="_toasts_"]').boundingBox();
+    expect(said?.y).toBeLessThanOrEqual((await page.locator('[data-place="bar"]').boundingBox())?.y ?? Number.NaN);
     // Elsewhere too: there it stands above the bar of the pages.
     await page.goBack();
     await expect(undo(page)).toBeInViewport({ ratio: 1 });

@@ -7,6 +7,9 @@ import { createTestServices } from '../testing/test-services.ts';
 import { buildWeb } from '../web.ts';
 import type { HttpServer } from './engine/http-server.ts';
 
+/** For what is run as long as there is time. */
+const MINUTES = process.env.PROOF_MINUTES;
+
 const database = useTestDatabase();
 let services: Services;
 let app: HttpServer;
@@ -17,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 prove('O3', 'no input of any kind gets an answer that the description does not name', async (count) => {
-  const statuses = await sendRandomRequests(app, services, count(100_000, 100));
+  const statuses = await sendRandomRequests(app, services, count(100_000, 100), MINUTES ? { minutes: Number(MINUTES) } : {});
   const all = [...statuses.values()].reduce((sum, times) => sum + times, 0);
   const listed = [...statuses].sort(([a], [b]) => a.localeCompare(b)).map(([status, times]) => `${status}: ${times}`);
   return `${all} requests and tool calls to ${app.operations.size} operations, queries and changes of GraphQL; 0 answered other than is described, a 503 with its Retry-After asked again (${listed.join(', ')})`;

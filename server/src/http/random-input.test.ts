@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 it('answers requests at random, over REST, MCP and GraphQL, as is described', { timeout: 180_000 }, async () => {
-  const statuses = await sendRandomRequests(app, services, 375, 1);
+  const statuses = await sendRandomRequests(app, services, 375, { seed: 1 });
   // Not all of it was refused at the door.
   expect(statuses.get('REST 200') ?? 0).toBeGreaterThan(10);
   expect(statuses.get('REST 201') ?? 0).toBeGreaterThan(3);

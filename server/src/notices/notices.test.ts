@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { revokeGrant } from '../access/grants/revoke-grant.ts';
@@ -9,6 +10,7 @@ import type { Services } from '../context.ts';
 import type { EventReader } from '../events/event-readers.ts';
 import { readEvents } from '../events/read-events.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
+import { smallPictures } from '../media/small-pictures.ts';
 import { settleUnknown } from '../publishing/reconciliation/settle-unknown.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
@@ -18,6 +20,7 @@ import { submitDraft } from '../publishing/review/submit-draft.ts';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { givenQueued } from '../testing/engine.ts';
+import { givenPicture, photograph } from '../testing/pictures.ts';
 import { type MailServer, startMailServer } from '../testing/servers/mail-server.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -73,7 +76,7 @@ async function mailsAfter(milliseconds: number) {
 
 async function handOver() {
   const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
-  for (const id of queue.mailIds.splice(0)) await deliverMail(services, carrier, id);
+  for (const id of queue.mailIds.splice(0)) await deliverMail(services, carrier, id, smallPictures);
   return post.mails.splice(0).toSorted((a, b) => (a.to[0] ?? '').localeCompare(b.to[0] ?? ''));
 }
 
@@ -114,6 +117,26 @@ it('mails whoever may decide the post as it will look, with a button that opens 
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   }
   expect(await mailsAfter(HOUR_MS)).toEqual([]);
+});
+
+it('shows the pictures of a post small, with what they show, and says the rest where one cannot be read', async () => {
+  const { id } = await givenPicture(services, stage.owner, stage.workspace, 'A boat & its "mast".', await photograph(900, 600));
+  await stage.submit({ sourceText: 'The boat is in.', mediaIds: [id] });
+  await tell();
+  const [mail] = await mailsAfter(MINUTE_MS);
+  const [, cid] = /<img src="cid:([0-9a-f]{64})" alt="A boat &amp; its &quot;mast&quot;\."/.exec(mail?.html ?? '') ?? [];
+  const [, sent = ''] = mail?.raw.split(new RegExp(`Content-ID:\\s+<${cid}>`)) ?? [];
+  const { width, height } = await sharp(Buffer.from(sent.slice(sent.indexOf('\r\n\r\n'), sent.indexOf('\r\n--')), 'base64')).metadata();
+  expect(Math.max(width ?? 0, height ?? 0)).toBe(320);
+  await settle();
+
+  await stage.submit({ sourceText: 'The boat is out.', mediaIds: [id] });
+  await tell();
+  const read = async () => null;
+  services = { ...services, media: { ...services.media, read } };
+  const [without] = await mailsAfter(MINUTE_MS);
+  expect(without?.html).toContain('The boat is out.');
+  expect(without?.html).not.toContain('<img');
 });
 
 it('tells a dozen drafts in a minute in one mail, each once, however many workers tell', async () => {

@@ -12,7 +12,7 @@ export function quietHoursFaults(windows: readonly QuietWindow[], pointer: strin
     ...timeFaults(from, `${pointer}/${index}/from`),
     ...timeFaults(to, `${pointer}/${index}/to`),
   ]);
-  if (faults.length > 0 || quietMinutes(windows).includes(false)) return faults;
+  if (faults.length > 0 || windows.length === 0 || quietMinutes(windows).includes(false)) return faults;
   return [{ pointer, message: 'must leave some time of the week in which posts may go out.' }];
 }
 

@@ -25,8 +25,17 @@ export function minutesOf(time: string): number | null {
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-/** For every minute of a week, from Monday 00:00 on, whether it is quiet. */
-export function quietMinutes(windows: readonly QuietWindow[]): boolean[] {
+const known = new WeakMap<readonly QuietWindow[], readonly boolean[]>();
+
+/** For every minute of a week, from Monday 00:00 on, whether it is quiet; none where there are no windows. Reckoned once for the windows of a workspace, which are asked for each of a page's posts. */
+export function quietMinutes(windows: readonly QuietWindow[]): readonly boolean[] {
+  if (windows.length === 0) return [];
+  const quiet = known.get(windows) ?? minutesIn(windows);
+  known.set(windows, quiet);
+  return quiet;
+}
+
+function minutesIn(windows: readonly QuietWindow[]): boolean[] {
   const quiet = new Array<boolean>(MINUTES_A_WEEK).fill(false);
   for (const { weekdays, from, to } of windows) {
     const start = minutesOf(from) ?? 0;

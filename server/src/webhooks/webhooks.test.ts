@@ -175,7 +175,7 @@ describe('a message', () => {
       const at = (number * 7919) % (bytes.length * 8);
       bytes[at >> 3] = (bytes[at >> 3] ?? 0) ^ (1 << (at & 7));
       try {
-        webhook.verify(bytes.toString('latin1'), headers);
+        webhook.verify(bytes, headers);
         flipped += 1;
       } catch {
         // As it should be.

@@ -86,7 +86,11 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
       <div className={classes.post}>
         <p className={classes.who}>
           <b>{connection ? handle.split('.')[0] : handle}</b>
-          {connection && <span className={classes.dim}>{`${look.at}${handle}`}</span>}
+          {connection && (
+            <span className={classes.dim} dir="auto">
+              {`${look.at}${handle}`}
+            </span>
+          )}
           {preview.parts.length > 1 && (
             <span className={classes.number} title={texts.threadPart(part.index + 1, preview.parts.length)}>
               {part.index + 1}/{preview.parts.length}

@@ -7,16 +7,27 @@ afterEach(() => vi.useRealTimers());
 
 const shown = () => [...renderStatic(<Toasts />).matchAll(/<span>(.*?)<\/span>/g)].map(([, message]) => message);
 
-test('the newest three are shown, and what did not work stays when others come', () => {
-  for (const message of ['one', 'two', 'three', 'four']) showToast(message);
+const undo = { label: 'Undo', run: () => {} };
+
+test('of what only says that something worked the newest is shown', () => {
+  for (const message of ['one', 'two']) showToast(message);
+  showToast('moved', undo);
+  showToast('three');
+  expect(shown()).toEqual(['moved', 'three']);
+  vi.runAllTimers();
+  expect(shown()).toEqual([]);
+});
+
+test('the newest three are shown that offer something, and what did not work stays when others come', () => {
+  for (const message of ['one', 'two', 'three', 'four']) showToast(message, undo);
   expect(shown()).toEqual(['two', 'three', 'four']);
   showRefusal('no');
-  showToast('five');
-  showToast('six');
+  showToast('five', undo);
+  showToast('six', undo);
   showToast('seven');
   expect(shown()).toEqual(['no', 'six', 'seven']);
   vi.runAllTimers();
   for (const message of ['again no', 'and no', 'once more no']) showRefusal(message);
-  showToast('eight');
+  showToast('eight', undo);
   expect(shown()).toEqual(['no', 'again no', 'and no', 'once more no', 'eight']);
 });

@@ -20,7 +20,7 @@ interface Toast {
 const SHOWN_MS = 5_000;
 /** Somebody may reach for it. */
 const SHOWN_WITH_ACTION_MS = 10_000;
-/** One more makes the oldest leave that says that something worked. */
+/** Of those that offer something. One more makes the oldest leave that says that something worked. */
 const MAX = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -40,7 +40,9 @@ export function showRefusal(message: string): void {
 function add(shown: Omit<Toast, 'id'>): Toast {
   lastId += 1;
   const toast = { ...shown, id: lastId };
-  const leaves = toasts.length < MAX ? undefined : toasts.find(({ tone }) => tone === 'good');
+  // What only says that something worked takes the place of what said so before: at speed they would cover what is looked at.
+  const before = shown.action ? undefined : toasts.find(({ action }) => !action);
+  const leaves = before ?? (toasts.length < MAX ? undefined : toasts.find(({ tone }) => tone === 'good'));
   set([...toasts.filter((other) => other !== leaves), toast]);
   return toast;
 }

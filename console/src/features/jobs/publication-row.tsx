@@ -40,7 +40,11 @@ export function PublicationRow({ publication, of, canLeaveOut }: Props) {
               {texts.nextAttempt} <Moment at={nextAttemptAt} />
             </span>
           )}
-          {failureMessage && <span title={failureCode ? texts.failed(failureCode) : undefined}>{failureMessage}</span>}
+          {failureMessage && (
+            <span title={failureCode ? texts.failed(failureCode) : undefined} dir="auto">
+              {failureMessage}
+            </span>
+          )}
         </span>
       </div>
       <div className={rows.side}>

@@ -59,7 +59,7 @@ function Known({ publication: { connection, attempts, nextAttemptAt, hold } }: {
         of={[
           [account, connection?.handle ?? null],
           [sent, sentAt],
-          [answer, last?.message ?? null],
+          [answer, last?.message ? <bdi key="answer">{last.message}</bdi> : null],
           [asks, askedAt],
           [credit, hold ? texts.unknownHeld(texts.buckets[hold.bucket]) : null],
         ]}

@@ -16,7 +16,7 @@ export function AgentsPanel({ workspace }: { workspace: OverviewWorkspace }) {
           const decided = made.approved + made.sentBack + made.rejected;
           return (
             <li key={agentId} className={classes.agent}>
-              <p className={classes.title}>
+              <p className={classes.title} dir="auto">
                 <MarkedName text={agentName} isBrief />
               </p>
               <div className={classes.bar} aria-hidden>

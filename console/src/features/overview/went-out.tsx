@@ -19,7 +19,7 @@ export function WentOut({ workspace }: { workspace: OverviewWorkspace }) {
           <li key={id} className={classes.post}>
             <Thumb draft={draft} />
             <div className={classes.postWords}>
-              <Link to="/jobs/$jobId" params={{ jobId: id }} className={classes.title}>
+              <Link to="/jobs/$jobId" params={{ jobId: id }} className={classes.title} dir="auto">
                 {draft.title}
               </Link>
               <p className={classes.line}>

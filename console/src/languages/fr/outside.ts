@@ -59,7 +59,7 @@ export const outside: Translation = {
       SECURITY: ['Vos accès', 'Vos moyens de vous connecter ont été modifiés.'],
       SERVICE: [
         'Le service',
-        'En tant qu’opérateur : quelqu’un demande un compte, ou quelque chose est à l’arrêt que vous seul pouvez remettre en marche.',
+        'En tant qu’opérateur : quelqu’un demande un compte, ou quelque chose est à l’arrêt que vous seul pouvez remettre en marche.',
       ],
     },
     when: 'Quand',

@@ -7,7 +7,12 @@ export interface ComposedMessage {
   text: string;
   html: string;
   headers?: Record<string, string>;
+  /** The pictures of its HTML, each under the id that it names. */
+  attachments?: { cid: string; filename: string; contentType: string; contentDisposition: 'inline'; content: Buffer }[];
 }
+
+/** The small forms of pictures by hash, as far as they could be read. */
+export type ShownPictures = ReadonlyMap<string, { mimeType: string; bytes: Buffer }>;
 
 const LONGEST_SUBJECT = 150;
 const LONGEST_QUOTE = 2_000;
@@ -17,6 +22,7 @@ const FOOT = 'You get this because of your account at';
 export function composeMessage(
   { to, subject, paragraphs, quotes = [], list = [], link, stop, because }: MailMessage,
   publicUrl: string,
+  shown: ShownPictures = new Map(),
 ): ComposedMessage {
   const lines = [to.name ? `Hello ${oneLine(to.name)},` : 'Hello,', ...paragraphs.map(oneLine)];
   const foot = because ? `${oneLine(because)} ${publicUrl}` : `${FOOT} ${publicUrl}`;
@@ -32,11 +38,12 @@ export function composeMessage(
     text: `${said.join('\n\n')}\n`,
     html: page([
       ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
-      ...quotes.map(quote),
+      ...quotes.map((one) => quote(one, shown)),
       ...(list.length > 0 ? [`<ul style="padding-left:20px">${list.map(item).join('')}</ul>`] : []),
       ...(link ? [`<p><a href="${escapeHtml(link.url)}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>`] : []),
       `<p style="${SMALL}">${escapeHtml(foot)}${stop ? stopLine(stop) : ''}</p>`,
     ]),
+    ...(shown.size > 0 ? { attachments: [...shown].map(attachment) } : {}),
     ...(stop ? { headers: { 'List-Unsubscribe': `<${stop.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } } : {}),
   };
 }
@@ -46,15 +53,26 @@ const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none;font-weight:600';
 const BODY = 'margin:0;padding:24px;background:#ffffff;color:#0f172a;font:16px/1.5 system-ui,sans-serif;max-width:560px';
 const SMALL = 'color:#64748b;font-size:13px';
+const THUMBNAIL = 'display:inline-block;max-width:160px;max-height:160px;margin:10px 8px 0 0;border-radius:8px';
 const QUOTE = 'margin:0 0 16px;padding:14px 16px;border:1px solid #e2e8f0;border-radius:10px;background:#f8fafc';
 
 function page(parts: readonly string[]): string {
   return `<!doctype html><html lang="en"><body style="${BODY}">${parts.join('\n')}</body></html>`;
 }
 
-function quote({ title, text }: { title: string; text: string }): string {
+/** Named by its hash: mail programs join what is under the same name. */
+const attachment = ([sha256, { mimeType, bytes }]: [string, { mimeType: string; bytes: Buffer }]) => ({
+  ...{ cid: sha256, filename: `${sha256.slice(0, 8)}.${mimeType === 'image/png' ? 'png' : 'jpg'}` },
+  ...{ contentType: mimeType, contentDisposition: 'inline' as const, content: bytes },
+});
+
+function quote({ title, text, pictures = [] }: NonNullable<MailMessage['quotes']>[number], shown: ShownPictures): string {
+  const images = pictures
+    .filter(({ sha256 }) => shown.has(sha256))
+    .map(({ sha256, altText }) => `<img src="cid:${sha256}" alt="${escapeHtml(oneLine(altText))}" style="${THUMBNAIL}">`)
+    .join('');
   const words = linesOf(text).map(escapeHtml).join('<br>');
-  return `<div style="${QUOTE}"><p style="margin:0 0 6px;${SMALL}">${escapeHtml(oneLine(title))}</p><p style="margin:0">${words}</p></div>`;
+  return `<div style="${QUOTE}"><p style="margin:0 0 6px;${SMALL}">${escapeHtml(oneLine(title))}</p><p style="margin:0">${words}</p>${images}</div>`;
 }
 
 function item({ text, url }: { text: string; url: string }): string {

@@ -1,8 +1,8 @@
 import type { Services } from '../../context.ts';
-import { composeMessage } from './compose-message.ts';
+import { composeMessage, type ShownPictures } from './compose-message.ts';
 import { Mail } from './mail.entity.ts';
 import type { MailCarrier } from './mail-carrier.ts';
-import type { MailMessage } from './mail-message.ts';
+import type { MailMessage, QuotedPicture } from './mail-message.ts';
 import { mailPlace } from './queue-mail.ts';
 
 /** Tries altogether; the queue spreads them over some minutes. */
@@ -16,7 +16,12 @@ export type Delivery = 'sent' | 'given_up' | 'nothing_to_do';
  * than none. What is sent once is given up instead, since it stands in the console anyway. Of two
  * processes at once, both may send; the queue gives an entry to one.
  */
-export async function deliverMail(services: Services, carrier: MailCarrier, mailId: string): Promise<Delivery> {
+export async function deliverMail(
+  services: Services,
+  carrier: MailCarrier,
+  mailId: string,
+  makeSmall: MakeSmall = async () => new Map(),
+): Promise<Delivery> {
   const { orm, clock, log, sealer, config } = services;
   const now = clock.now();
   const [mail] = await orm.em.fork().execute<TakenMail[]>(
@@ -31,9 +36,10 @@ export async function deliverMail(services: Services, carrier: MailCarrier, mail
   const mayHaveArrived = mail.is_sent_once && mail.carried_before !== null;
   if (mayHaveArrived || new Date(mail.expires_at) <= now) return end(services, mailId, 'failedAt');
   const message: MailMessage = JSON.parse(sealer.open(mail.sealed_message, mailPlace(mailId)));
+  const shown = await makeSmall(services, message.quotes?.flatMap(({ pictures = [] }) => pictures) ?? []);
   try {
     const messageId = `<${mailId}@${new URL(config.publicUrl).hostname}>`;
-    await carrier.carry({ ...composeMessage(message, config.publicUrl), to: message.to, messageId });
+    await carrier.carry({ ...composeMessage(message, config.publicUrl, shown), to: message.to, messageId });
   } catch (error) {
     const isFinal = mail.attempts >= MOST_MAIL_ATTEMPTS || isRefused(error) || (mail.is_sent_once && isUnclear(error));
     log.warn({ mailId, attempt: mail.attempts, reason: reasonOf(error) }, isFinal ? 'a mail was given up' : 'a mail waits for another try');
@@ -44,6 +50,9 @@ export async function deliverMail(services: Services, carrier: MailCarrier, mail
   }
   return end(services, mailId, 'sentAt');
 }
+
+/** Reads the pictures of the posts that a message shows; those that cannot be read are not in it. Throws nothing. */
+export type MakeSmall = (services: Services, pictures: readonly QuotedPicture[]) => Promise<ShownPictures>;
 
 interface TakenMail {
   attempts: number;

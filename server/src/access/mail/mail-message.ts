@@ -5,13 +5,20 @@ export interface Recipient {
   email: string;
 }
 
+/** A picture of a post, by where its bytes lie. */
+export interface QuotedPicture {
+  accountId: string;
+  sha256: string;
+  altText: string;
+}
+
 /** What a message says; how it looks is compose-message.ts's. Never a secret, save the link of an invitation. */
 export interface MailMessage {
   to: Recipient;
   subject: string;
   paragraphs: readonly string[];
   /** Words of others, shown apart from ours: the posts that it is about, line ends and all. */
-  quotes?: readonly { title: string; text: string }[];
+  quotes?: readonly { title: string; text: string; pictures?: readonly QuotedPicture[] }[];
   /** Several things, each with where there is more of it. */
   list?: readonly { text: string; url: string }[];
   /** Where mails like this one can be stopped: by one click (RFC 8058), and in the settings. */

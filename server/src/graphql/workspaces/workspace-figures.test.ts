@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
+import { figuresOf } from '../../publishing/jobs/workspace-figures.ts';
 import { agentActor } from '../../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
+import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { useGraphql } from '../../testing/graphql.ts';
+import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
 
 const database = useTestDatabase();
 const graphql = useGraphql(database);
@@ -53,4 +57,14 @@ it('counts what is held back, what the credits are promised to, and how the work
   expect(after.credits.promised[0]).toEqual({ unit: 'PUBLICATION', promised: 1, asked: 1 });
   expect(after.approvals.edges.map(({ node }) => node.promisedCredits)).toEqual([1]);
   expect(after.agentRecords).toEqual([{ agentId: agent.agentId, asked: 3, approved: 1, sentBack: 0, rejected: 1 }]);
+});
+
+it('counts what nobody knows of once, and not among what goes out', async () => {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services, { sandbox: { failure: 'mute_instead_of_acting' } });
+  const { publicationIds } = await givenQueued(stage);
+  const read = async () => (await figuresOf(contextFor(stage.services, stage.owner), [stage.workspace.id])).get(stage.workspace.id);
+  expect(await read()).toMatchObject({ goingOut: 1, unknown: 0 });
+  for (const id of publicationIds) await engine.deliver(id);
+  expect(await read()).toMatchObject({ goingOut: 0, unknown: 1 });
 });

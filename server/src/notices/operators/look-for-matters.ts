@@ -30,7 +30,7 @@ async function ofSwitch({ em }: Context): Promise<FoundMatter | null> {
       message: `The service was restored from a back-up of ${momentOf(backupAt ?? restoredAt)}. Nothing goes out for anybody before you release it.`,
     };
   if (!stoppedAt) return null;
-  const why = reason ? ` It says: ${reason}` : '';
+  const why = reason ? ` The reason given: ${reason}` : '';
   return {
     id: `stopped:${stoppedAt.toISOString()}`,
     kind: 'service_stopped',

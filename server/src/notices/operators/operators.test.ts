@@ -110,7 +110,7 @@ it('tells operators, and nobody else, that publishing is stopped; not who stoppe
   const { unseen, told } = await newsOf(otto);
   expect(unseen).toBe(1);
   expect(told).toMatchObject([
-    { kind: 'SERVICE_STOPPED', path: '/operator#publishing', message: expect.stringContaining('It says: A fire.') },
+    { kind: 'SERVICE_STOPPED', path: '/operator#publishing', message: expect.stringContaining('The reason given: A fire.') },
   ]);
   expect(await em().count(Notice, { userId: owner.userId })).toBe(0);
   await resume();

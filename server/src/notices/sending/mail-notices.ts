@@ -5,6 +5,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { payloadsOfApprovals } from '../../approvals/approval-queries.ts';
 import type { Context } from '../../context.ts';
+import type { PostMedia } from '../../platforms/platform.ts';
 import { formatMoment } from '../../publishing/gates/schedule-gate.ts';
 import { noticeLabel, noticePage } from '../notice-page.ts';
 import { type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
@@ -57,9 +58,16 @@ async function quotesOf(tx: Context, approval: Approval): Promise<NonNullable<Ma
   return [...byText].map(([text, posts]) => {
     const pictures = Math.max(...posts.map(({ preview }) => preview.images?.length ?? 0));
     const platforms = platformNames(tx, [...new Set(posts.map(({ platform }) => platform))]);
-    return { title: pictures > 0 ? `${platforms}, with ${pictures === 1 ? 'a picture' : `${pictures} pictures`}` : platforms, text };
+    const shown = posts.find(({ post }) => post)?.post?.media ?? [];
+    return {
+      title: pictures > 0 ? `${platforms}, with ${pictures === 1 ? 'a picture' : `${pictures} pictures`}` : platforms,
+      text,
+      pictures: shown.flatMap((media) => quoted(approval.accountId, media)),
+    };
   });
 }
+
+const quoted = (accountId: string, { file, altText = '' }: PostMedia) => (file ? [{ accountId, sha256: file.sha256, altText }] : []);
 
 /** Many things: what they are, each with its link, and one button. */
 function aboutMany(tx: Context, notices: readonly TakenNotice[]): Said {

@@ -6,7 +6,7 @@ export const FAILURE_IS_NEWS_DAYS = 7;
 
 /** What a customer has to know of a workspace before anything else. */
 export interface WorkspaceFigures {
-  /** Jobs on their way, or due within a day. */
+  /** Jobs on their way, or due within a day; what nobody knows of any more is counted there. */
   goingOut: number;
   /** Jobs that need no decision any more and still cannot go out. */
   heldBack: number;
@@ -24,7 +24,8 @@ export async function figuresOf(ctx: Context, workspaceIds: readonly string[]): 
   const now = ctx.clock.now().getTime();
   const rows = await ctx.em.execute<({ workspace_id: string } & WorkspaceFigures)[]>(
     `select j.workspace_id,
-       count(*) filter (where j.state in ('ready', 'queued', 'publishing') and (j.scheduled_at is null or j.scheduled_at <= ?))::int as "goingOut",
+       count(*) filter (where j.state in ('ready', 'queued', 'publishing') and (j.scheduled_at is null or j.scheduled_at <= ?)
+         and not exists (select 1 from publications p where p.job_id = j.id and p.state = 'unknown'))::int as "goingOut",
        count(*) filter (where j.state = 'blocked' and (j.approval_id is null or a.state = 'approved'))::int as "heldBack",
        count(*) filter (where j.state in ('ready', 'queued') or (j.state = 'blocked' and (j.approval_id is null or a.state = 'approved')))::int as planned,
        coalesce(sum((select count(*) from publications p where p.job_id = j.id and p.state = 'unknown')), 0)::int as unknown,

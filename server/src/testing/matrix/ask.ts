@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import type { HttpServer } from '../../http/engine/http-server.ts';
+import { firstEvent } from '../openapi/first-event.ts';
 import type { Outcome } from './outcome.ts';
 import type { RestRequest } from './rest-rules.ts';
 
@@ -68,7 +69,7 @@ export function send(app: HttpServer, ask: Ask, headers: Record<string, string>)
 export function outcomeOf(response: LightMyRequestResponse): Outcome {
   if (/error="insufficient_scope"/.test(String(response.headers['www-authenticate']))) return 'insufficient_scope';
   const isStream = String(response.headers['content-type']).startsWith('text/event-stream');
-  const body = isStream ? JSON.parse(/^data: (\{.*)$/m.exec(response.body)?.[1] ?? '{}') : response.json();
+  const body = isStream ? firstEvent(response.body) : response.json();
   if (body.jsonrpc) return toolOutcomeOf(body);
   if (body.errors?.[0]?.extensions) return body.errors[0].extensions.code;
   if (response.statusCode >= 400) return body.code ?? `HTTP ${response.statusCode}`;

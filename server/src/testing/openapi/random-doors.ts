@@ -3,6 +3,7 @@ import { ERRORS } from '../../errors.ts';
 import type { OfferedOperation } from '../../http/engine/add-operation.ts';
 import { TOOLS } from '../../mcp/tools.ts';
 import { faultsOf, undocumented, undocumentedCode } from './expect-documented.ts';
+import { firstEvent } from './first-event.ts';
 import type { RandomOperation } from './random-graphql.ts';
 import type { RandomRequest } from './random-requests.ts';
 import type { Send } from './send-until-done.ts';
@@ -32,7 +33,7 @@ export async function askTool(send: Send, offered: OfferedOperation, { args }: R
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
   const response = await send(json('/api/mcp', call, { ...caller, accept: 'application/json, text/event-stream' }));
   const isStream = String(response.headers['content-type']).startsWith('text/event-stream');
-  const answer = isStream ? JSON.parse(/^data: (\{.*)$/m.exec(response.body)?.[1] ?? '{}') : response.json();
+  const answer = isStream ? firstEvent(response.body) : response.json();
   // What nobody can keep is refused at the door, before it is read as a call.
   if (answer.code) return { status: `MCP ${answer.status}`, fault: undocumentedCode(offered, answer) };
   const { result, error } = answer;

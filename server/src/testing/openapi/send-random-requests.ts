@@ -16,9 +16,14 @@ const FRESH_AFTER = 200;
 /**
  * Sends requests at random to every operation, over REST and as tools of MCP, and queries and changes of GraphQL, and expects of each
  * answer that it is one of those that are described. Returns how many there were of each status. With a seed they are the same ones each
- * time. A service that has too much to do is asked again when it says; how often is counted too.
+ * time; after so many minutes there are no more. A service that has too much to do is asked again when it says; how often is counted too.
  */
-export async function sendRandomRequests(app: HttpServer, services: Services, count: number, seed?: number): Promise<Map<string, number>> {
+export async function sendRandomRequests(
+  app: HttpServer,
+  services: Services,
+  count: number,
+  { seed, minutes }: { seed?: number; minutes?: number } = {},
+): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   const note = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
   const send = untilDone(app, () => note('too much to do, asked again'));
@@ -60,7 +65,13 @@ export async function sendRandomRequests(app: HttpServer, services: Services, co
         expectKnown(await askTool(send, offered, input.request, ground.agent), `${offered.operation.id} ${JSON.stringify(args)}`);
       expectKnown(await askRest(send, offered, input.request, ground.agent), `${method} ${url} ${String(payload)}`);
     }),
-    { numRuns: count, endOnFailure: true, includeErrorInReport: true, ...(seed === undefined ? {} : { seed }) },
+    {
+      numRuns: count,
+      endOnFailure: true,
+      includeErrorInReport: true,
+      ...(minutes === undefined ? {} : { interruptAfterTimeLimit: minutes * 60_000, markInterruptAsFailure: false }),
+      ...(seed === undefined ? {} : { seed }),
+    },
   );
   return statuses;
 }

@@ -76,10 +76,12 @@ export async function killWorkers(database: TestDatabase, { kills, jobs }: { kil
   }
 }
 
-export async function startWorkerProcess(url: string, running: Set<ChildProcess>): Promise<ChildProcess> {
+/** `env`: settings beside those that each has. */
+export async function startWorkerProcess(url: string, running: Set<ChildProcess>, env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
   const MASTER_KEY = testConfig({ url } as TestDatabase).masterKey.toString('base64');
+  const own = { DATABASE_URL: url, ROLE: 'worker', LOG_LEVEL: 'error', OUTBOUND_PRIVATE_ADDRESSES: LOOPBACK.join() };
   const started = spawn(process.execPath, [join(import.meta.dirname, '../servers/run-worker.ts')], {
-    env: { ...process.env, DATABASE_URL: url, ROLE: 'worker', MASTER_KEY, LOG_LEVEL: 'error', OUTBOUND_PRIVATE_ADDRESSES: LOOPBACK.join() },
+    env: { ...process.env, ...own, MASTER_KEY, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.add(started);

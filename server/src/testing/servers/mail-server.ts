@@ -68,16 +68,23 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** Enough of RFC 2045 and 2046 for a message in two forms. */
+/** Enough of RFC 2045 and 2046 for a message in two forms, with pictures. */
 function readMessage(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {
   const { headers, body } = splitPart(raw);
-  const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1] ?? '';
-  const parts = body.split(`--${boundary}`).slice(1, -1).map(splitPart);
+  const parts = partsOf(headers, body);
   const find = (type: string) => {
     const part = parts.find((candidate) => candidate.headers['content-type']?.startsWith(type));
     return part ? decode(part.body, part.headers['content-transfer-encoding'] ?? '7bit') : '';
   };
   return { headers, text: find('text/plain'), html: find('text/html') };
+}
+
+/** What has pictures has its two forms in parts of their own. */
+function partsOf(headers: Record<string, string>, body: string): ReturnType<typeof splitPart>[] {
+  const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1];
+  if (!boundary) return [{ headers, body }];
+  const parts = body.split(`--${boundary}`).slice(1, -1).map(splitPart);
+  return parts.flatMap((part) => partsOf(part.headers, part.body));
 }
 
 function splitPart(raw: string): { headers: Record<string, string>; body: string } {

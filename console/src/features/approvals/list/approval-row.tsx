@@ -68,7 +68,7 @@ export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOp
             {isBeingDecided ? (
               <span>{texts.deciding}</span>
             ) : (
-              <span className={classes.when}>
+              <span className={classes.when} dir="auto">
                 {draft.scheduledAt ? <Moment at={draft.scheduledAt} as="when" /> : <MarkedName text={draft.author.name} isBrief />}
               </span>
             )}

@@ -1,0 +1,38 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Authenticator } from './person.ts';
+import { type RunningServer, runCli, secretFile } from './server.ts';
+
+/** SHA-256 over the COSE form of the public key (RFC 9053), Ed25519 or P-256, as the console shows it. */
+export function fingerprintOf(privateKey: string): string {
+  const key = createPublicKey(createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' }));
+  const { x = '', y } = key.export({ format: 'jwk' }) as { x?: string; y?: string };
+  const hex = (part: string): string => Buffer.from(part, 'base64url').toString('hex');
+  const cose = y === undefined ? `a4010103272006215820${hex(x)}` : `a5010203262001215820${hex(x)}225820${hex(y)}`;
+  return createHash('sha256').update(Buffer.from(cose, 'hex')).digest('hex');
+}
+
+/** Presses "Proof" on the page of a job and keeps what comes. */
+export async function downloadProof(page: Page, file: string): Promise<void> {
+  const evidence = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Proof' }).click();
+  await (await evidence).saveAs(file);
+}
+
+/** What whoever checks knows from elsewhere: the service's own keys, and what the person's device says theirs is. */
+export async function knowFromElsewhere({ url, dataDir }: RunningServer, device: Authenticator, userId: string) {
+  const keys = await secretFile(dataDir, 'keys.json', await (await fetch(`${url}/.well-known/countersign-evidence-keys.json`)).text());
+  const fingerprints = (await device.keys()).map(fingerprintOf);
+  const known = { passkeys: fingerprints.map((fingerprint) => ({ user_id: userId, fingerprint })) };
+  const passkeys = await secretFile(dataDir, 'passkeys.json', JSON.stringify(known));
+  // Nowhere near a database: the folder that it is told of does not exist.
+  const verify = (path: string, ...more: string[]) =>
+    runCli(join(dataDir, 'nothing-here'), ['evidence', 'verify', '--file', path, '--keys', keys, ...more]);
+  return {
+    fingerprints,
+    verify: (file: string) => verify(file, '--passkeys', passkeys),
+    /** By whoever has asked nobody whose passkeys these are. */
+    verifyUnasked: (file: string) => verify(file),
+  };
+}
