@@ -171,10 +171,10 @@ test('60 drafts of every kind and 512 rows: what fits one screen, and what a key
   console.info(
     `At 1440 × 900: ${fitting} of ${KINDS} decisions fit one screen; with ${WAITING} waiting a key takes ${Math.round(median(keys))} ms of the page’s own time (median of ${KEYS}, ${Math.round(Math.max(...keys))} at the most), in ${nodes} elements`,
   );
-  expect(fitting).toBeGreaterThanOrEqual(FIT);
-  expect(median(keys)).toBeLessThanOrEqual(MOST_MS);
-  expect(rows).toEqual({ count: expect.any(Number), heights: [56], hasOpen: true });
-  expect(rows.count).toBeGreaterThanOrEqual(ROWS);
+  expect.soft(fitting).toBeGreaterThanOrEqual(FIT);
+  expect.soft(median(keys)).toBeLessThanOrEqual(MOST_MS);
+  expect.soft(rows).toEqual({ count: expect.any(Number), heights: [56], hasOpen: true });
+  expect.soft(rows.count).toBeGreaterThanOrEqual(ROWS);
 
   for (const [width, height, how] of [
     [1440, 900, 'key'],
@@ -185,7 +185,7 @@ test('60 drafts of every kind and 512 rows: what fits one screen, and what a key
     console.info(
       `At ${width} × ${height}, ${WAITING} waiting: deciding by ${how} takes ${Math.round(median(times))} ms of the page’s own time until the next one is drawn (median of ${DECISIONS}, ${Math.round(Math.max(...times))} at the most), and ${requests.toFixed(1)} requests of ${bytes.toFixed(0)} KB each time until all is settled`,
     );
-    expect(median(times)).toBeLessThanOrEqual(MOST_MS);
-    expect(moved).toEqual([]);
+    expect.soft(median(times)).toBeLessThanOrEqual(MOST_MS);
+    expect.soft(moved).toEqual([]);
   }
 });
