@@ -193,6 +193,18 @@ describe('behind a pooler', () => {
     client.release();
   });
 
+  it('ends a transaction whose writes failed right before its commit', async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query(GATHER);
+    await client.query('update nothing_of_this_name set word = 1');
+    await client.query(PAUSE);
+    await expect(client.query('commit')).rejects.toThrow('nothing_of_this_name');
+    await client.query('rollback');
+    expect((await client.query(read)).rows).toEqual([{ limit: '7' }]);
+    client.release();
+  });
+
   it('ends a transaction that has failed, and forgets one that never began', async () => {
     const client = await pool.connect();
     await client.query('begin');

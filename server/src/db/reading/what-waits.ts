@@ -58,10 +58,11 @@ export function createWaiting(opensWith?: string) {
     },
     /** What goes before `statement`, in its message where `isInWords`. */
     take(statement: unknown, isInWords: boolean): string[] {
-      // A message without a beginning is a transaction of its own.
-      const taken = opensWith && isInWords && !isOpen ? [opensWith, ...texts] : texts;
+      const isEnding = typeof statement === 'string' && ENDING.test(statement);
+      // A message without a beginning is a transaction of its own; what ends one that has failed takes nothing before it.
+      const taken = opensWith && isInWords && !isOpen && !isEnding ? [opensWith, ...texts] : texts;
       texts = [];
-      if (typeof statement === 'string' && ENDING.test(statement)) isOpen = false;
+      if (isEnding) isOpen = false;
       return taken;
     },
   };
