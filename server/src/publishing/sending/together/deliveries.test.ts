@@ -187,3 +187,16 @@ it.each([
   expect(await postsOf(ids)).toEqual(times(6, 1));
   expect(await ledger()).toMatchObject({ isConsistent: true, problems: [] });
 });
+
+it('lets the second of two tries of one post send, and not the first, whose lease ran out', async () => {
+  const { services, clock, queue } = await arrange();
+  const [id = ''] = await queue(1);
+  const deliveries = deliverTogether(services);
+  const claimAgain = async () => deliveries.claim({ id, draftId: (await deliveries.find(id))?.draftId ?? '' });
+  const first = await claimAgain();
+  clock.advance(13_000);
+  await expireLeases(services);
+  const second = await claimAgain();
+  if (!first || !second) throw new Error('Both are to be claimed.');
+  expect(await Promise.all([first, second].map((claim) => deliveries.markSent({ claim, learned: {} })))).toEqual([false, true]);
+});

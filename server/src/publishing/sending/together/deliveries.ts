@@ -51,18 +51,12 @@ export function deliverTogether(services: Services): Deliveries {
     }),
     readSealed: gather({ together: async (ids) => each(ids, await readSealed(services, ids)), alone: alone.readSealed, report }),
     markSent: gather({
-      together: async (sent) => only(sent, ({ claim }) => claim.publicationId, await markTogether(services, sent), true),
+      together: async (sent) => allWith(await markTogether(services, sent), true),
       alone: alone.markSent,
       report,
     }),
     record: gather({
-      together: async (answered) =>
-        only(
-          answered,
-          ({ made }) => made.publicationId,
-          await inTransaction(ctx, (tx) => recordTogether(tx, answered)),
-          'published' as const,
-        ),
+      together: async (answered) => allWith(await inTransaction(ctx, (tx) => recordTogether(tx, answered)), 'published' as const),
       alone: alone.record,
       report,
     }),
@@ -89,11 +83,6 @@ function byFirst<Item, Answer>(
   );
 }
 
-function only<Item, Answer>(
-  items: readonly Item[],
-  idOf: (item: Item) => string,
-  ids: ReadonlySet<string>,
-  answer: Answer,
-): Map<Item, Answer> {
-  return byFirst(items, idOf, new Map([...ids].map((id) => [id, answer])));
+function allWith<Item, Answer>(items: readonly Item[], answer: Answer): Map<Item, Answer> {
+  return new Map(items.map((item) => [item, answer]));
 }

@@ -3,16 +3,20 @@ import { ask } from '../../../db/reading/ask.ts';
 import { LEASE_MS, type Leaving } from '../lease.ts';
 
 /**
- * markSent() for many in one statement; answers whose lease is held. Whoever was let through by a standing approval is left out, since
- * whoever ends that is waited for, and what somebody else holds.
+ * markSent() for many in one statement; answers those whose lease is held. Whoever was let through by a standing approval is left
+ * out, since whoever ends that is waited for, and what somebody else holds.
  */
-export async function markTogether({ orm, clock }: Services, sent: readonly Leaving[]): Promise<Set<string>> {
+export async function markTogether({ orm, clock }: Services, sent: readonly Leaving[]): Promise<Leaving[]> {
   const now = clock.now();
-  const asked = sent.map(({ claim: { publicationId, lease }, learned }) => ({ id: publicationId, lease, learned }));
+  const first = new Map(sent.toReversed().map((each) => [keyOf(each.claim.publicationId, each.claim.lease), each]));
+  const asked = [...first.values()].map(({ claim: { publicationId, lease }, learned }) => ({ id: publicationId, lease, learned }));
   const until = new Date(now.getTime() + LEASE_MS);
-  const marked = await ask<{ id: string }>(orm.em.fork(), MARK, [JSON.stringify(asked), now, until]);
-  return new Set(marked.map(({ id }) => id));
+  const marked = await ask<{ id: string; lease: number }>(orm.em.fork(), MARK, [JSON.stringify(asked), now, until]);
+  return marked.flatMap(({ id, lease }) => first.get(keyOf(id, lease)) ?? []);
 }
+
+/** An earlier try of the same publication, whose lease ran out, may ask at the same moment. */
+const keyOf = (publicationId: string, lease: number): string => `${publicationId} ${lease}`;
 
 const MARK = `
   with asked as materialized (
@@ -25,4 +29,4 @@ const MARK = `
     order by p.id for update of p skip locked
   )
   update publications p set leased_until = $3::timestamptz, state = 'sent', intent = jsonb_set(p.intent, '{keys}', (p.intent -> 'keys') || f.learned)
-  from free f where p.id = f.id returning p.id`;
+  from free f where p.id = f.id returning p.id, p.lease`;

@@ -18,20 +18,20 @@ export interface Answered {
 }
 
 type Published = Extract<CallOutcome, { kind: 'published' }>;
-type Out = OutcomeSubject & { made: MadeTry; outcome: Published; siblings: readonly Publication[] };
+type Out = OutcomeSubject & { answered: Answered; outcome: Published; siblings: readonly Publication[] };
 
 /**
  * recordOutcome() for many that are out, in as many statements as for one. Only what went the plain way, which is nearly all: every other
  * outcome, what is fenced off and what somebody else holds is left out as it is, and recordOutcome() does what follows. Answers
- * which publications it was.
+ * those that it did.
  */
-export async function recordTogether(ctx: Context, answered: readonly Answered[]): Promise<Set<string>> {
+export async function recordTogether(ctx: Context, answered: readonly Answered[]): Promise<Answered[]> {
   await waitForLittle(ctx);
   const out = await readOut(
     ctx,
     answered.filter(({ outcome }) => outcome.kind === 'published'),
   );
-  if (out.length === 0) return new Set();
+  if (out.length === 0) return [];
   for (const each of out) await notePublished(ctx, each, each.outcome);
   for (const { job, draft, siblings } of new Map(out.map((each) => [each.job.id, each])).values())
     await rollUpJob(ctx, job, draft, siblings);
@@ -40,7 +40,7 @@ export async function recordTogether(ctx: Context, answered: readonly Answered[]
     out.map(({ publication }) => publication.id),
   );
   await write(ctx, out);
-  return new Set(out.map(({ publication }) => publication.id));
+  return out.map((each) => each.answered);
 }
 
 /** Those that are still for this worker to say, as they stand under the locks of their drafts. */
@@ -59,19 +59,20 @@ async function readOut(ctx: Context, answered: readonly Answered[]): Promise<Out
     }),
   });
   const byJob = Map.groupBy(publications, ({ jobId }) => jobId);
-  return answered.flatMap(({ made, outcome }) => {
+  return answered.flatMap((each) => {
+    const { made, outcome } = each;
     const job = jobs.find(({ id }) => id === made.jobId);
     const draft = drafts.get(made.draftId);
     const siblings = byJob.get(made.jobId) ?? [];
     const publication = siblings.find(({ id }) => id === made.publicationId);
     if (!job || !draft || outcome.kind !== 'published') return [];
     if (publication?.state !== 'sent' || publication.lease !== made.lease) return [];
-    return [{ made, outcome, publication, job, draft, siblings }];
+    return [{ answered: each, outcome, publication, job, draft, siblings }];
   });
 }
 
 async function write(ctx: Context, out: readonly Out[]): Promise<void> {
-  const rows = out.map(({ publication, job, draft, made }) => ({
+  const rows = out.map(({ publication, job, draft, answered: { made } }) => ({
     id: publication.id,
     providerId: publication.providerId,
     providerUrl: publication.providerUrl,
