@@ -1,7 +1,7 @@
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
 import { graphqlSchema } from './build-schema.ts';
@@ -18,6 +18,8 @@ export interface GraphqlOptions extends Refusals {
   authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
   /** What makes the change of a request happen once, by its Idempotency-Key. */
   readChangeOnce(request: FastifyRequest, actor: Actor, meaning: object): ChangeOnce | null;
+  /** Compresses the answers that say they may be. */
+  compress: onSendAsyncHookHandler;
 }
 
 const PATH = '/api/graphql';
@@ -51,7 +53,8 @@ export async function registerGraphql(app: FastifyInstance, services: Services, 
     });
   const answer = fastifyApolloHandler(apollo, { context });
   const stream = createStreamHandler(app, services, schema, options);
-  app.post(PATH, { config: { authenticates: true }, schema: { hide: true }, onRequest: forbidStoring }, function (request, reply) {
+  const hooks = { onRequest: forbidStoring, onSend: options.compress };
+  app.post(PATH, { config: { authenticates: true }, schema: { hide: true }, ...hooks }, function (request, reply) {
     return wantsStream(request) ? stream(request, reply) : answer.call(this, request, reply);
   });
 }

@@ -36,7 +36,9 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
         async responseForOperation() {
           return stored === null ? null : replay(stored);
         },
-        async willSendResponse({ contextValue, response: { body } }) {
+        async willSendResponse({ operation, contextValue, response: { body, http } }) {
+          // What is read holds no secret; what a change answers may, once (decision 183).
+          if (operation?.operation === 'query') http.headers.set('vary', 'accept-encoding');
           if (stored !== null || body.kind !== 'single' || isOverSoon(body.singleResult)) return;
           await keepAnswer(contextValue, JSON.stringify(body.singleResult));
         },

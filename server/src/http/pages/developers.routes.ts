@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
+import { takesGzip } from '../engine/compress-answer.ts';
 import { CONTENT_POLICIES } from '../engine/content-security.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { renderContents, renderOperations } from './operation-sections.ts';
@@ -61,6 +62,5 @@ function send(request: FastifyRequest, reply: FastifyReply, { plain, zipped }: P
   reply
     .headers({ 'content-security-policy': CONTENT_POLICIES.publicPage, 'cache-control': 'no-cache', vary: 'accept-encoding' })
     .type('text/html; charset=utf-8');
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  return takesGzip ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain);
+  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain);
 }
