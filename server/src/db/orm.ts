@@ -32,7 +32,7 @@ const PATIENCE_MS = 2_000;
 
 /**
  * A prepared statement is planned once by a connection, and not with every one of its first five values or for ever: to plan what a page
- * is made of takes longer than to read it. Ids are all that such statements differ in.
+ * is made of takes longer than to read it. Its values are ids and the like; what tells few rows from thousands stands in its text.
  */
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
 

@@ -65,6 +65,21 @@ it('who may see a person is found out when they are read, and not planned with e
   expect(plan.length).toBeLessThan(15);
 });
 
+it('asks for a workspace only where each row has one: a row without one would be open to all agents of its account', async () => {
+  const asked = walled.flatMap(({ table, wall: { sees, writes = '' } }) =>
+    [...`${sees} ${writes}`.matchAll(/coalesce\((\w+) = /g)].map(([, column]) => `${table}.${column}`),
+  );
+  expect(new Set(asked).size).toBeGreaterThan(10);
+  const open = namesOf(
+    await ask(
+      `select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' and is_nullable = 'YES' and table_name || '.' || column_name = any (?::text[])`,
+      [`{${asked.join(',')}}`],
+    ),
+  );
+  expect(open).toEqual([]);
+});
+
 describe.each(walled)('$table', ({ table, wall }) => {
   it('is walled for exactly what a request may do with it', async () => {
     const policies = await ask<{ cmd: string; roles: string; permissive: string }>(
