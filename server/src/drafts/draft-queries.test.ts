@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Services } from '../context.ts';
 import { cursorOf } from '../db/keyset-page.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenDraft } from '../testing/content.ts';
 import { recordStatements } from '../testing/database/record-statements.ts';
@@ -53,6 +54,26 @@ describe('listDrafts', () => {
     const ctx = contextFor(services, actor);
     expect(idsOf((await listDrafts(ctx, other.id, { limit: 9, states: ['archived'] })).items)).toEqual([archived.id]);
     expect(idsOf((await listDrafts(ctx, other.id, { limit: 9, states: ['draft'] })).items)).toEqual([kept.id]);
+  });
+
+  it('reads the few that are in a state, and not the thousands that are in another', async () => {
+    const { workspace: busy } = await givenWorkspace(services);
+    const actor = await agentActor(services, busy);
+    const { id } = await givenDraft(services, actor, busy);
+    await database.orm.em.fork().execute(
+      `insert into drafts select (jsonb_populate_record(t, jsonb_build_object('id', t.id || i, 'state', 'published'))).*
+       from drafts t, generate_series(1, 3000) i where t.id = ?`,
+      [id],
+    );
+    await database.orm.em.fork().execute('analyze drafts');
+    const looked = await inTransaction(contextFor(services, actor), async (ctx) => {
+      expect(idsOf((await listDrafts(ctx, busy.id, { limit: 9, states: ['draft'] })).items)).toEqual([id]);
+      const [row] = await ctx.em.execute<{ rows: number }[]>(
+        `select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'drafts'`,
+      );
+      return row?.rows;
+    });
+    expect(looked).toBeLessThan(100);
   });
 
   it.each(['', 'x', 'bm90LWFuLWlk', cursorOf('drf_0199'), `${cursorOf('drf_01990000-0000-7000-8000-000000000000')}=`])(

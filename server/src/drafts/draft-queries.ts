@@ -2,13 +2,13 @@ import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
 import { cutPage, type Page, type PageRequest, pageLimit, readCursor } from '../db/keyset-page.ts';
 import { couldBePlatform } from '../db/platform-name.ts';
-import { idsOf, type Part, readTogether } from '../db/read-together.ts';
+import { type Part, readTogether } from '../db/read-together.ts';
 import type { BoundValue } from '../db/reading/ask.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { DomainError } from '../errors.ts';
 import { Draft } from './draft.entity.ts';
-import type { DraftState } from './draft-states.ts';
+import { DRAFT_STATES, type DraftState } from './draft-states.ts';
 
 /** The draft, for someone who may `need` it. A foreign draft and an unknown one are the same `not_found`. */
 export async function loadDraft(ctx: Context, draftId: string, need: 'read' | 'write' = 'read'): Promise<Draft> {
@@ -63,7 +63,7 @@ function conditionsOf(workspaceId: string, filter: DraftFilter): Condition[] {
   const { states, platform, agentId, externalId, updatedSince, isScheduled, search } = filter;
   const query = search ? searchQuery(searchWords(search)) : '';
   const all: (Condition | null)[] = [
-    states && states.length > 0 ? ['t.state = any(?::text[])', idsOf(states)] : null,
+    states && states.length > 0 ? [`t.state in (${inWords(states)})`] : null,
     platform ? (couldBePlatform(platform) ? ['t.platforms @> array[?::text]', platform] : ['false']) : null,
     agentId ? ['t.grant_id in (select g.id from grants g where g.workspace_id = ? and g.agent_id = ?)', workspaceId, agentId] : null,
     externalId ? ['t.external_id = ?', externalId] : null,
@@ -73,3 +73,9 @@ function conditionsOf(workspaceId: string, filter: DraftFilter): Condition[] {
   ];
   return all.filter((condition) => condition !== null);
 }
+
+/** In the statement itself: it is planned once, and by whether there are few or thousands of these. */
+const inWords = (states: readonly DraftState[]): string =>
+  DRAFT_STATES.filter((state) => states.includes(state))
+    .map((state) => `'${state}'`)
+    .join(', ');
