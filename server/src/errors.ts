@@ -134,6 +134,7 @@ export const ERRORS = {
   precondition_required: e(428, 'This change needs an If-Match header.', 'Send If-Match with the revision you read.'),
   rate_limited: e(429, 'Too many requests.', 'Wait for the time in Retry-After.'),
   internal_error: e(500, 'The service made a mistake.', 'Try again; if it stays, report the request id to the operator.'),
+  network_refuses_service: e(502, 'The network refuses this service itself.', 'Your account is fine. The operator knows; try again later.'),
   payment_unavailable: e(502, 'The payment page could not be opened.', 'Nothing was paid. Try again in a minute.'),
   service_busy: e(
     503,

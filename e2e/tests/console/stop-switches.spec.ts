@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
+import { PASSWORD, refuseOnceAsStale } from '../../support/person.ts';
 import { ROOT } from '../../support/server.ts';
 
 const SHOTS = join(ROOT, 'test-results', 'screenshots');
@@ -24,7 +25,17 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await page.getByRole('dialog').getByRole('button', { name: 'Stop publishing' }).click();
   await expect(panel.getByText('“A network is being looked into.”')).toBeVisible();
   await page.screenshot({ path: join(SHOTS, 'operator-stopped.png'), fullPage: true });
+  // Letting it go on asks a session that is not fresh who is there; whoever would rather not leaves it stopped, which is no fault.
+  const identity = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await refuseOnceAsStale(page, 'ResumeService');
   await panel.getByRole('button', { name: 'Resume publishing' }).click();
+  await identity.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel.getByRole('button', { name: 'Resume publishing' })).toBeEnabled();
+  await expect(panel.getByText('Not resumed')).toHaveCount(0);
+  await refuseOnceAsStale(page, 'ResumeService');
+  await panel.getByRole('button', { name: 'Resume publishing' }).click();
+  await identity.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await identity.getByRole('button', { name: 'Go on' }).click();
   await expect(panel.getByText('Running')).toBeVisible();
 });
 

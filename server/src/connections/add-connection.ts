@@ -45,6 +45,8 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   connection.health = 'healthy';
   connection.healthMessage = null;
   connection.disconnectedAt = null;
+  // Whoever was let in just now knows that the network takes the service again.
+  if (connection.restReason === 'service_refused') Object.assign(connection, { restsUntil: null, restReason: null });
   connection.limits = connected.limits ?? connection.limits ?? null;
   connection.expiresAt = connected.expiresAt ? new Date(connected.expiresAt) : null;
   // Whoever is just renewing the credentials that were here must not write over these.

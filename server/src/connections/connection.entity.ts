@@ -5,7 +5,9 @@ import { idColumn, timestamp } from '../db/columns.ts';
 import type { ToldLimit } from '../platforms/platform.ts';
 
 export const CONNECTION_HEALTHS = ['healthy', 'failing', 'revoked'] as const;
-export const REST_REASONS = ['quota', 'rate_limited'] as const;
+/** Why nothing is sent for a while. `service_refused`: the platform knows this service no more, so that credentials cannot be renewed. */
+export const REST_REASONS = ['quota', 'rate_limited', 'service_refused'] as const;
+export type RestReason = (typeof REST_REASONS)[number];
 
 /** A workspace's connected account on a platform, with sealed credentials. */
 export const Connection = defineEntity({
@@ -28,7 +30,7 @@ export const Connection = defineEntity({
     health: p.enum(CONNECTION_HEALTHS),
     /** What is wrong, in a sentence for a person; null while healthy. */
     healthMessage: p.text().nullable(),
-    /** Nothing is sent through it before this moment: its quota is used up, or the platform has asked for a pause. */
+    /** Nothing is sent through it before this moment: its quota is used up, the platform has asked for a pause, or refuses the service itself. */
     restsUntil: timestamp().nullable(),
     restReason: p.enum(REST_REASONS).nullable(),
     /** What its own server takes, in place of the platform's general limits; null where it tells nothing. */

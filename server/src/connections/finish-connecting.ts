@@ -40,7 +40,7 @@ export async function endOauth(ctx: Context, taken: TakenConnectRequest, code: s
     await noteServiceTaken(ctx, taken.platform);
     return accounts;
   } catch (error) {
-    await noteServiceRefused(ctx, taken.platform, error);
+    if (await noteServiceRefused(ctx, taken.platform, error)) throw new DomainError('network_refuses_service');
     if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
     throw error;
   }

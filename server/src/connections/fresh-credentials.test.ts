@@ -13,7 +13,7 @@ import { createFixedClock, createTestServices } from '../testing/test-services.t
 import { addConnection } from './add-connection.ts';
 import { checkDueConnections } from './check-due-connections.ts';
 import { Connection } from './connection.entity.ts';
-import { freshCredentials, RefreshPendingError } from './fresh-credentials.ts';
+import { freshCredentials, RefreshPendingError, ServiceRefusedError } from './fresh-credentials.ts';
 import { openCredentials } from './open-credentials.ts';
 
 // X as docs.x.com has it: an access token lasts two hours, and each refresh token works once.
@@ -93,7 +93,7 @@ it('lets operators know that the network refuses the service itself, once, and n
 
   const { services: other, fresh: third } = await arrange('x-refresh-token-4');
   for (let times = 0; times < 2; times += 1)
-    await expect(third({ ...other, platforms: new Map([['x', mistyped]]) })).rejects.toThrow('valid authorization header');
+    await expect(third({ ...other, platforms: new Map([['x', mistyped]]) })).rejects.toThrow(ServiceRefusedError);
   expect(await open()).toMatchObject([
     { id: 'network:x', kind: 'network_refused', message: expect.stringContaining('Look at X_CLIENT_ID and X_CLIENT_SECRET, and restart.') },
   ]);

@@ -39,10 +39,13 @@ export class RefreshPendingError extends Error {
   }
 }
 
+/** The network refuses the service itself: nothing is wrong with the account, and its people can do nothing. Operators have been told. */
+export class ServiceRefusedError extends RefreshPendingError {}
+
 /**
  * The credentials of a connection, renewed where they end soon: by one process only, since many
  * refresh tokens work once. The others wait for it. No transaction is open while the platform is
- * asked. Throws ConnectError where the platform lets nobody in any more.
+ * asked. Throws ConnectError where the platform lets nobody in any more, ServiceRefusedError where it is the service that it does not let in.
  */
 export async function freshCredentials(
   services: Services,
@@ -81,8 +84,11 @@ async function renew(
     await noteServiceTaken(services, owned.platform);
   } catch (error) {
     await giveLeaseBack(services, id, lease);
-    await noteServiceRefused(services, owned.platform, error);
-    // A refusal is final. Whatever else went wrong is tried again by whoever needs the credentials next.
+    if ((await noteServiceRefused(services, owned.platform, error)) && error instanceof ConnectError) {
+      const label = services.platforms.get(owned.platform)?.label ?? owned.platform;
+      throw new ServiceRefusedError(`${label} does not let this service in, whoever’s account it is. ${error.message}`);
+    }
+    // A refusal of the account is final. Whatever else went wrong is tried again by whoever needs the credentials next.
     if (error instanceof ConnectError || error instanceof UnreadableCredentialsError) throw error;
     throw new RefreshPendingError(error instanceof Error ? error.message : String(error));
   }

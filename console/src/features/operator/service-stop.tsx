@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -14,7 +15,7 @@ import { texts } from './texts.ts';
 
 const LONGEST_REASON = 200;
 
-/** One switch for everything that goes out. Stopping asks once; going on is one click. */
+/** One switch for everything that goes out. Stopping asks once; going on asks for nothing but a recent proof of who it is. */
 export function ServiceStop({ stop }: Pick<OperatorFacts, 'stop'>) {
   const status = stop ? ({ tone: 'bad', word: texts.stopped } as const) : ({ tone: 'good', word: texts.running } as const);
   return (
@@ -55,9 +56,11 @@ function Stop() {
 }
 
 function Resume({ stop: { stoppedAt, reason } }: { stop: NonNullable<OperatorFacts['stop']> }) {
+  const freshly = useFreshly();
   const queryClient = useQueryClient();
   const resume = useMutation({
-    mutationFn: () => runDocument(ResumeServiceDocument, {}),
+    // Null where the person would rather not show who they are: it stays stopped, which is no fault.
+    mutationFn: () => freshly(() => runDocument(ResumeServiceDocument, {})),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   return (

@@ -45,7 +45,7 @@ export class ConnectionResolver {
 
   @Mutation(() => [ConnectionType], {
     description:
-      'Connects what the person signed in as; several accounts where they picked several. Owners only, once. Errors: `connect_request_invalid`, `insufficient_role`, `bad_user_input`.',
+      'Connects what the person signed in as; several accounts where they picked several. Owners only, once. Errors: `connect_request_invalid`, `insufficient_role`, `bad_user_input`, `network_refuses_service`.',
   })
   async finishConnecting(
     @Ctx() ctx: GraphqlContext,

@@ -2,6 +2,7 @@ import type { AccountState } from '../../access/account.entity.ts';
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ApprovalState } from '../../approvals/approval-states.ts';
 import type { Deviation } from '../../approvals/standing/matches.ts';
+import type { RestReason } from '../../connections/connection.entity.ts';
 import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import type { ServiceStop } from '../../launch/launch-queries.ts';
@@ -9,10 +10,10 @@ import type { QuietWindow } from '../../planning/week.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { JobEnding } from '../publish-job.entity.ts';
 
-/** Until when nothing goes through a connection, by the platform's own limit or because it has asked for a pause. */
+/** Until when nothing goes through a connection, and why. */
 export interface Rest {
   until: Date;
-  reason: 'quota' | 'rate_limited';
+  reason: RestReason;
 }
 
 /** One place that a draft goes to. */

@@ -1,3 +1,4 @@
+import type { RestReason } from '../../connections/connection.entity.ts';
 import { dueAt } from './due-at.ts';
 import { pass, type Verdict, wait } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
@@ -33,21 +34,29 @@ function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
   const [first] = resting.toSorted((a, b) => Number(a.rest.until) - Number(b.rest.until));
   if (!first || resting.length < targets.length) return null;
   const { platformLabel, connection, rest } = first;
-  const at = formatMoment(rest.until, timeZone);
-  return rest.reason === 'quota'
-    ? wait(
-        'quota_used',
-        `${platformLabel} takes no more posts of ${connection.handle} before ${at}: its own limit is reached.`,
-        NOTHING_TO_DO,
-        connection.id,
-      )
-    : wait(
-        'platform_pause',
-        `${platformLabel} has asked for a pause; nothing goes to ${connection.handle} before ${at}.`,
-        NOTHING_TO_DO,
-        connection.id,
-      );
+  const {
+    code,
+    message,
+    remedy = NOTHING_TO_DO,
+  } = RESTS[rest.reason](platformLabel, connection.handle, formatMoment(rest.until, timeZone));
+  return wait(code, message, remedy, connection.id);
 }
+
+const RESTS: Record<RestReason, (label: string, handle: string, at: string) => { code: string; message: string; remedy?: string }> = {
+  quota: (label, handle, at) => ({
+    code: 'quota_used',
+    message: `${label} takes no more posts of ${handle} before ${at}: its own limit is reached.`,
+  }),
+  rate_limited: (label, handle, at) => ({
+    code: 'platform_pause',
+    message: `${label} has asked for a pause; nothing goes to ${handle} before ${at}.`,
+  }),
+  service_refused: (label, handle, at) => ({
+    code: 'service_refused',
+    message: `${label} does not let this service in at present. Nothing is wrong with ${handle}; it is tried again at ${at}.`,
+    remedy: 'Nothing is to be done here: whoever runs the service has been told, and it goes out by itself.',
+  }),
+};
 
 /** A time as a sentence names it: "Saturday 12 December 2026, 08:00 (Europe/Lisbon)". */
 export function formatMoment(at: Date, timeZone: string): string {

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/record-audit.ts';
-import { Connection } from '../../connections/connection.entity.ts';
+import { Connection, type RestReason } from '../../connections/connection.entity.ts';
 import { tellDegraded } from '../../connections/tell-degraded.ts';
 import type { Context } from '../../context.ts';
 import { releaseHolds, settleHold } from '../../credits/end-holds.ts';
@@ -37,6 +37,8 @@ export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcom
     case 'rate_limited':
     case 'unavailable':
       return tryLater(ctx, subject, outcome.kind, outcome.message, outcome.retryAfterSeconds);
+    case 'service_refused':
+      return awaitService(ctx, subject, outcome.message);
     case 'pending':
     case 'unknown':
       return leaveOpen(ctx, subject, outcome.kind, outcome.message);
@@ -102,28 +104,44 @@ export async function tryLater(
     const minutes = Math.round((now.getTime() - fault.since.getTime()) / 60_000);
     return fail(ctx, subject, 'gave_up', `Given up after ${fault.tries} tries in ${minutes} minutes: ${message}`);
   }
+  const until = new Date(now.getTime() + retryDelayMs(fault.tries, retryAfterSeconds));
+  if (code === 'rate_limited' && retryAfterSeconds !== null) await letRest(ctx, publication, until, code);
+  await putOff(ctx, publication, { until, code, message });
+}
+
+/**
+ * The network refuses the service itself, so that only its operator can mend it: nothing is given up, however long that takes, and
+ * what else goes through the connection waits with it.
+ */
+async function awaitService(ctx: Context, subject: OutcomeSubject, message: string): Promise<void> {
+  const { publication, job } = subject;
+  if (job.cancelledAt) return callOff(ctx, subject);
+  const until = new Date(ctx.clock.now().getTime() + retryDelayMs(publication.attempts, null));
+  await letRest(ctx, publication, until, 'service_refused');
+  await putOff(ctx, publication, { until, code: 'service_refused', message });
+}
+
+async function putOff(ctx: Context, publication: Publication, why: { until: Date; code: string; message: string }): Promise<void> {
   movePublication(publication, 'pending');
-  publication.nextAttemptAt = new Date(now.getTime() + retryDelayMs(fault.tries, retryAfterSeconds));
-  if (code === 'rate_limited' && retryAfterSeconds !== null) await letRest(ctx, publication, publication.nextAttemptAt);
-  Object.assign(publication, { failureCode: code, failureMessage: message });
-  await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
+  Object.assign(publication, { nextAttemptAt: why.until, failureCode: why.code, failureMessage: why.message });
+  await ctx.queue.enqueue(ctx.em, publication, why.until);
 }
 
 const FAULT = `
   select count(*)::int as tries, min(started_at) as since from attempts
   where publication_id = ? and number > coalesce((select max(number) from attempts where publication_id = ? and outcome = 'unauthorized'), 0)`;
 
-/** How often, and since when, it was tried in vain; a connection that was connected anew begins anew. */
+/** How often, and since when, it was tried in vain; a connection that was connected anew, or a service that is let in again, begins anew. */
 async function faultOf(ctx: Context, { id, attempts }: Publication): Promise<{ tries: number; since: Date }> {
   const [row] = await ctx.em.execute<{ tries: number; since: Date | string | null }[]>(FAULT, [id, id]);
   return { tries: row?.tries || attempts, since: new Date(row?.since ?? ctx.clock.now()) };
 }
 
-/** The platform's pause is for the whole account: everything else that goes through the connection waits, too. */
-async function letRest(ctx: Context, { connectionId }: Publication, until: Date): Promise<void> {
+/** The pause is for the whole account: everything else that goes through the connection waits, too. */
+async function letRest(ctx: Context, { connectionId }: Publication, until: Date, restReason: RestReason): Promise<void> {
   const connection = await ctx.em.findOneOrFail(Connection, connectionId ?? '', { refresh: true });
   if (connection.restsUntil && connection.restsUntil >= until) return;
-  Object.assign(connection, { restsUntil: until, restReason: 'rate_limited' });
+  Object.assign(connection, { restsUntil: until, restReason });
 }
 
 /** The job was cancelled while this was under way, and nothing came of it. */

@@ -1,5 +1,5 @@
 import { DriverException } from '@mikro-orm/postgresql';
-import { freshCredentials, type ReadSealed, RefreshPendingError } from '../../connections/fresh-credentials.ts';
+import { freshCredentials, type ReadSealed, RefreshPendingError, ServiceRefusedError } from '../../connections/fresh-credentials.ts';
 import { UnreadableCredentialsError } from '../../connections/open-credentials.ts';
 import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
@@ -11,8 +11,8 @@ import { keepLease, LeaseLostError, type Leaving } from './lease.ts';
 /** No platform may take longer than this for one call. */
 export const CALL_MS = 60_000;
 
-/** What came of a call: the platform's word, or that our own stored credentials cannot be read. */
-export type CallOutcome = Outcome | { kind: 'unreadable'; message: string };
+/** What came of a call: the platform's word, that our own stored credentials cannot be read, or that it is this service that is not let in. */
+export type CallOutcome = Outcome | { kind: 'unreadable' | 'service_refused'; message: string };
 
 interface Sent {
   platform: Platform;
@@ -77,6 +77,7 @@ function isOwnFault(error: unknown): boolean {
 function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
   if (error instanceof UnreadableCredentialsError) return { kind: 'unreadable', message: error.message };
   if (error instanceof ConnectError) return { kind: 'unauthorized', message: error.message };
+  if (error instanceof ServiceRefusedError) return { kind: 'service_refused', message: error.message };
   if (error instanceof RefreshPendingError)
     return { kind: 'unavailable', message: error.message, retryAfterSeconds: error.retryAfterSeconds };
   return null;

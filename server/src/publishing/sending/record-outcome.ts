@@ -32,7 +32,7 @@ export async function recordOutcome(ctx: Context, made: MadeTry, outcome: CallOu
   if (publication.lease !== made.lease || !['leased', 'sent', 'unknown'].includes(publication.state)) return null;
   Object.assign(ctx.em.getReference(Attempt, made.attemptId), {
     endedAt: ctx.clock.now(),
-    outcome: outcome.kind === 'unreadable' ? 'unauthorized' : outcome.kind,
+    outcome: outcome.kind === 'unreadable' || outcome.kind === 'service_refused' ? 'unauthorized' : outcome.kind,
     message: 'message' in outcome ? outcome.message : null,
   });
   if (publication.state === 'leased' && ['published', 'pending', 'unknown'].includes(outcome.kind)) {

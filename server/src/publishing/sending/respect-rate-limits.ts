@@ -1,4 +1,4 @@
-import { Connection } from '../../connections/connection.entity.ts';
+import { Connection, type RestReason } from '../../connections/connection.entity.ts';
 import type { ConnectionView } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import type { JsonObject, Platform } from '../../platforms/platform.ts';
@@ -56,14 +56,18 @@ async function letRest(ctx: Context, connection: ConnectionView, until: Date): P
   await ctx.em.nativeUpdate(Connection, connection.id, rest);
 }
 
+const RESTS: Record<RestReason, (label: string, handle: string) => string> = {
+  quota: (label, handle) => `${label} takes no more posts of ${handle} for now: its own limit is reached.`,
+  rate_limited: (label, handle) => `${label} has asked for a pause on ${handle}.`,
+  service_refused: (label, handle) => `${label} does not let this service in at present. Nothing is wrong with ${handle}.`,
+};
+
 /** Nothing was tried, so nothing counts as an attempt; it comes back by itself. */
 async function putOff(ctx: Context, { job, publication, connection, platform }: LimitedSend, until: Date): Promise<void> {
-  const isQuota = connection.restReason === 'quota';
+  const reason = connection.restReason ?? 'rate_limited';
   publication.nextAttemptAt = new Date(until.getTime() + Math.round(Math.random() * SPREAD_MS));
-  publication.failureCode = isQuota ? 'quota' : 'rate_limited';
-  publication.failureMessage = isQuota
-    ? `${platform.label} takes no more posts of ${connection.handle} for now: its own limit is reached.`
-    : `${platform.label} has asked for a pause on ${connection.handle}.`;
+  publication.failureCode = reason;
+  publication.failureMessage = RESTS[reason](platform.label, connection.handle);
   if (job.state === 'queued') moveJob(ctx, job, 'ready');
   await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
 }

@@ -25,7 +25,10 @@ export const ConnectionSchema = Type.Object(
     health: oneOf(CONNECTION_HEALTHS, 'Whether it works; where not, a person has to connect it again.'),
     message: nullableText('What is wrong; null while it works.'),
     rests_until: nullableTimestamp('Nothing is sent through it before; null where it may be used now.'),
-    rest_reason: nullableOneOf(REST_REASONS, '`quota` is used up, or the platform is `rate_limited`.'),
+    rest_reason: nullableOneOf(
+      REST_REASONS,
+      '`quota` is used up, the platform has `rate_limited` the account, or it refuses this service itself (`service_refused`).',
+    ),
     pictures: Type.String({ description: 'How pictures get there, as in GET /v1/platforms.' }),
     own_limits: Type.Array(OwnLimitSchema, { description: 'Empty where the platform’s rules hold.' }),
     connected_at: timestamp('When it was connected first.'),

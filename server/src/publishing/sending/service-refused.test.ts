@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ServiceMatter } from '../../access/notices/service-matter.entity.ts';
+import { addConnection } from '../../connections/add-connection.ts';
+import { checkDueConnections } from '../../connections/check-due-connections.ts';
+import { Connection } from '../../connections/connection.entity.ts';
+import { type StandIn, startStandIn } from '../../platforms/testing/stand-in.ts';
+import { createXStandIn, X_CLIENT, X_TOKEN } from '../../platforms/testing/x-stand-in.ts';
+import { createXPlatform } from '../../platforms/x/x-platform.ts';
+import { xRules } from '../../platforms/x/x-rules.ts';
+import { actAs } from '../../testing/actors.ts';
+import { givenQueued } from '../../testing/engine.ts';
+import { givenLaunched } from '../../testing/factories.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { explainJobs } from '../jobs/explain-jobs.ts';
+import { workOnPublication } from '../work-on-publication.ts';
+
+// X as docs.x.com has it: whose client it does not know, it answers with `unauthorized_client`, whichever account is meant.
+const database = useTestDatabase();
+const HOUR_MS = 3_600_000;
+let network: ReturnType<typeof createXStandIn>;
+let standIn: StandIn;
+
+beforeAll(async () => {
+  network = createXStandIn();
+  standIn = await startStandIn(network, X_TOKEN);
+});
+beforeEach(() => network.posts.splice(0));
+afterAll(() => standIn.stop());
+
+/** X with the operator's registration there as it was set at the last start. */
+const xWith = (secret: string, url = standIn.url) => createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret }, url, url);
+
+/** Two approved posts, one connection whose credentials are to be renewed now, and a registration that X does not take. */
+async function arrange(refreshToken: string) {
+  // X says how long its tokens last by the clock on the wall.
+  const clock = createFixedClock(new Date(Date.now() - 12 * HOUR_MS));
+  const platforms = new Map([['x', xWith('mistyped')]]);
+  const services = createTestServices(database, { clock, platforms });
+  await services.orm.em.fork().nativeUpdate(Connection, { disconnectedAt: null }, { disconnectedAt: clock.now() });
+  await givenLaunched(services);
+  const stage = await givenStage(services, { sandbox: null });
+  const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
+  const credentials = { accessToken: X_TOKEN, refreshToken, userId: '42', username: 'harbour' };
+  const connected = { handle: '@harbour', externalId: '42', credentials, expiresAt };
+  const connect = () =>
+    actAs(services, stage.owner, (tx) => addConnection(tx, { workspaceId: stage.workspaceId, platform: 'x', connected }));
+  const { id } = await connect();
+  const first = await givenQueued(stage, { platforms: ['x'], sourceText: `The first of ${refreshToken}.` });
+  const second = await givenQueued(stage, { platforms: ['x'], sourceText: `The second of ${refreshToken}.` });
+  return {
+    ...{ services, stage, clock, first, second, connect },
+    restart: (secret: string, url?: string) => platforms.set('x', xWith(secret, url)),
+    deliver: (publicationId: string) => workOnPublication(services, publicationId, { signal: new AbortController().signal }),
+    connection: () => services.orm.em.fork().findOneOrFail(Connection, id),
+    matters: () => services.orm.em.fork().find(ServiceMatter, { endedAt: null }),
+    gatesOf: async (jobId: string) =>
+      (await explainJobs(contextFor(services), [await stage.jobOf(jobId)]))
+        .get(jobId)
+        ?.readiness.gates.filter(({ status }) => status !== 'pass'),
+  };
+}
+
+it('lets posts wait while the network refuses the service itself, says why, and sends them by itself once it takes it again', async () => {
+  const { stage, clock, first, second, restart, deliver, connection, matters, gatesOf } = await arrange('x-refresh-token-1');
+  expect(await deliver(first.publicationId)).toBe('pending');
+  expect(await connection()).toMatchObject({ health: 'healthy', healthMessage: null, restReason: 'service_refused' });
+  expect(await gatesOf(first.jobId)).toMatchObject([
+    { gate: 'schedule', status: 'wait', code: 'service_refused', message: expect.stringContaining('Nothing is wrong with @harbour') },
+  ]);
+  expect(await stage.publicationOf(first.publicationId)).toMatchObject({
+    failureCode: 'service_refused',
+    failureMessage: expect.stringMatching(/^X does not let this service in.*authorization header$/),
+  });
+  expect(await matters()).toMatchObject([{ id: 'network:x', kind: 'network_refused' }]);
+
+  // What goes through the same connection waits with it, and nothing is tried for it.
+  expect(await deliver(second.publicationId)).toBeNull();
+  expect(await stage.publicationOf(second.publicationId)).toMatchObject({ state: 'pending', attempts: 0, failureCode: 'service_refused' });
+
+  // Nobody gives up: it is not the customer's to mend.
+  for (let round = 0; round < 12; round += 1) {
+    clock.advance(30 * 60_000);
+    expect(await deliver(first.publicationId)).toBe('pending');
+  }
+  // From here on an hour is counted as ever.
+  restart(X_CLIENT.secret, 'http://127.0.0.1:9');
+  clock.advance(30 * 60_000);
+  expect(await deliver(first.publicationId)).toBe('pending');
+  restart(X_CLIENT.secret);
+  clock.advance(30 * 60_000);
+  for (const { publicationId } of [first, second]) expect(await deliver(publicationId)).toBe('published');
+  expect(network.posts).toHaveLength(2);
+  expect(await matters()).toEqual([]);
+  expect(await connection()).toMatchObject({ health: 'healthy' });
+  expect((await stage.ledger()).problems).toEqual([]);
+});
+
+it('says of no account that it has to be connected again', async () => {
+  const { services, clock, connection } = await arrange('x-refresh-token-2');
+  clock.advance(7 * HOUR_MS);
+  expect(await checkDueConnections(services)).toEqual({ checked: 1, revoked: 0 });
+  expect(await connection()).toMatchObject({ health: 'healthy', healthMessage: null });
+});
+
+it('lets the connection rest no longer once the account is connected again', async () => {
+  const { first, deliver, connect, connection } = await arrange('x-refresh-token-2');
+  await deliver(first.publicationId);
+  expect(await connection()).toMatchObject({ restsUntil: expect.any(Date), restReason: 'service_refused' });
+  await connect();
+  expect(await connection()).toMatchObject({ restsUntil: null, restReason: null });
+});
