@@ -14,7 +14,8 @@ import { type BackupManifest, refusal, tableFile } from './backup-manifest.ts';
  * all of the rows or none. A run that died before that can be begun anew.
  */
 export async function loadBackup(url: string, folder: string, manifest: BackupManifest): Promise<void> {
-  const orm = createOrm({ url, poolSize: 2, applicationName: 'countersign restore' });
+  // There may be a pooler before it, as before the service itself.
+  const orm = createOrm({ url, poolSize: 2, applicationName: 'countersign restore', isPooled: true });
   try {
     await makeTables(orm, manifest);
   } finally {
