@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
+import { readAhead } from './read-ahead.ts';
 import { Root } from './root.tsx';
 import {
   readApprovalSearch,
@@ -75,7 +76,9 @@ const shell = createRoute({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     if (queryClient.getQueryData(viewerQuery.queryKey)) return;
     // A server that does not answer is for the shell to say; only a clear "nobody" leads to the sign-in.
-    const viewer = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined);
+    const asked = queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined);
+    readAhead(queryClient, location.pathname);
+    const viewer = await asked;
     if (viewer === null) throw redirect({ to: '/sign-in', search: { next: `${location.pathname}${location.searchStr}` } });
   },
   // Whoever signs in first needs nothing of it yet.

@@ -1,4 +1,5 @@
 import { expect, test } from '../../fixtures.ts';
+import { letAgentIn } from '../../support/agent.ts';
 
 const MOST_BYTES = 150 * 1024;
 
@@ -13,6 +14,19 @@ test('whoever comes back to a post has all files of its screen on their way with
   const first = scripts.find(({ name }) => /\/first-.*\.js$/.test(name));
   expect(scripts.map(({ name }) => name)).toContainEqual(expect.stringMatching(/approvals-route-.*\.js$/));
   expect(scripts.filter(({ startTime }) => startTime > (first?.responseEnd ?? 0))).toEqual([]);
+});
+
+test('whoever comes back to a post has it asked for while it is still being asked who is there', async ({ page, site }) => {
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Ahead');
+  const { approval_url } = await agent.submit('The pier opens on Friday.', ['sandbox']);
+  const postAsked = page.waitForRequest((request) => request.postData()?.includes('query Approval(') ?? false);
+  await page.route('**/api/graphql', async (route) => {
+    // Who is there is not told before the post has been asked for.
+    if (route.request().postData()?.includes('query Viewer')) await postAsked;
+    await route.continue();
+  });
+  await page.goto(new URL(approval_url).pathname);
+  await expect(page.getByText('The pier opens on Friday.').first()).toBeVisible();
 });
 
 test.describe('without a session', () => {

@@ -173,6 +173,14 @@ describe('the files of a screen', () => {
     expect(await linkAt(url, 'other=any')).toBeUndefined();
   });
 
+  it.each([
+    ['countersign=any', 'session'],
+    ['other=any', undefined],
+  ])('the page with the cookie %s tells its script %s, so that it asks ahead or does not', async (cookie, told) => {
+    const { headers } = await api.app.inject({ url: '/approvals/apr_1', headers: { cookie } });
+    expect(headers['server-timing']).toBe(told);
+  });
+
   it.each(['/jobs', '/approvals/apr_1/more', '/developers', '/no/such/page'])(
     'are not announced where none is known, at %s',
     async (url) => {

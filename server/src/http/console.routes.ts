@@ -50,8 +50,12 @@ export function consoleSender(config: Config, consoleDir: string): ConsoleSender
   const filesOf = pageFiles(consoleDir);
   return (reply) => {
     const { request } = reply;
-    const files = sessionTokenOf(config, request) === null ? null : filesOf(request.url.split('?')[0] ?? '/');
-    if (files) reply.header('link', files);
+    if (sessionTokenOf(config, request) !== null) {
+      const files = filesOf(request.url.split('?')[0] ?? '/');
+      if (files) reply.header('link', files);
+      // The page's script cannot see the cookie; by this it knows that somebody may be there (`read-ahead.ts`).
+      reply.header('server-timing', 'session');
+    }
     return sendPage(reply, consoleDir, 'index.html');
   };
 }
