@@ -1,3 +1,4 @@
+import type { Cookie } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
 
@@ -16,7 +17,7 @@ test('whoever comes back to a post has all files of its screen on their way with
   expect(scripts.filter(({ startTime }) => startTime > (first?.responseEnd ?? 0))).toEqual([]);
 });
 
-test('whoever comes back to a post has it asked for while it is still being asked who is there', async ({ page, site }) => {
+test('whoever comes back to a post has it asked for while it is still being asked who is there', async ({ page, context, site }) => {
   const agent = await letAgentIn(site.server, site.workspaceId, 'Ahead');
   const { approval_url } = await agent.submit('The pier opens on Friday.', ['sandbox']);
   const postAsked = page.waitForRequest((request) => request.postData()?.includes('query Approval(') ?? false);
@@ -27,6 +28,13 @@ test('whoever comes back to a post has it asked for while it is still being aske
   });
   await page.goto(new URL(approval_url).pathname);
   await expect(page.getByText('The pier opens on Friday.').first()).toBeVisible();
+
+  // The server sees a cookie and does not look whose it is: a session that has ended leads to the sign-in, and from there back.
+  const [session] = await context.cookies();
+  await context.addCookies([{ ...session, value: 'ended' } as Cookie]);
+  await page.goto(new URL(approval_url).pathname);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('next')).toBe(new URL(approval_url).pathname);
 });
 
 test.describe('without a session', () => {
