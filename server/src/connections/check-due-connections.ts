@@ -13,6 +13,8 @@ import { tellDegraded } from './tell-degraded.ts';
 const CHECK_EVERY_MS = 6 * 3_600_000;
 const MOST_AT_ONCE = 10;
 const CHECK_MS = 15_000;
+/** Some looks before they end: networks as Instagram renew nothing that has ended, and may be away for a while. */
+const RENEW_AHEAD_MS = 4 * CHECK_EVERY_MS;
 
 /**
  * A chore for the worker: asks platforms whether connections still open their accounts, and renews
@@ -45,10 +47,20 @@ async function checkOne(services: Services, id: string): Promise<boolean> {
   const connection = await services.orm.em.fork().findOneOrFail(Connection, id);
   const platform = services.platforms.get(connection.platform);
   if (!platform) return false;
+  if (platform.refresh) await renewAhead(services, id);
   const health = await ask(services, id, async (signal) => platform.check(await freshCredentials(services, id, signal), signal));
   if (health.kind === 'healthy' && health.limits) await keepLimits(services, connection, health.limits);
   if (health.kind !== 'revoked') return false;
   return inTransaction(systemContext(services), (tx) => markRevoked(tx, id, connection.sealedCredentials, health.message));
+}
+
+/** What cannot be renewed yet says nothing of the account, as long as what it has still works. */
+async function renewAhead(services: Services, connectionId: string): Promise<void> {
+  try {
+    await freshCredentials(services, connectionId, AbortSignal.timeout(CHECK_MS), { aheadMs: RENEW_AHEAD_MS });
+  } catch (err) {
+    services.log.info({ err, connectionId }, 'credentials could not be renewed ahead of their end');
+  }
 }
 
 /** Only where the figures differ: the day of the first reading stays with them. */

@@ -30,7 +30,8 @@ afterAll(() => standIn.stop());
 
 /** Credentials that end within the next minute, unless something else is said. */
 async function arrange(refreshToken: string, lifetimeMs = 60_000) {
-  const clock = createFixedClock();
+  // X says how long its tokens last by the clock on the wall.
+  const clock = createFixedClock(new Date(Date.now() - 24 * HOUR));
   const platforms = new Map([['x', createXPlatform(xRules, createTestOutbound(), X_CLIENT, standIn.url, standIn.url)]]);
   const services = createTestServices(database, { clock, platforms });
   await services.orm.em.fork().nativeUpdate(Connection, { disconnectedAt: null }, { disconnectedAt: clock.now() });
@@ -131,4 +132,39 @@ it('never writes over credentials that a person has brought in the meantime', as
   const credentials = await freshCredentials({ ...services, platforms: new Map([['x', slow]]) }, id, AbortSignal.timeout(5_000));
   expect(credentials).toMatchObject({ accessToken: X_TOKEN });
   expect(openCredentials(services, await rowOf())).toEqual(credentials);
+});
+
+it('renews ahead what would end before it is looked at again: there are networks that renew nothing that has ended', async () => {
+  const { services, clock, rowOf } = await arrange('x-refresh-token-6', 10 * HOUR);
+  clock.advance(7 * HOUR);
+  expect(await checkDueConnections(services)).toEqual({ checked: 1, revoked: 0 });
+  expect(openCredentials(services, await rowOf())).toMatchObject({ refreshToken: 'x-refresh-token-7' });
+});
+
+it('says nothing of an account that cannot be renewed ahead, as long as what it has still works', async () => {
+  const { services, clock, rowOf } = await arrange('used up', 10 * HOUR);
+  clock.advance(7 * HOUR);
+  expect(await checkDueConnections(services)).toEqual({ checked: 1, revoked: 0 });
+  expect(await rowOf()).toMatchObject({ health: 'healthy' });
+  clock.advance(7 * HOUR);
+  expect(await checkDueConnections(services)).toEqual({ checked: 1, revoked: 1 });
+});
+
+it('renews once, and no more, what a network gives for minutes only', async () => {
+  const { services, id, rowOf } = await arrange('x-refresh-token-7');
+  const platform = services.platforms.get('x');
+  if (!platform?.refresh) throw new Error('There is nothing to renew.');
+  const { refresh } = platform;
+  const before = grants();
+  const brief: Platform = {
+    ...platform,
+    refresh: async (...asked) => ({
+      ...(await refresh(...asked)),
+      expiresAt: new Date(services.clock.now().getTime() + 60_000).toISOString(),
+    }),
+  };
+  const other = { ...services, platforms: new Map([['x', brief]]) };
+  expect(await freshCredentials(other, id, AbortSignal.timeout(5_000))).toMatchObject({ refreshToken: 'x-refresh-token-8' });
+  expect(grants() - before).toBe(1);
+  expect((await rowOf()).refreshLeasedUntil).toBeNull();
 });

@@ -42,6 +42,12 @@ export class RefreshPendingError extends Error {
 /** The network refuses the service itself: nothing is wrong with the account, and its people can do nothing. Operators have been told. */
 export class ServiceRefusedError extends RefreshPendingError {}
 
+interface FreshOptions {
+  read?: ReadSealed | undefined;
+  /** Renews what ends within so much time. */
+  aheadMs?: number;
+}
+
 /**
  * The credentials of a connection, renewed where they end soon: by one process only, since many
  * refresh tokens work once. The others wait for it. No transaction is open while the platform is
@@ -51,17 +57,21 @@ export async function freshCredentials(
   services: Services,
   connectionId: string,
   signal: AbortSignal,
-  read: ReadSealed = async (id) => (await readSealed(services, [id])).get(id) ?? null,
+  { read = async (id) => (await readSealed(services, [id])).get(id) ?? null, aheadMs = MARGIN_MS }: FreshOptions = {},
 ): Promise<Credentials> {
   const until = Date.now() + LEASE_MS;
+  let hasRenewed = false;
   for (;;) {
     const connection = await read(connectionId);
     if (!connection) throw new Error(`There is no connection ${connectionId}.`);
     const refresh = services.platforms.get(connection.platform)?.refresh ?? null;
-    if (!refresh || !endsSoon(services, connection)) return openCredentials(services, connection);
-    const lease = await takeRefreshLease(services, connection.id);
-    if (lease !== null) await renew(services, connectionId, lease, refresh, signal);
-    else if (signal.aborted || Date.now() > until) {
+    if (!refresh || hasRenewed || !endsWithin(services, connection, aheadMs)) return openCredentials(services, connection);
+    const lease = await takeRefreshLease(services, connection.id, aheadMs);
+    if (lease !== null) {
+      await renew(services, connectionId, lease, refresh, signal);
+      // However soon these end: no platform is asked again for what it has just given.
+      hasRenewed = true;
+    } else if (signal.aborted || Date.now() > until) {
       throw new RefreshPendingError('Another process is renewing the credentials.', ANOTHER_IS_DONE_SECONDS);
     } else await wait(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
   }
@@ -94,18 +104,18 @@ async function renew(
   }
 }
 
-function endsSoon({ clock }: Services, { expiresAt }: Sealed): boolean {
-  return expiresAt != null && expiresAt.getTime() - clock.now().getTime() < MARGIN_MS;
+function endsWithin({ clock }: Services, { expiresAt }: Sealed, aheadMs: number): boolean {
+  return expiresAt != null && expiresAt.getTime() - clock.now().getTime() < aheadMs;
 }
 
 /** One conditional update: of any number of processes, one gets the lease. */
-async function takeRefreshLease({ orm, clock }: Services, id: string): Promise<number | null> {
+async function takeRefreshLease({ orm, clock }: Services, id: string, aheadMs: number): Promise<number | null> {
   const now = clock.now();
   const [row] = await forkAsOwner(orm).execute<{ refresh_lease: number }[]>(
     `update connections set refresh_lease = refresh_lease + 1, refresh_leased_until = ?
      where id = ? and (refresh_leased_until is null or refresh_leased_until < ?) and expires_at < ?
      returning refresh_lease`,
-    [new Date(now.getTime() + LEASE_MS), id, now, new Date(now.getTime() + MARGIN_MS)],
+    [new Date(now.getTime() + LEASE_MS), id, now, new Date(now.getTime() + aheadMs)],
   );
   return row?.refresh_lease ?? null;
 }

@@ -28,7 +28,7 @@ export async function sendPost(
   { platform, accountId, connectionId, body, intent }: Sent,
   { onSending, signal, readSealed }: Pick<SendHooks, 'onSending' | 'signal'> & { readSealed?: ReadSealed },
 ): Promise<Outcome> {
-  const credentials = await freshCredentials(services, connectionId, signal, readSealed);
+  const credentials = await freshCredentials(services, connectionId, signal, { read: readSealed });
   return platform.publish(body, credentials, intent, {
     onSending,
     ...imagesOfAccount(services, accountId),
