@@ -51,7 +51,7 @@ it('gives a connection that is known to be slow one place, of half as many, unti
   expect(['healthy', 'healthy', 'healthy'].map((id) => isTaken(id))).toEqual([true, true, false]);
 });
 
-const FURTHER = { all: 3, perConnection: 2, quickMs: 1_000 };
+const FURTHER = { all: 3, perConnection: () => 2, quickMs: 1_000 };
 
 it('gives further places to a connection whose calls end quickly, and to nobody else', () => {
   const { places, isTaken, pass } = arrange(1, 2, FURTHER);

@@ -29,8 +29,8 @@ export interface PlacesOptions {
 export interface Further {
   /** Of a whole process. */
   all: number;
-  /** Of one connection, at the most. */
-  perConnection: number;
+  /** Of one connection to this platform, at the most. */
+  perConnection(platform: string | null): number;
   /** Whoever has given his place back sooner was quick, and his connection is until one of its calls takes longer. */
   quickMs: number;
 }
@@ -53,7 +53,7 @@ export function createPlaces({
   perConnection,
   perPlatform,
   slowMs = 5_000,
-  further = { all: 0, perConnection: 0, quickMs: 0 },
+  further = { all: 0, perConnection: () => 0, quickMs: 0 },
   now = () => performance.now(),
 }: PlacesOptions): Places {
   const taken = new Set<Taken>();
@@ -73,10 +73,10 @@ export function createPlaces({
     const most = slowConnections.has(connectionId) ? 1 : perConnection;
     return takenOf(connectionId).filter((each) => !each.isFurther).length >= most;
   };
-  const hasFurther = (connectionId: string | null): boolean =>
+  const hasFurther = ({ platform, connectionId }: Way): boolean =>
     connectionId !== null &&
     quickConnections.has(connectionId) &&
-    takenOf(connectionId).filter(({ isFurther }) => isFurther).length < further.perConnection &&
+    takenOf(connectionId).filter(({ isFurther }) => isFurther).length < further.perConnection(platform) &&
     [...taken].filter(({ isFurther }) => isFurther).length < further.all;
   const isPlatformFull = ({ platform, connectionId }: Way): boolean => {
     const there = [...taken].filter((each) => each.platform === platform && !each.isFurther);
@@ -93,7 +93,7 @@ export function createPlaces({
     take(way) {
       learn();
       const isFull = (way.connectionId !== null && isConnectionFull(way.connectionId)) || (way.platform !== null && isPlatformFull(way));
-      if (isFull && !hasFurther(way.connectionId)) return null;
+      if (isFull && !hasFurther(way)) return null;
       const place: Taken = { ...way, since: now(), isFurther: isFull };
       taken.add(place);
       return {
@@ -108,8 +108,8 @@ export function createPlaces({
     },
     fullConnections() {
       learn();
-      const ids = new Set([...taken].flatMap(({ connectionId }) => connectionId ?? []));
-      return [...ids].filter((id) => isConnectionFull(id) && !hasFurther(id));
+      const ways = new Map([...taken].flatMap((each) => (each.connectionId === null ? [] : [[each.connectionId, each] as const])));
+      return [...ways].filter(([id, way]) => isConnectionFull(id) && !hasFurther(way)).map(([id]) => id);
     },
   };
 }
