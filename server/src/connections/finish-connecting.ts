@@ -37,10 +37,10 @@ export async function endOauth(ctx: Context, taken: TakenConnectRequest, code: s
   const { state, codeVerifier, memory } = taken;
   try {
     const accounts = await oauth.finish(code, { redirectUri: redirectUriOf(ctx, taken.server), state, codeVerifier }, memory);
-    await noteServiceTaken(ctx, taken.platform);
+    await noteServiceTaken(ctx, taken.platform, 'connecting');
     return accounts;
   } catch (error) {
-    if (await noteServiceRefused(ctx, taken.platform, error)) throw new DomainError('network_refuses_service');
+    if (await noteServiceRefused(ctx, taken.platform, 'connecting', error)) throw new DomainError('network_refuses_service');
     if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
     throw error;
   }

@@ -91,10 +91,10 @@ async function renew(
     const credentials = openCredentials(services, owned);
     const renewed = await refresh(credentials, AbortSignal.any([signal, AbortSignal.timeout(LEASE_MS / 2)]));
     await keepRenewed(services, id, lease, renewed);
-    await noteServiceTaken(services, owned.platform);
+    await noteServiceTaken(services, owned.platform, 'renewing');
   } catch (error) {
     await giveLeaseBack(services, id, lease);
-    if ((await noteServiceRefused(services, owned.platform, error)) && error instanceof ConnectError) {
+    if ((await noteServiceRefused(services, owned.platform, 'renewing', error)) && error instanceof ConnectError) {
       const label = services.platforms.get(owned.platform)?.label ?? owned.platform;
       throw new ServiceRefusedError(`${label} does not let this service in, whoever’s account it is. ${error.message}`);
     }

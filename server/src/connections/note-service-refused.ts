@@ -4,22 +4,34 @@ import type { Services } from '../context.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { ConnectError } from '../platforms/platform.ts';
 
-const idOf = (platform: string): string => `${REPORTED}${platform}`;
+type Asked = 'connecting' | 'renewing';
+
+/** A renewal that does without the registration proves nothing of it, and is a matter of its own. */
+function idOf({ platforms }: Services, platform: string, asked: Asked): string {
+  const isOfItsOwn = asked === 'renewing' && !platforms.get(platform)?.renewsByClient;
+  return `${REPORTED}${platform}${isOfItsOwn ? '/renewing' : ''}`;
+}
 
 /**
  * Operators are to hear that a network refuses the service itself: nobody can connect there, whoever signs in. Of other faults they
  * hear nothing. Answers whether it was that, so that no account is blamed for it.
  */
-export async function noteServiceRefused({ orm, clock, platforms }: Services, platform: string, error: unknown): Promise<boolean> {
+export async function noteServiceRefused(services: Services, platform: string, asked: Asked, error: unknown): Promise<boolean> {
   const registered = OAUTH_CLIENT_PLATFORMS.find((id) => id === platform);
   if (!registered || !(error instanceof ConnectError && error.isServiceRefused)) return false;
-  const label = platforms.get(platform)?.label ?? platform;
+  const label = services.platforms.get(platform)?.label ?? platform;
   const message = `${label} refuses this service itself, so nobody can connect an account there. ${error.message} Look at ${clientSettings(registered).join(' and ')}, and restart.`;
-  await openMatter(forkAsOwner(orm), { id: idOf(platform), kind: 'network_refused', message }, clock.now());
+  await openMatter(
+    forkAsOwner(services.orm),
+    { id: idOf(services, platform, asked), kind: 'network_refused', message },
+    services.clock.now(),
+  );
   return true;
 }
 
-/** The network knows the service again, if it ever did not. */
-export async function noteServiceTaken({ orm, clock }: Services, platform: string): Promise<void> {
-  await endMatter(forkAsOwner(orm), idOf(platform), clock.now());
+/** The network knows the service again, if it ever did not; whoever connects has shown all of it. */
+export async function noteServiceTaken(services: Services, platform: string, asked: Asked): Promise<void> {
+  const shown: Asked[] = asked === 'connecting' ? ['connecting', 'renewing'] : ['renewing'];
+  const ids = new Set(shown.map((each) => idOf(services, platform, each)));
+  for (const id of ids) await endMatter(forkAsOwner(services.orm), id, services.clock.now());
 }

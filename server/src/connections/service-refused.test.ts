@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceMatter } from '../access/notices/service-matter.entity.ts';
+import type { Services } from '../context.ts';
+import { createInstagramPlatform } from '../platforms/instagram/instagram-platform.ts';
+import { instagramRules } from '../platforms/instagram/instagram-rules.ts';
+import { ConnectError } from '../platforms/platform.ts';
+import { createInstagramStandIn, INSTAGRAM_CLIENT, INSTAGRAM_TOKEN } from '../platforms/testing/instagram-stand-in.ts';
 import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
 import { createXStandIn, X_CLIENT, X_TOKEN } from '../platforms/testing/x-stand-in.ts';
 import { createXPlatform } from '../platforms/x/x-platform.ts';
@@ -8,9 +13,12 @@ import { actAs, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
-import { contextFor, createTestServices } from '../testing/test-services.ts';
+import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
+import { addConnection } from './add-connection.ts';
 import { beginOauth } from './begin-oauth.ts';
 import { finishConnecting } from './finish-connecting.ts';
+import { freshCredentials } from './fresh-credentials.ts';
+import { noteServiceRefused } from './note-service-refused.ts';
 import { saveConnectRequest } from './save-connect-request.ts';
 
 // X as docs.x.com has it: whose client it does not know, it answers with `unauthorized_client`, whoever signs in.
@@ -21,6 +29,8 @@ beforeAll(async () => {
   standIn = await startStandIn(createXStandIn(), X_TOKEN);
 });
 afterAll(() => standIn.stop());
+
+const open = async ({ orm }: Services) => (await orm.em.fork().find(ServiceMatter, { endedAt: null })).map(({ id }) => id);
 
 it('tells whoever connects that nothing is wrong with their account where the network refuses the service itself', async () => {
   const xWith = (secret: string) => createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret }, standIn.url, standIn.url);
@@ -33,13 +43,35 @@ it('tells whoever connects that nothing is wrong with their account where the ne
     await actAs(services, owner, (tx) => saveConnectRequest(tx, { workspaceId, platform: 'x', connectionId: null, begun }));
     return finishConnecting(contextFor(services, owner), { state: begun.state, code });
   };
-  const open = () => services.orm.em.fork().find(ServiceMatter, { endedAt: null });
   await expect(connect('code-1')).rejects.toMatchObject({ code: 'network_refuses_service', status: 502 });
-  expect(await open()).toMatchObject([{ id: 'network:x', kind: 'network_refused' }]);
+  expect(await open(services)).toEqual(['network:x']);
 
   platforms.set('x', xWith(X_CLIENT.secret));
   // A code that is not right is the person's to put right, and says nothing of the service.
   await expect(connect('another')).rejects.toMatchObject({ code: 'bad_user_input' });
   expect(await connect('code-1')).toMatchObject([{ platform: 'x', health: 'healthy' }]);
-  expect(await open()).toEqual([]);
+  expect(await open(services)).toEqual([]);
+});
+
+it('does not take a renewal that shows no registration, as Instagram’s, for a sign that the registration is right', async () => {
+  const instagram = await startStandIn(createInstagramStandIn(), INSTAGRAM_TOKEN);
+  const places = { graph: instagram.url, api: instagram.url, site: instagram.url };
+  const platform = createInstagramPlatform(instagramRules, createTestOutbound(), INSTAGRAM_CLIENT, places);
+  const clock = createFixedClock();
+  const services = createTestServices(database, { clock, platforms: new Map([['instagram', platform]]) });
+  const { workspaceId, accountId } = await givenWorkspace(services);
+  const owner = await userActor(services, accountId);
+  await noteServiceRefused(
+    services,
+    'instagram',
+    'connecting',
+    new ConnectError('Error validating client secret.', 'bad_user_input', true),
+  );
+  const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
+  const connected = { handle: '@harbour', externalId: '178', credentials: { accessToken: INSTAGRAM_TOKEN, userId: '178' }, expiresAt };
+  const { id } = await actAs(services, owner, (tx) => addConnection(tx, { workspaceId, platform: 'instagram', connected }));
+  await freshCredentials(services, id, AbortSignal.timeout(5_000));
+  expect(instagram.requests.map(({ path }) => path)).toContain('/refresh_access_token');
+  expect(await open(services)).toEqual(['network:instagram']);
+  await instagram.stop();
 });

@@ -49,6 +49,7 @@ export interface Connector
     | 'repeatableForSeconds'
     | 'settlesWithinSeconds'
     | 'isFoundAnew'
+    | 'renewsByClient'
     | 'provenBy'
     | 'takesImages'
     | 'imageTypes'
@@ -133,6 +134,7 @@ function classOf({
   repeatableForSeconds,
   settlesWithinSeconds,
   isFoundAnew,
+  renewsByClient,
   provenBy,
   takesImages,
   imageTypes,
@@ -140,6 +142,7 @@ function classOf({
   return {
     ...{ duplicateClass, provenBy },
     ...(isFoundAnew && { isFoundAnew }),
+    ...(renewsByClient && { renewsByClient }),
     ...(takesImages && { takesImages }),
     ...(imageTypes && { imageTypes }),
     ...(repeatableForSeconds !== undefined && { repeatableForSeconds }),

@@ -96,6 +96,8 @@ export interface Platform {
    * platform says that they are worth nothing any more; whatever else it throws is worth another try.
    */
   refresh: ((credentials: Credentials, signal: AbortSignal) => Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>) | null;
+  /** Set where a renewal takes the operator's registration, and so shows whether the platform takes that. */
+  renewsByClient?: true;
   /** The parts of a post with exactly those spots changed that the platform refuses, their length aside. */
   trim(parts: readonly string[], mostTags?: number): { parts: string[]; refused: string[] };
   validate(post: Post): Violation[];

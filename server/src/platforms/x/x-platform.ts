@@ -28,6 +28,7 @@ export function createXPlatform(
     outbound,
     duplicateClass: 'guarded',
     isFoundAnew: true,
+    renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     fields: [],
