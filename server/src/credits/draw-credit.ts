@@ -64,7 +64,8 @@ export interface Left {
 /**
  * One credit each for many publications that hold none yet, in one statement: for all of an account and a unit, or for none of them,
  * where not all come from the first bucket that has any. Answers for whom they were set aside. Balances are locked in one order,
- * so that two that draw for the same accounts do not stand in each other's way.
+ * so that two that draw for the same accounts do not stand in each other's way; they are named once more as an array, or PostgreSQL, which
+ * does not know how few they are, reads those of all accounts.
  */
 export async function drawCredits(ctx: Context, inputs: readonly HoldInput[]): Promise<Left[]> {
   const now = ctx.clock.now();
@@ -92,7 +93,8 @@ const DRAW_MANY = `
     select "accountId", unit, first, second, period, count(*)::int as many from asked group by 1, 2, 3, 4, 5
   ), locked as materialized (
     select b.account_id, b.bucket, b.available, b.period from credit_balances b
-    where exists (select from wanted w where w."accountId" = b.account_id and b.bucket in (w.first, w.second))
+    where b.account_id = any (array(select "accountId" from wanted))
+      and exists (select from wanted w where w."accountId" = b.account_id and b.bucket in (w.first, w.second))
     order by b.account_id, b.bucket for update
   ), chosen as (
     select w.*, (
@@ -103,7 +105,8 @@ const DRAW_MANY = `
       or exists (select from locked l where l.account_id = w."accountId" and l.bucket = 'allowance' and l.period >= w.period)
   ), drawn as (
     update credit_balances b set available = b.available - c.many, held = b.held + c.many
-    from chosen c where b.account_id = c."accountId" and b.bucket = c.bucket and b.available >= c.many
+    from chosen c where b.account_id = any (array(select "accountId" from wanted))
+      and b.account_id = c."accountId" and b.bucket = c.bucket and b.available >= c.many
     returning c."accountId", c.unit, c.first, c.second, b.bucket, b.available
   ), holds as (
     insert into credit_holds (id, account_id, publication_id, workspace_id, grant_id, co_grant_ids, bucket, state, created_at)

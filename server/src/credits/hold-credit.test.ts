@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { rowsReadOf } from '../testing/database/rows-looked-at.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
@@ -131,4 +132,31 @@ describe('many at once', () => {
     expect(await balances()).toMatchObject({ pack: [9, 61] });
     expect(await verify()).toMatchObject({ problems: [], holds: 61 });
   });
+});
+
+it('reads the balances of those who pay, and not of all others, where many are paid for at once', async () => {
+  const { accountId, services, add, hold } = await arrange();
+  await add('api_publication_pack');
+  // The month has begun.
+  await hold(`pub_${accountId}_first`);
+  await database.orm.em.fork().transactional(async (em) => {
+    await em.execute(`set local session_replication_role = 'replica'`);
+    await em.execute(
+      `insert into credit_balances select (jsonb_populate_record(b, jsonb_build_object('account_id', 'acc_' || i))).*
+       from credit_balances b, generate_series(1, 3000) i where b.account_id = ? and b.bucket = 'pack'`,
+      [accountId],
+    );
+  });
+  await database.orm.em.fork().execute('analyze credit_balances');
+  const read = await inTransaction(contextFor(services), async (tx) => {
+    const asked = ['one', 'two'].map((name) => ({ publicationId: `pub_${accountId}_${name}` }));
+    const paid = await holdCredits(
+      tx,
+      asked.map((one) => ({ ...one, accountId, unit: 'publication', workspaceId: null, grantId: null })),
+    );
+    expect(paid.size).toBe(2);
+    return rowsReadOf(tx.em, 'credit_balances');
+  });
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(100);
 });

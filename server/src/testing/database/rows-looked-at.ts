@@ -20,3 +20,12 @@ export async function rowsLookedAt(em: EntityManager, sql: string, parameters: r
   };
   return count(row?.['QUERY PLAN'][0]?.Plan as Plan);
 }
+
+/** How many rows of a table the open transaction has read so far, with what plan soever. */
+export async function rowsReadOf(em: EntityManager, table: string): Promise<number> {
+  const [row] = await em.execute<{ rows: number }[]>(
+    'select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables where relname = ?',
+    [table],
+  );
+  return row?.rows ?? 0;
+}
