@@ -73,7 +73,7 @@ function wholeRows(page: Page): Promise<{ count: number; heights: number[]; hasO
       (row) => row.getBoundingClientRect().top >= box.top - 1 && row.getBoundingClientRect().bottom <= box.bottom + 1,
     );
     const heights = [...new Set(rows.map((row) => row.getBoundingClientRect().height))];
-    return { count: whole.length, heights, hasOpen: whole.some((row) => row.querySelector('[aria-current="true"]')) };
+    return { count: whole.length, heights, hasOpen: whole.some((row) => row.querySelector('[aria-current]')) };
   });
 }
 
