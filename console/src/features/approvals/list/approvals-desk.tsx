@@ -104,6 +104,8 @@ function useGo(current: ApprovalFilter): Go {
       params: { approvalId },
       search: filter,
       replace: isReplacing,
+      // Beside a post the list keeps the open row in sight itself; the router would put it back where it stood.
+      resetScroll: !window.matchMedia('(min-width: 801px)').matches,
     });
   };
 }
