@@ -311,6 +311,19 @@ test('the whole queue is worked through with the keyboard alone', async ({ page 
   await expect.poll(() => stateOf(drafts[1])).toBe('rejected');
 });
 
+test('the row of the open post stays in sight while one steps through a long queue', async ({ page }) => {
+  const numbers = Array.from({ length: 24 }, (_, index) => index + 1);
+  await Promise.all(numbers.map((number) => agent.submit(`Tram news, number ${number}: the line runs to the harbour.`, ['sandbox'])));
+  await page.goto('/approvals?search=Tram');
+  const list = page.getByRole('region', { name: 'Approvals', exact: true });
+  const open = list.locator('[aria-current]');
+  await expect(open).toBeInViewport({ ratio: 1 });
+  const [first = ''] = await open.allInnerTexts();
+  for (const _ of numbers) await page.keyboard.press('j');
+  await expect(open).not.toHaveText(first);
+  await expect(open).toBeInViewport({ ratio: 1 });
+});
+
 test('on a phone the list leads to the post, the decision is at the thumb, and nothing scrolls sideways', async ({ page }) => {
   // Longer than Bluesky takes, so that the two networks get different words.
   const stalls =
