@@ -34,7 +34,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     globalSetup: ['src/testing/global-setup.ts'],
-    testTimeout: 20_000,
+    // A program that a test starts from its sources takes four seconds alone, and 20 beside the other workers and the browser's tests.
+    testTimeout: 40_000,
     hookTimeout: 30_000,
     // One more than the cores that a small machine has: some wait for a killed process or a database that hangs.
     maxWorkers: 3,
