@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { learnSecret } from './known-secrets.ts';
-import { cli, type RunningServer } from './server.ts';
+import { cli, type RunningServer, secretFile } from './server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a foreign client reads whatever the API answers.
 export type Answer = any;
@@ -15,6 +15,14 @@ export interface Agent {
   call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
   /** Submits a text for approval and gives the draft's answer. */
   submit(sourceText: string, platforms: string[], more?: object): Promise<Answer>;
+}
+
+/** Connects the sandbox and adds a pack of credits: what the posts of a workspace take to go out once they are approved. */
+export async function letPostsOut(site: { server: RunningServer; workspaceId: string; accountId: string }): Promise<void> {
+  const { dataDir } = site.server;
+  const credentials = await secretFile(dataDir, 'sandbox.json', '{}');
+  await cli(dataDir, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await cli(dataDir, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
 }
 
 /** Lets an agent in by the command line, as the operator does, and plays it over HTTP. */

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, type Site, test } from '../../fixtures.ts';
-import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
+import { type Agent, letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
 import { axeFaults, sideways } from '../../support/look.ts';
 import { showIdentity } from '../../support/person.ts';
-import { cli, secretFile } from '../../support/server.ts';
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -11,10 +10,7 @@ test.use({ siteName: 'budget' });
 
 let agent: Agent;
 test.beforeAll(async ({ site }) => {
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, 'sandbox.json', '{}');
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
-  await cli(folder, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
+  await letPostsOut(site);
   agent = await letAgentIn(site.server, site.workspaceId, 'Thrifty agent');
 });
 

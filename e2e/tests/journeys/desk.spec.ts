@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Request, Route } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
-import { type Agent, type Answer, letAgentIn } from '../../support/agent.ts';
+import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
 import { sideways } from '../../support/look.ts';
 import { newPerson, type Person, showIdentity } from '../../support/person.ts';
-import { cli, ROOT, secretFile } from '../../support/server.ts';
+import { ROOT } from '../../support/server.ts';
 
 test.use({ siteName: 'desk' });
 
@@ -15,10 +15,7 @@ let agent: Agent;
 let other: Person;
 
 test.beforeAll(async ({ site, browser }) => {
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, 'sandbox.json', '{}');
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
-  await cli(folder, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
+  await letPostsOut(site);
   agent = await letAgentIn(site.server, site.workspaceId, 'Newsroom');
   const owner = await browser.newContext({ baseURL: site.server.url, storageState: site.storageState });
   other = await newPerson(browser, site, await owner.newPage(), {});

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type APIRequestContext, request } from '@playwright/test';
 import { expect, OPERATOR, type Site, test } from '../../fixtures.ts';
-import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
+import { type Agent, letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
 import { downloadProof, knowFromElsewhere } from '../../support/evidence.ts';
 import { axeFaults, sideways } from '../../support/look.ts';
 import { addAuthenticator, showIdentity } from '../../support/person.ts';
-import { cli, secretFile } from '../../support/server.ts';
+import { secretFile } from '../../support/server.ts';
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
@@ -20,10 +20,7 @@ const agents = new Map<string, Agent>();
 
 test.beforeAll(async ({ site }) => {
   test.setTimeout(PROPOSED_MS + 60_000);
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, 'sandbox.json', '{}');
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
-  await cli(folder, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
+  await letPostsOut(site);
   const ada = await request.newContext({ baseURL: site.server.url, storageState: site.storageState });
   for (const width of Object.keys(WIDTHS)) {
     const agent = await letAgentIn(site.server, site.workspaceId, `Choir of the ${width}`);

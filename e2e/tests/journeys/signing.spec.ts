@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, OPERATOR, test } from '../../fixtures.ts';
-import { letAgentIn, untilEnded } from '../../support/agent.ts';
+import { letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
 import { downloadProof, knowFromElsewhere } from '../../support/evidence.ts';
 import { addAuthenticator } from '../../support/person.ts';
-import { cli, secretFile } from '../../support/server.ts';
+import { secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'signing' });
 
@@ -14,9 +14,7 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   site,
 }) => {
   const { dataDir } = site.server;
-  const credentials = await secretFile(dataDir, 'sandbox.json', '{}');
-  await cli(dataDir, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
-  await cli(dataDir, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
+  await letPostsOut(site);
   const agent = await letAgentIn(site.server, site.workspaceId, 'Newsroom');
   const device = await addAuthenticator({ page, context });
 

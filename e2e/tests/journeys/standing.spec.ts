@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, type Site, test } from '../../fixtures.ts';
-import { type Agent, type Answer, letAgentIn, untilEnded } from '../../support/agent.ts';
+import { type Agent, type Answer, letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
 import { axeFaults, sideways } from '../../support/look.ts';
 import { showIdentity } from '../../support/person.ts';
-import { cli, secretFile } from '../../support/server.ts';
+import { cli } from '../../support/server.ts';
 
 test.use({ siteName: 'standing' });
 
@@ -12,10 +12,7 @@ const PROPOSED_MS = 100_000;
 
 let agent: Agent;
 test.beforeAll(async ({ site }) => {
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, 'sandbox.json', '{}');
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
-  await cli(folder, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
+  await letPostsOut(site);
   agent = await letAgentIn(site.server, site.workspaceId, 'Choir agent');
 });
 

@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
-import { type Agent, type Answer, letAgentIn } from '../../support/agent.ts';
-import { cli, secretFile } from '../../support/server.ts';
+import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
 
 test.use({ siteName: 'undo' });
 
 let agent: Agent;
 test.beforeAll(async ({ site }) => {
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, 'sandbox.json', '{}');
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
-  await cli(folder, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
+  await letPostsOut(site);
   agent = await letAgentIn(site.server, site.workspaceId, 'Undo agent');
 });
 
