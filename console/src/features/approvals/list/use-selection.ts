@@ -9,7 +9,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** What has left the list, or changed in it since it was ticked, is not selected any more. */
+/** What is not in the list, or has changed in it since it was ticked, is not selected; what comes back with the same content is again. */
 export function useSelection(shown: readonly ApprovalRow[]): Selection {
   const [ticked, setTicked] = useState<ReadonlyMap<string, ApprovalRow>>(new Map());
   const rows = useMemo(() => {
