@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoment } from '../publishing/gates/schedule-gate.ts';
+import { Moment } from '../languages/sentence.ts';
 import { quietHoursFaults } from './check-planning.ts';
 import { quietPeriods, quietUntil } from './quiet-until.ts';
 import { slotsIn } from './slots.ts';
@@ -95,7 +95,9 @@ describe('posting slots', () => {
 });
 
 it('names a time in the zone that it is meant in', () => {
-  expect(formatMoment(new Date('2026-12-12T08:00:00Z'), 'America/New_York')).toBe('Saturday 12 December 2026, 03:00 (America/New_York)');
+  expect(String(new Moment(new Date('2026-12-12T08:00:00Z'), 'America/New_York'))).toBe(
+    'Saturday 12 December 2026, 03:00 (America/New_York)',
+  );
 });
 
 const two = (number: number): string => String(number).padStart(2, '0');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GateName, GateStatus } from './gates/gate.ts';
+import { type GateName, type GateStatus, inEnglish } from './gates/gate.ts';
 import type { AuthorSnapshot, GateSnapshot, TargetSnapshot } from './gates/gate-snapshot.ts';
 import { evaluateGates, GATE_NAMES, outlookOf } from './gates.ts';
 import { readinessFrom } from './jobs/readiness.ts';
@@ -61,7 +61,7 @@ const OPEN: GateSnapshot = {
 function gateOf(name: GateName, changes: Partial<GateSnapshot>) {
   const gate = evaluateGates({ ...OPEN, ...changes }).find((entry) => entry.gate === name);
   if (!gate) throw new Error(`There is no gate ${name}.`);
-  return gate;
+  return inEnglish(gate);
 }
 
 /** Every combination of the values given for each key. */
@@ -415,7 +415,7 @@ it('explains every refusal: a sentence, and what to do about it', () => {
     credits: { unit: 'publication', required: 1, available: 0, budget: null },
     scheduledAt: new Date(NOW.getTime() + 1),
   };
-  for (const gate of evaluateGates(closed)) {
+  for (const gate of evaluateGates(closed).map(inEnglish)) {
     expect(gate.status).not.toBe('pass');
     expect(gate.message).toMatch(/^[A-Z0-9].*\.$/);
     expect(gate.remedy).toMatch(/^[A-Z].*\.$/);

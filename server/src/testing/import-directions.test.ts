@@ -35,6 +35,7 @@ const LAYERS: string[][] = [
 const GROUND = [
   'config',
   'sealing',
+  'languages',
   'long-work',
   'clock.ts',
   'context.ts',

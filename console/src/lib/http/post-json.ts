@@ -1,3 +1,4 @@
+import { language } from '../language.ts';
 import { texts } from '../texts.ts';
 import { ApiError, type FieldFault } from './api-error.ts';
 
@@ -44,7 +45,7 @@ async function send(path: string, body: string, { signal, outlivesPage = false }
     return await fetch(path, {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Accept-Language': language },
       body,
       signal: signal ?? null,
       keepalive: outlivesPage && body.length < MOST_BYTES_BEHIND,

@@ -33,8 +33,8 @@ export class OperatorResolver {
   @FieldResolver(() => [LaunchStepType], {
     description: 'Every launch step, signed or not. Until all are signed only the sandbox publishes.',
   })
-  async launchSteps(@Ctx() { em }: GraphqlContext): Promise<LaunchStepType[]> {
-    return (await readLaunchSteps(em)).map(toLaunchStepType);
+  async launchSteps(@Ctx() { em, translate }: GraphqlContext): Promise<LaunchStepType[]> {
+    return (await readLaunchSteps(em)).map((step) => toLaunchStepType(step, translate));
   }
 
   @FieldResolver(() => ServiceStopType, { nullable: true, description: 'Set while publishing is stopped for the whole service.' })

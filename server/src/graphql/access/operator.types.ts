@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { Translate } from '../../languages/translate.ts';
 import type { LaunchStepState } from '../../launch/launch-queries.ts';
 
 @ObjectType('LaunchStep', { description: 'Something the operator vouches for before anything but the sandbox publishes.' })
@@ -83,6 +84,6 @@ export class OperatorNetworkType {
 @ObjectType('Operator', { description: 'What only the people see who run the service.' })
 export class OperatorType {}
 
-export function toLaunchStepType(step: LaunchStepState): LaunchStepType {
-  return { ...step, isSigned: step.signedAt !== null };
+export function toLaunchStepType(step: LaunchStepState, translate: Translate): LaunchStepType {
+  return { ...step, label: translate(step.label), meaning: translate(step.meaning), isSigned: step.signedAt !== null };
 }

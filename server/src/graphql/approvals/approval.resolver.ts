@@ -68,8 +68,8 @@ export class ApprovalResolver {
   }
 
   @FieldResolver(() => [GateType], { description: 'The gates of its publish job as they stand right now: all nine, in their order.' })
-  async gates(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<GateType[]> {
-    return (await explanationOf(loaders, id)).readiness.gates.map(toGateType);
+  async gates(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: ApprovalType): Promise<GateType[]> {
+    return (await explanationOf(loaders, id)).readiness.gates.map((gate) => toGateType(gate, translate));
   }
 
   @FieldResolver(() => [SafetyFindingType], { description: 'What the safety checks find in its payloads.' })

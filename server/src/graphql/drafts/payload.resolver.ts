@@ -8,8 +8,8 @@ import { PlatformType, platformTypeOf } from './platform.types.ts';
 @Resolver(() => PayloadType)
 export class PayloadResolver {
   @FieldResolver(() => PlatformType, { description: 'The platform it is for.' })
-  platform(@Ctx() { platforms }: GraphqlContext, @Root() { row }: PayloadType): PlatformType {
-    return platformTypeOf(platforms, row.platform);
+  platform(@Ctx() ctx: GraphqlContext, @Root() { row }: PayloadType): PlatformType {
+    return platformTypeOf(ctx, row.platform);
   }
 
   @FieldResolver(() => ConnectionType, {

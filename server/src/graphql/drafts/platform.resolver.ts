@@ -6,6 +6,6 @@ import { PlatformType, toPlatformType } from './platform.types.ts';
 export class PlatformResolver {
   @Query(() => [PlatformType], { description: 'Every platform of the service, with its limits as data.' })
   platforms(@Ctx() ctx: GraphqlContext): PlatformType[] {
-    return [...ctx.platforms.values()].map(toPlatformType);
+    return [...ctx.platforms.values()].map((platform) => toPlatformType(platform, ctx.translate));
   }
 }

@@ -1,5 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { Translate } from '../../languages/translate.ts';
 import type { ConnectField, Platform } from '../../platforms/platform.ts';
+import type { GraphqlContext } from '../engine/graphql-context.ts';
 
 @ObjectType('PlatformRule', { description: 'One limit of a platform, with where it is from.' })
 export class PlatformRuleType {
@@ -102,19 +104,20 @@ export class PlatformType {
   rules!: PlatformRuleType[];
 }
 
-export function toPlatformType(platform: Platform): PlatformType {
+export function toPlatformType(platform: Platform, translate: Translate): PlatformType {
   const { id, label, duplicateClass, provenBy, publishing, takesImages, imageObstacle, rules, fields, oauth } = platform;
   const sendsImages = takesImages !== undefined && imageObstacle === undefined;
   return {
-    ...{ id, label, duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] },
+    ...{ id, label: translate(label), duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] },
     ...{ sendsImages, imageObstacle: imageObstacle ?? null },
-    connectFields: fields.map(toConnectField),
-    signIn: oauth && { fields: oauth.fields.map(toConnectField), missing: oauth.missing },
+    connectFields: fields.map((field) => toConnectField(field, translate)),
+    signIn: oauth && { fields: oauth.fields.map((field) => toConnectField(field, translate)), missing: oauth.missing },
   };
 }
 
-function toConnectField({ isSecret, isOptional, initial, placeholder, ...field }: ConnectField): ConnectFieldType {
-  return { ...field, isMasked: isSecret, isOptional: isOptional ?? false, initial: initial ?? null, placeholder: placeholder ?? null };
+function toConnectField(field: ConnectField, translate: Translate): ConnectFieldType {
+  const { name, label, help, isSecret, isOptional = false, initial = null, placeholder = null } = field;
+  return { name, label: translate(label), help: translate(help), isMasked: isSecret, isOptional, initial, placeholder };
 }
 
 const NOTHING_KNOWN = {
@@ -123,7 +126,7 @@ const NOTHING_KNOWN = {
 };
 
 /** The platform behind an identifier that a row holds; one that was taken out of the service since is known by name only. */
-export function platformTypeOf(platforms: ReadonlyMap<string, Platform>, id: string): PlatformType {
+export function platformTypeOf({ platforms, translate }: Pick<GraphqlContext, 'platforms' | 'translate'>, id: string): PlatformType {
   const platform = platforms.get(id);
-  return platform ? toPlatformType(platform) : { id, label: id, ...NOTHING_KNOWN };
+  return platform ? toPlatformType(platform, translate) : { id, label: id, ...NOTHING_KNOWN };
 }

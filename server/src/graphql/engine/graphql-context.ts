@@ -4,6 +4,8 @@ import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Notice } from '../../drafts/notice.ts';
 import { DomainError } from '../../errors.ts';
+import { acceptedLanguage } from '../../languages/language.ts';
+import { type Translate, translateTo } from '../../languages/translate.ts';
 import type { PreparedCommand } from '../../publishing/review/prepared-commands.ts';
 import type { OperationCost } from './limits/operation-cost.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
@@ -21,6 +23,8 @@ export interface ChangeOnce {
 /** What every resolver gets. One a request. */
 export interface GraphqlContext extends Context {
   loaders: Loaders;
+  /** Says the service's own words in the language that the request accepts. */
+  translate: Translate;
   /** Where the request comes from, as the connection shows it; forwarding headers count from trusted proxies only. */
   clientAddress: string;
   /**
@@ -40,15 +44,16 @@ export interface GraphqlContext extends Context {
 
 const NOBODY: Actor = { kind: 'anonymous' };
 
-export function createGraphqlContext(
+export async function createGraphqlContext(
   services: Services,
-  request: { id: string; ip: string },
+  request: { id: string; ip: string; headers: { 'accept-language'?: string | undefined } },
   { authenticate, readChangeOnce = () => null }: Pick<GraphqlContext, 'authenticate'> & Partial<Pick<GraphqlContext, 'readChangeOnce'>>,
-): GraphqlContext {
+): Promise<GraphqlContext> {
   const context: Context = { ...services, em: forkFor(services.orm, NOBODY), actor: NOBODY, requestId: request.id };
   const graphqlContext: GraphqlContext = Object.assign(context, {
     authenticate,
     readChangeOnce,
+    translate: await translateTo(acceptedLanguage(request.headers['accept-language'])),
     clientAddress: request.ip,
     loaders: createLoaders(context),
     changeOnce: null,

@@ -17,8 +17,8 @@ import {
 @Resolver(() => ConnectionType)
 export class ConnectionResolver {
   @FieldResolver(() => PlatformType, { description: 'Where the account is.' })
-  platform(@Ctx() { platforms }: GraphqlContext, @Root() { row }: ConnectionType): PlatformType {
-    return platformTypeOf(platforms, row.platform);
+  platform(@Ctx() ctx: GraphqlContext, @Root() { row }: ConnectionType): PlatformType {
+    return platformTypeOf(ctx, row.platform);
   }
 
   @Mutation(() => ConnectionType, {

@@ -1,4 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
+import type { Translate } from '../../languages/translate.ts';
 import type { Gate, GateName, GateStatus } from '../../publishing/gates.ts';
 import type { Readiness, ReadinessState } from '../../publishing/jobs/readiness.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -69,11 +70,16 @@ export class ReadinessType {
   gates!: GateType[];
 }
 
-export function toGateType({ gate, status, code, message, remedy, target, leaveOut }: Gate): GateType {
-  // A program that shows a remedy has to know by null, not by an empty sentence, that there is none.
-  return { gate, status, code, message, remedy: remedy || null, target: target ?? null, leaveOut: leaveOut ?? null };
+export function toGateType({ gate, status, code, message, remedy, target, leaveOut }: Gate, translate: Translate): GateType {
+  return {
+    ...{ gate, status, code, target: target ?? null },
+    message: translate(message),
+    // A program that shows a remedy has to know by null, not by an empty sentence, that there is none.
+    remedy: translate(remedy) || null,
+    leaveOut: leaveOut === undefined ? null : translate(leaveOut),
+  };
 }
 
-export function toReadinessType({ state, gates }: Readiness): ReadinessType {
-  return { state, gates: gates.map(toGateType) };
+export function toReadinessType({ state, gates }: Readiness, translate: Translate): ReadinessType {
+  return { state, gates: gates.map((gate) => toGateType(gate, translate)) };
 }

@@ -17,8 +17,8 @@ import { SettlementType, toSettlementType } from './settlement.types.ts';
 @Resolver(() => PublicationType)
 export class PublicationResolver {
   @FieldResolver(() => PlatformType, { description: 'The platform it goes to.' })
-  platform(@Ctx() { platforms }: GraphqlContext, @Root() { row }: PublicationType): PlatformType {
-    return platformTypeOf(platforms, row.platform);
+  platform(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): PlatformType {
+    return platformTypeOf(ctx, row.platform);
   }
 
   @FieldResolver(() => ConnectionType, {
@@ -30,8 +30,8 @@ export class PublicationResolver {
   }
 
   @FieldResolver(() => [AttemptType], { description: 'Every try, the first one first.' })
-  async attempts(@Ctx() { loaders }: GraphqlContext, @Root() publication: PublicationType): Promise<AttemptType[]> {
-    return (await loaders.attempts.load(publication.id)).map(toAttemptType);
+  async attempts(@Ctx() { loaders, translate }: GraphqlContext, @Root() publication: PublicationType): Promise<AttemptType[]> {
+    return (await loaders.attempts.load(publication.id)).map((attempt) => toAttemptType(attempt, translate));
   }
 
   @FieldResolver(() => SettlementType, { nullable: true, description: 'How a person settled it, where nobody knew the outcome.' })

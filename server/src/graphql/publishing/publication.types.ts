@@ -1,6 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { CreditHold } from '../../credits/credit-hold.entity.ts';
+import type { Translate } from '../../languages/translate.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublicationState } from '../../publishing/publication-states.ts';
@@ -117,14 +118,14 @@ export function toPublicationType(row: Publication): PublicationType {
   };
 }
 
-export function toAttemptType(row: Attempt): AttemptType {
+export function toAttemptType(row: Attempt, translate: Translate): AttemptType {
   return {
     number: row.number,
     startedAt: row.startedAt,
     endedAt: row.endedAt ?? null,
     outcome: row.outcome ?? null,
     message: row.message ?? null,
-    gates: row.gates?.map(toGateType) ?? null,
+    gates: row.gates?.map((gate) => toGateType(gate, translate)) ?? null,
   };
 }
 

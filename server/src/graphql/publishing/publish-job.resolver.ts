@@ -67,8 +67,8 @@ export class PublishJobResolver {
   }
 
   @FieldResolver(() => ReadinessType, { description: 'Whether it could go out right now, with every reason.' })
-  async readiness(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<ReadinessType> {
-    return toReadinessType((await required(loaders.explanation.load(row))).readiness);
+  async readiness(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: PublishJobType): Promise<ReadinessType> {
+    return toReadinessType((await required(loaders.explanation.load(row))).readiness, translate);
   }
 
   @FieldResolver(() => [PublicationType], { description: 'One for each payload, in the order of the content hash.' })

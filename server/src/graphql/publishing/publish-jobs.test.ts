@@ -59,3 +59,19 @@ it('goes on behind a page with the same filter', async () => {
   const second = await list({ platform: 'sandbox', first: 1, after: first.pageInfo.endCursor });
   expect([...first.ids, ...second.ids]).toEqual([jobs.bothByWave, jobs.sandboxByTide]);
 });
+
+it('says what its gates wait for in the language that the request accepts', async () => {
+  const query = '{ node(id: "$ID") { ... on PublishJob { readiness { gates { gate message remedy } } } } }'.replace('$ID', jobs.blueskyByTide);
+  const connectionIn = async (languages: string) => {
+    const { data } = await graphql.ask<{ node: { readiness: { gates: { gate: string; message: string; remedy: string }[] } } }>(
+      { ...person, 'accept-language': languages },
+      query,
+    );
+    return data.node.readiness.gates.find(({ gate }) => gate === 'CONNECTION');
+  };
+  expect(await connectionIn('en')).toMatchObject({ message: 'No Bluesky account is connected.' });
+  expect(await connectionIn('de-AT, en;q=0.8')).toMatchObject({
+    message: 'Bei Bluesky ist kein Konto verbunden.',
+    remedy: 'Ein Inhaber des Kontos verbindet ein Konto bei Bluesky.',
+  });
+});

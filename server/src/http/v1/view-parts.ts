@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import { inEnglish } from '../../publishing/gates/gate.ts';
+import type { Readiness } from '../../publishing/jobs/readiness.ts';
 import type { OperationRequest } from '../engine/operation.ts';
 
 /** The absolute address of a versioned path. */
@@ -8,6 +10,10 @@ export function linkTo(ctx: Pick<Context, 'config'>, path: string): { href: stri
 
 export function timeOrNull(time: Date | null | undefined): string | null {
   return time?.toISOString() ?? null;
+}
+
+export function readinessView({ state, gates }: Readiness) {
+  return { state, gates: gates.map(inEnglish) };
 }
 
 /** RFC 8288: where the next page is, with everything else of this request's query. */

@@ -5,8 +5,8 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { payloadsOfApprovals } from '../../approvals/approval-queries.ts';
 import type { Context } from '../../context.ts';
+import { Moment } from '../../languages/sentence.ts';
 import type { PostMedia } from '../../platforms/platform.ts';
-import { formatMoment } from '../../publishing/gates/schedule-gate.ts';
 import { noticeLabel, noticePage } from '../notice-page.ts';
 import { type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 import { platformNames } from '../platform-names.ts';
@@ -48,7 +48,7 @@ async function about(tx: Context, notice: TakenNotice): Promise<Said> {
 async function whenOut(tx: Context, { scheduledAt, workspaceId }: Approval): Promise<string> {
   if (!scheduledAt) return 'It goes out as soon as it is approved.';
   const { timeZone } = await tx.em.findOneOrFail(Workspace, { id: workspaceId });
-  return `It goes out on ${formatMoment(scheduledAt, timeZone)}.`;
+  return `It goes out on ${new Moment(scheduledAt, timeZone)}.`;
 }
 
 /** The words as each platform will show them; platforms that say the same share them. */

@@ -1,3 +1,4 @@
+import { joined, say } from '../../languages/sentence.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import type { ApprovalSnapshot, GateSnapshot, JobEnd } from './gate-snapshot.ts';
 
@@ -9,7 +10,7 @@ export function approvalGate(snapshot: GateSnapshot): Verdict {
 /** What to do about a job that nothing comes of any more; null where it says so itself. */
 function endVerdict({ ending, supersededBy }: JobEnd): Verdict | null {
   if (supersededBy) {
-    const remedy = `Follow ${supersededBy}, which is _links.current_job; nothing is to be submitted again.`;
+    const remedy = say`Follow ${supersededBy}, which is _links.current_job; nothing is to be submitted again.`;
     return block('job_superseded', 'Another publish job stands in the place of this one.', remedy, supersededBy);
   }
   switch (ending) {
@@ -56,13 +57,13 @@ function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedEl
 function pendingVerdict({ approvalsRequired, approvalsGiven, needsSignature, stage }: ApprovalSnapshot): Verdict {
   if (stage?.isClients) {
     const remedy = 'A client decides by the link they were sent; an owner shares it with them in the console.';
-    return wait('approval_pending', `A client has to approve this content: ${stage.name}.`, remedy);
+    return wait('approval_pending', say`A client has to approve this content: ${stage.name}.`, remedy);
   }
   const missing = approvalsRequired - approvalsGiven;
-  const who = stage ? `The people of ${stage.name}, have to approve this content.` : null;
+  const who = stage ? say`The people of ${stage.name} have to approve this content.` : null;
   return wait(
     'approval_pending',
-    who ?? (missing > 1 ? `${missing} more people have to approve this content.` : 'A person has to approve this content.'),
+    who ?? (missing > 1 ? say`${missing} more people have to approve this content.` : 'A person has to approve this content.'),
     needsSignature
       ? 'An owner or approver of the account decides in the console, and signs with a passkey.'
       : 'An owner or approver of the account decides in the console.',
@@ -73,7 +74,7 @@ function pendingVerdict({ approvalsRequired, approvalsGiven, needsSignature, sta
 function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, hold, standing }: ApprovalSnapshot): Verdict {
   if (hold) {
     const remedy = 'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.';
-    return wait('held', `${hold.by} holds it back: “${hold.reason}”`, remedy);
+    return wait('held', say`${hold.by} holds it back: “${hold.reason}”`, remedy);
   }
   if (standing) return standingApprovalVerdict(standing);
   if (!needsSignature) return pass('approved', 'Exactly this content was approved.');
@@ -87,11 +88,15 @@ function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, h
 
 /** What was signed beforehand counts as it stands now: what has changed about it since is for people to decide. */
 function standingApprovalVerdict({ name, endsAt, reasons }: NonNullable<ApprovalSnapshot['standing']>): Verdict {
-  if (reasons.length === 0) return pass('standing_approval', `It goes out by ${name}, which ends on ${endsAt.toISOString().slice(0, 10)}.`);
-  const why = reasons.map(({ message }) => message).join('; ');
+  if (reasons.length === 0)
+    return pass('standing_approval', say`It goes out by ${name}, which ends on ${endsAt.toISOString().slice(0, 10)}.`);
+  const why = joined(
+    reasons.map(({ message }) => message),
+    '; ',
+  );
   return wait(
     'standing_over',
-    `It does not go out by ${name}: ${why}.`,
+    say`It does not go out by ${name}: ${why}.`,
     'People are asked instead; an owner or approver of the account decides.',
   );
 }

@@ -1,3 +1,4 @@
+import { joined, say, type Words } from '../../languages/sentence.ts';
 import { block, pass, type Verdict } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 
@@ -12,32 +13,32 @@ export function connectionGate({ targets }: GateSnapshot): Verdict {
   });
   const [first] = faults;
   if (first) return faults.length === 1 ? first : allOf(first, faults);
-  return pass('connected', targets.length === 1 ? 'The account is connected.' : `All ${targets.length} accounts are connected.`);
+  return pass('connected', targets.length === 1 ? 'The account is connected.' : say`All ${targets.length} accounts are connected.`);
 }
 
 /** Every account that is missing, not the first alone: whoever puts them right does not come back for each. */
 function allOf(first: Verdict, faults: readonly Verdict[]): Verdict {
-  const each = (words: (fault: Verdict) => string) => [...new Set(faults.map(words))].join(' ');
+  const each = (words: (fault: Verdict) => Words) => joined([...new Map(faults.map(words).map((said) => [String(said), said])).values()]);
   return { ...first, message: each(({ message }) => message), remedy: each(({ remedy }) => remedy) };
 }
 
-const nameOf = ({ platformLabel, connection }: TargetSnapshot): string =>
-  connection ? `${connection.handle} on ${platformLabel}` : platformLabel;
+const nameOf = ({ platformLabel, connection }: TargetSnapshot): Words =>
+  connection ? say`${connection.handle} on ${platformLabel}` : platformLabel;
 
 function faultOf(target: TargetSnapshot): Verdict | null {
   const { platform, platformLabel, connection, isPublishable, connectedLater } = target;
   if (!isPublishable) {
     return block(
       'platform_not_publishable',
-      `The service prepares words for ${platformLabel}, but cannot publish there.`,
-      `Take ${platformLabel} out of the draft, and carry its words over by hand.`,
+      say`The service prepares words for ${platformLabel}, but cannot publish there.`,
+      say`Take ${platformLabel} out of the draft, and carry its words over by hand.`,
       platform,
     );
   }
   if (!connection && connectedLater) {
     return block(
       'connected_later',
-      `${connectedLater} on ${platformLabel} was connected after this was asked for, and is no part of it.`,
+      say`${connectedLater} on ${platformLabel} was connected after this was asked for, and is no part of it.`,
       'Submit the draft again to ask for approval with it.',
       platform,
     );
@@ -45,8 +46,8 @@ function faultOf(target: TargetSnapshot): Verdict | null {
   if (!connection) {
     return block(
       'not_connected',
-      `No ${platformLabel} account is connected.`,
-      `An owner of the account connects a ${platformLabel} account.`,
+      say`No ${platformLabel} account is connected.`,
+      say`An owner of the account connects a ${platformLabel} account.`,
       platform,
     );
   }
@@ -54,7 +55,7 @@ function faultOf(target: TargetSnapshot): Verdict | null {
   if (connection.isDisconnected) {
     return block(
       'disconnected',
-      `${name} was disconnected.`,
+      say`${name} was disconnected.`,
       'An owner of the account connects it again, or submit the draft again without it.',
       connection.id,
     );
@@ -62,7 +63,7 @@ function faultOf(target: TargetSnapshot): Verdict | null {
   if (connection.health === 'revoked') {
     return block(
       'connection_revoked',
-      `${name} does not let the service in any more.`,
+      say`${name} does not let the service in any more.`,
       'An owner of the account connects it again.',
       connection.id,
     );
@@ -70,7 +71,7 @@ function faultOf(target: TargetSnapshot): Verdict | null {
   if (connection.health === 'failing') {
     return block(
       'connection_failing',
-      `The connection to ${name} does not work.`,
+      say`The connection to ${name} does not work.`,
       'An owner of the account connects it again.',
       connection.id,
     );

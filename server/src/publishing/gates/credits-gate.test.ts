@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import { creditsGate } from './credits-gate.ts';
+import { inEnglish } from './gate.ts';
 
 const RENEWS_AT = new Date('2026-12-01T00:00:00Z');
 
@@ -10,13 +11,15 @@ function verdict(
   scheduledAt: Date | null = null,
 ) {
   const { creditsPerMonth, used } = budget;
-  return creditsGate({
-    credits: { unit: 'publication', ...credits, budget: { ...budget, left: Math.max(0, creditsPerMonth - used), renewsAt: RENEWS_AT } },
-    now: new Date('2026-11-21T12:00:00Z'),
-    scheduledAt,
-    timeZone: 'UTC',
-    quietHours: [{ weekdays: [1], from: '22:00', to: '07:00' }],
-  });
+  return inEnglish(
+    creditsGate({
+      credits: { unit: 'publication', ...credits, budget: { ...budget, left: Math.max(0, creditsPerMonth - used), renewsAt: RENEWS_AT } },
+      now: new Date('2026-11-21T12:00:00Z'),
+      scheduledAt,
+      timeZone: 'UTC',
+      quietHours: [{ weekdays: [1], from: '22:00', to: '07:00' }],
+    }),
+  );
 }
 
 it('holds what would go over the budget in its own month, and blocks what never fits it, over all combinations', () => {

@@ -1,3 +1,5 @@
+import type { Words } from '../../languages/sentence.ts';
+
 export const GATE_NAMES = [
   'launch',
   'account',
@@ -21,13 +23,13 @@ export interface Gate {
   /** Stable, for programs. */
   code: string;
   /** How it stands, in a sentence for a person. */
-  message: string;
+  message: Words;
   /** What to do, and who can do it; empty where nothing is to be done. */
-  remedy: string;
+  remedy: Words;
   /** The connection, platform, unit or launch step concerned. */
   target?: string;
   /** The target by its name, where the rest can go on without it. */
-  leaveOut?: string;
+  leaveOut?: Words;
 }
 
 /** What all gates together let a job do: go out at once, go out by itself at its time, or wait until something changes. */
@@ -39,15 +41,20 @@ export function outlookOf(gates: readonly Gate[]): Outlook {
   return shut.every(({ gate, status }) => gate === 'schedule' && status === 'wait') ? 'later' : 'shut';
 }
 
+/** As programs read it: in English. */
+export function inEnglish<T extends Pick<Gate, 'message' | 'remedy'>>(gate: T): T & { message: string; remedy: string } {
+  return { ...gate, message: String(gate.message), remedy: String(gate.remedy) };
+}
+
 /** What one gate's own file answers. */
 export type Verdict = Omit<Gate, 'gate'>;
 
-export const pass = (code: string, message: string): Verdict => ({ status: 'pass', code, message, remedy: '' });
+export const pass = (code: string, message: Words): Verdict => ({ status: 'pass', code, message, remedy: '' });
 
-export function wait(code: string, message: string, remedy: string, target?: string): Verdict {
+export function wait(code: string, message: Words, remedy: Words, target?: string): Verdict {
   return { status: 'wait', code, message, remedy, ...(target === undefined ? {} : { target }) };
 }
 
-export function block(code: string, message: string, remedy: string, target?: string): Verdict {
+export function block(code: string, message: Words, remedy: Words, target?: string): Verdict {
   return { status: 'block', code, message, remedy, ...(target === undefined ? {} : { target }) };
 }

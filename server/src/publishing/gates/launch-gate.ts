@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import { type GateSnapshot, isSandbox } from './gate-snapshot.ts';
 
@@ -7,14 +8,16 @@ export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot
     const moment = `${serviceStop.backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     return wait(
       'service_restored',
-      `The service was restored from a back-up of ${moment}, and nothing goes out before the operator has released it.`,
+      say`The service was restored from a back-up of ${moment}, and nothing goes out before the operator has released it.`,
       'The operator releases it with "cs restore release" once it is clear what went out since then.',
     );
   }
   if (serviceStop) {
     return wait(
       'service_stopped',
-      `The operator has stopped publishing for the whole service${serviceStop.reason ? `: ${serviceStop.reason}` : '.'}`,
+      serviceStop.reason
+        ? say`The operator has stopped publishing for the whole service: ${serviceStop.reason}`
+        : 'The operator has stopped publishing for the whole service.',
       'Nothing is to be done; it goes on by itself once the operator resumes the service.',
     );
   }
@@ -23,7 +26,9 @@ export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot
   if (targets.length > 0 && targets.every(isSandbox)) return pass('sandbox_only', 'The sandbox publishes before the launch too.');
   return block(
     'not_launched',
-    `The service has not been launched: ${unsignedSteps.length === 1 ? 'one launch step is' : `${unsignedSteps.length} launch steps are`} not signed yet.`,
+    unsignedSteps.length === 1
+      ? 'The service has not been launched: one launch step is not signed yet.'
+      : say`The service has not been launched: ${unsignedSteps.length} launch steps are not signed yet.`,
     'The operator signs the launch steps; until then, publish to the sandbox.',
     step,
   );

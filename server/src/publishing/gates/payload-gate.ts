@@ -1,3 +1,4 @@
+import { joined, say, type Words } from '../../languages/sentence.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 
@@ -7,31 +8,36 @@ export function payloadGate({ targets }: GateSnapshot): Verdict {
     if (!isKnown)
       return block(
         'platform_unavailable',
-        `The service has no platform ${platform} any more.`,
+        say`The service has no platform ${platform} any more.`,
         'Take the platform out of the draft.',
         platform,
       );
     const [first, ...more] = violations ?? [];
     if (!first) continue;
-    const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    const what = withMore(first.message, more.length);
     if (hasNewRules) {
       return block(
         'payload_outdated',
-        `${platformLabel} has other limits than when this was prepared: ${first.message}${others}`,
-        `${first.remedy} Then prepare it again: submit the draft, and it is approved anew.`,
+        say`${platformLabel} has other limits than when this was prepared: ${what}`,
+        joined([first.remedy, 'Then prepare it again: submit the draft, and it is approved anew.']),
         platform,
       );
     }
-    return block('payload_invalid', `The post does not fit ${platformLabel}: ${first.message}${others}`, first.remedy, platform);
+    return block('payload_invalid', say`The post does not fit ${platformLabel}: ${what}`, first.remedy, platform);
   }
   const missing = targets.find(({ violations }) => violations === null);
   if (missing) {
     return wait(
       'payload_not_prepared',
-      `The ${missing.platformLabel} payload has not been prepared.`,
+      say`The ${missing.platformLabel} payload has not been prepared.`,
       'Submit the draft, or prepare its payloads.',
       missing.platform,
     );
   }
   return pass('payload_valid', 'Every payload fits its platform.');
+}
+
+/** The first of several, and how many others there are. */
+export function withMore(first: Words, others: number): Words {
+  return others === 0 ? first : say`${first} (and ${others} more)`;
 }

@@ -1,4 +1,5 @@
 import { roleMay } from '../../access/authorise.ts';
+import { say } from '../../languages/sentence.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import { type AgentSnapshot, type GateSnapshot, isSandbox, type TargetSnapshot } from './gate-snapshot.ts';
 
@@ -48,7 +49,7 @@ function agentVerdict(agent: AgentSnapshot, snapshot: PermissionFacts, isAsker: 
     standingOf(agent) ??
     reachOf(agent, snapshot, isAsker) ??
     limitsOf(agent, snapshot) ??
-    pass('permitted', `The grant of ${agent.agentName} allows it.`)
+    pass('permitted', say`The grant of ${agent.agentName} allows it.`)
   );
 }
 
@@ -56,19 +57,19 @@ function agentVerdict(agent: AgentSnapshot, snapshot: PermissionFacts, isAsker: 
 function standingOf({ agentName, grantState, isPaused }: AgentSnapshot): Verdict | null {
   switch (grantState) {
     case 'active':
-      return isPaused ? wait('grant_paused', `The grant of ${agentName} is paused.`, 'An owner of the account resumes it.') : null;
+      return isPaused ? wait('grant_paused', say`The grant of ${agentName} is paused.`, 'An owner of the account resumes it.') : null;
     case 'pending':
-      return wait('grant_pending', `The grant of ${agentName} has not been given yet.`, 'An owner of the account gives it.');
+      return wait('grant_pending', say`The grant of ${agentName} has not been given yet.`, 'An owner of the account gives it.');
     case 'expired':
       return block(
         'grant_expired',
-        `The grant of ${agentName} has expired.`,
+        say`The grant of ${agentName} has expired.`,
         'An owner of the account grants access again, or a person submits the draft.',
       );
     case 'revoked':
       return block(
         'grant_revoked',
-        `The grant of ${agentName} has been revoked.`,
+        say`The grant of ${agentName} has been revoked.`,
         'An owner of the account grants access again, or a person submits the draft.',
       );
   }
@@ -80,8 +81,8 @@ function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: 
   if ((isAsker || mode === 'auto') && !author.scopes.includes(scope)) {
     return block(
       'scope_missing',
-      `The grant of ${author.agentName} lacks the scope ${scope}.`,
-      `An owner of the account grants ${scope}, or a person submits the draft.`,
+      say`The grant of ${author.agentName} lacks the scope ${scope}.`,
+      say`An owner of the account grants ${scope}, or a person submits the draft.`,
       scope,
     );
   }
@@ -96,7 +97,7 @@ function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: 
   if (!live) return null;
   return block(
     'sandbox_only_grant',
-    `The grant of ${author.agentName} publishes to the sandbox only.`,
+    say`The grant of ${author.agentName} publishes to the sandbox only.`,
     'Publish to the sandbox, an owner grants access to live platforms, or a person submits the draft.',
     live.platform,
   );
@@ -110,14 +111,14 @@ function limitsOf(
   if (jobsPerDay !== null && jobsBefore >= jobsPerDay) {
     return block(
       'daily_job_limit',
-      `The grant of ${agentName} allows ${jobsPerDay} publish jobs a day, and this is one more.`,
+      say`The grant of ${agentName} allows ${jobsPerDay} publish jobs a day, and this is one more.`,
       'Cancel it and queue it again on another day, or an owner of the account raises the limit.',
     );
   }
   if (creditsPerMonth !== null && creditsThisMonth + credits.required > creditsPerMonth) {
     return block(
       'monthly_credit_limit',
-      `The grant of ${agentName} allows ${creditsPerMonth} credits a month; ${creditsThisMonth} are used and this needs ${credits.required}.`,
+      say`The grant of ${agentName} allows ${creditsPerMonth} credits a month; ${creditsThisMonth} are used and this needs ${credits.required}.`,
       'Wait for the next month, or an owner of the account raises the limit.',
     );
   }

@@ -1,25 +1,26 @@
 import type { RestReason } from '../../connections/connection.entity.ts';
+import { joined, Moment, type Sentence, say } from '../../languages/sentence.ts';
 import { dueAt } from './due-at.ts';
 import { pass, type Verdict, wait } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 
 const NOTHING_TO_DO = 'Nothing is to be done; it starts by itself.';
-const REMEDY = `${NOTHING_TO_DO} An owner can change the quiet hours in the settings.`;
+const REMEDY = joined([NOTHING_TO_DO, 'An owner can change the quiet hours in the settings.']);
 
 /** Nothing goes out before its time, nothing in the workspace's quiet hours, and nothing above the platforms' own limits. */
 export function scheduleGate(snapshot: GateSnapshot): Verdict {
   const { scheduledAt, now, timeZone } = snapshot;
   const due = dueAt(snapshot);
   if (scheduledAt !== null && scheduledAt > now) {
-    const start = formatMoment(scheduledAt, timeZone);
-    if (due <= scheduledAt) return wait('scheduled', `It is scheduled for ${start}.`, NOTHING_TO_DO);
+    const start = new Moment(scheduledAt, timeZone);
+    if (due <= scheduledAt) return wait('scheduled', say`It is scheduled for ${start}.`, NOTHING_TO_DO);
     return wait(
       'scheduled_in_quiet_hours',
-      `It is scheduled for ${start}, which lies in quiet hours; it goes out on ${formatMoment(due, timeZone)}.`,
+      say`It is scheduled for ${start}, which lies in quiet hours; it goes out on ${new Moment(due, timeZone)}.`,
       REMEDY,
     );
   }
-  if (due > now) return wait('quiet_hours', `Quiet hours: nothing goes out before ${formatMoment(due, timeZone)}.`, REMEDY);
+  if (due > now) return wait('quiet_hours', say`Quiet hours: nothing goes out before ${new Moment(due, timeZone)}.`, REMEDY);
   const rest = restOfAll(snapshot);
   if (rest) return rest;
   if (scheduledAt === null) return pass('not_scheduled', 'It goes out as soon as the other gates pass.');
@@ -34,33 +35,22 @@ function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
   const [first] = resting.toSorted((a, b) => Number(a.rest.until) - Number(b.rest.until));
   if (!first || resting.length < targets.length) return null;
   const { platformLabel, connection, rest } = first;
-  const {
-    code,
-    message,
-    remedy = NOTHING_TO_DO,
-  } = RESTS[rest.reason](platformLabel, connection.handle, formatMoment(rest.until, timeZone));
+  const { code, message, remedy = NOTHING_TO_DO } = RESTS[rest.reason](platformLabel, connection.handle, new Moment(rest.until, timeZone));
   return wait(code, message, remedy, connection.id);
 }
 
-const RESTS: Record<RestReason, (label: string, handle: string, at: string) => { code: string; message: string; remedy?: string }> = {
+const RESTS: Record<RestReason, (label: string, handle: string, at: Moment) => { code: string; message: Sentence; remedy?: string }> = {
   quota: (label, handle, at) => ({
     code: 'quota_used',
-    message: `${label} takes no more posts of ${handle} before ${at}: its own limit is reached.`,
+    message: say`${label} takes no more posts of ${handle} before ${at}: its own limit is reached.`,
   }),
   rate_limited: (label, handle, at) => ({
     code: 'platform_pause',
-    message: `${label} has asked for a pause; nothing goes to ${handle} before ${at}.`,
+    message: say`${label} has asked for a pause; nothing goes to ${handle} before ${at}.`,
   }),
   service_refused: (label, handle, at) => ({
     code: 'service_refused',
-    message: `${label} does not let this service in at present. Nothing is wrong with ${handle}; it is tried again at ${at}.`,
+    message: say`${label} does not let this service in at present. Nothing is wrong with ${handle}; it is tried again at ${at}.`,
     remedy: 'Nothing is to be done here: whoever runs the service has been told, and it goes out by itself.',
   }),
 };
-
-/** A time as a sentence names it: "Saturday 12 December 2026, 08:00 (Europe/Lisbon)". */
-export function formatMoment(at: Date, timeZone: string): string {
-  const part = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at);
-  const day = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '');
-  return `${day}, ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} (${timeZone})`;
-}

@@ -38,7 +38,7 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let actor: Actor = { kind: 'anonymous' };
     const enter = async (cost: OperationCost | null): Promise<GraphqlContext> => {
-      const context = createGraphqlContext(services, request, {
+      const context = await createGraphqlContext(services, request, {
         authenticate: (counted) => options.authenticate(request, counted),
       });
       actor = await context.authenticate(cost);

@@ -3,6 +3,7 @@ import { type Budget, budgetsFrom, budgetsPart } from '../../../credits/budgets/
 import { balancesFrom, balancesPart, useByDayPart } from '../../../credits/credit-queries.ts';
 import { PRODUCTS } from '../../../credits/products.ts';
 import { readTogether } from '../../../db/read-together.ts';
+import { inEnglish } from '../../../publishing/gates/gate.ts';
 import { type Precheck, precheckUsage } from '../../../publishing/precheck-usage.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
@@ -77,7 +78,7 @@ function precheckView(precheck: Precheck) {
     approval_required: precheck.approvalRequired,
     publish_mode: precheck.publishMode,
     credits: { ...precheck.credits, budget: budgetView(precheck.credits.budget) },
-    gates: precheck.gates,
+    gates: precheck.gates.map(inEnglish),
     notices: precheck.notices,
   };
 }

@@ -17,7 +17,7 @@ import { readWithGates } from '../../../publishing/snapshot/load-gate-snapshot.t
 import { subjectOfJob } from '../../../publishing/snapshot/subject.ts';
 import { approvalUrl, changeView, decidedApprovalView } from '../approvals/approvals.views.ts';
 import type { NoticeSchema } from '../common.schemas.ts';
-import { linkTo, timeOrNull } from '../view-parts.ts';
+import { linkTo, readinessView, timeOrNull } from '../view-parts.ts';
 import { captionViews } from './captions.views.ts';
 import type { DraftSchema } from './drafts.schemas.ts';
 import { payloadView } from './payloads.views.ts';
@@ -111,7 +111,7 @@ function draftView(ctx: Context, { draft, workspace, approval, said, job, change
           job_id: job.job.id,
           state: job.job.state,
           approval_state: job.approvalState,
-          publishing_readiness: job.readiness,
+          publishing_readiness: readinessView(job.readiness),
         }
       : null,
     allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),

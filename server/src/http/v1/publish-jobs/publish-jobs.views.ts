@@ -10,7 +10,7 @@ import type { PublishJobRevision } from '../../../publishing/publish-job-revisio
 import { type ContentChange, changesByPeople } from '../../../publishing/review/changes-by-people.ts';
 import { approvalUrl, changeView, decidedApprovalView } from '../approvals/approvals.views.ts';
 import type { NoticeSchema } from '../common.schemas.ts';
-import { linkTo, timeOrNull } from '../view-parts.ts';
+import { linkTo, readinessView, timeOrNull } from '../view-parts.ts';
 import type { PublishJobSchema } from './publish-jobs.schemas.ts';
 
 export type PublishJobView = Static<typeof PublishJobSchema>;
@@ -40,7 +40,7 @@ function jobView(
     approval_state: stateOf(job.approvalId),
     approval: approval ? decidedApprovalView(approval, said) : null,
     changes: changes.map(changeView),
-    publishing_readiness: explanation?.readiness ?? { state: 'blocked', gates: [] },
+    publishing_readiness: readinessView(explanation?.readiness ?? { state: 'blocked', gates: [] }),
     publications: publications.map(({ publication, attempts }) => publicationView(publication, attempts)),
     allowed_actions: jobActions(ctx, job, { publications: publications.map(({ publication }) => publication), isArchived }),
     ...approvalUrl(ctx, approval ?? null),

@@ -1,0 +1,46 @@
+import type { Translation } from '../translation.ts';
+
+/** What is asked for to connect an account, `platforms/`. */
+export const connecting: Translation = {
+  'Facebook page': 'Facebook-Seite',
+  Handle: 'Name',
+  'The account’s name there.': 'Der Name des Kontos dort.',
+  'App password': 'App-Passwort',
+  'Made at Bluesky under Settings, Privacy and security, App passwords. Not the account’s own password.':
+    'Bei Bluesky unter Einstellungen, Privatsphäre und Sicherheit, App-Passwörter anzulegen. Nicht das Passwort des Kontos selbst.',
+  Server: 'Server',
+  'Leave it as it is unless the account lives elsewhere.': 'Lassen Sie es so, außer das Konto ist anderswo.',
+  'The address of the server that the account lives on.': 'Die Adresse des Servers, auf dem das Konto ist.',
+  'Bot token': 'Bot-Token',
+  'From the developer portal, under Bot. Invite the bot to the server first.':
+    'Aus dem Entwicklerportal, unter Bot. Laden Sie den Bot zuerst auf den Server ein.',
+  'Channel id': 'Kanal-ID',
+  'Right-click the channel, Copy Channel ID. The bot needs View Channel, Send Messages and Read Message History.':
+    'Rechtsklick auf den Kanal, „Kanal-ID kopieren“. Der Bot braucht die Rechte View Channel, Send Messages und Read Message History.',
+  'Access token': 'Zugriffstoken',
+  'Made there under Preferences, Development, New application, with read:accounts, read:statuses, write:statuses and write:media.':
+    'Dort unter Einstellungen, Entwicklung, Neue Anwendung anzulegen, mit read:accounts, read:statuses, write:statuses und write:media.',
+  'Secret key': 'Geheimer Schlüssel',
+  'The account’s nsec. Whoever holds it is the account, so make an account of its own for this where you can.':
+    'Der nsec des Kontos. Wer ihn hat, ist das Konto; legen Sie dafür möglichst ein eigenes an.',
+  Relays: 'Relays',
+  'Where posts are sent to, with commas between them.': 'Wohin Beiträge gesendet werden, durch Kommas getrennt.',
+  'Media server': 'Medienserver',
+  'Where pictures are put: a Blossom server. Without one, posts with pictures are refused.':
+    'Wo Bilder abgelegt werden: ein Blossom-Server. Ohne ihn werden Beiträge mit Bildern abgelehnt.',
+  'From the app’s page under OAuth & Permissions, with the scopes chat:write and, for pictures, files:write. It begins with xoxb-.':
+    'Von der Seite der App unter OAuth & Permissions, mit den Rechten chat:write und, für Bilder, files:write. Es beginnt mit xoxb-.',
+  'At the bottom of the channel’s details. Invite the app to the channel first.':
+    'Unten in den Angaben zum Kanal. Laden Sie die App zuerst in den Kanal ein.',
+  'From @BotFather, after /newbot.': 'Von @BotFather, nach /newbot.',
+  'Channel or group': 'Kanal oder Gruppe',
+  'Its public name, or its number. The bot has to be an administrator of a channel, or a member of a group.':
+    'Der öffentliche Name oder die Nummer. Der Bot muss Administrator des Kanals oder Mitglied der Gruppe sein.',
+  Site: 'Website',
+  'The address of the site.': 'Die Adresse der Website.',
+  User: 'Benutzer',
+  'An author, an editor or an administrator of the site.': 'Ein Autor, Redakteur oder Administrator der Website.',
+  'Application password': 'Anwendungspasswort',
+  'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
+    'Dort unter Benutzer, Profil, Anwendungspasswörter anzulegen. Nicht das Passwort zum Anmelden.',
+};

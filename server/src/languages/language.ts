@@ -1,0 +1,29 @@
+/** What people are spoken to in, each with the locale by which its numbers, days and plurals go. English stands in the sources. */
+export const LANGUAGES = {
+  en: 'en-GB',
+  de: 'de',
+  fr: 'fr',
+  es: 'es',
+  pt: 'pt-PT',
+  ar: 'ar-u-nu-latn',
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+const isKnown = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
+
+/** The language that an `Accept-Language` header (RFC 9110) likes best of those that are spoken here; a dialect is its language. */
+export function acceptedLanguage(header: string | undefined): Language {
+  const wishes = (header ?? '').slice(0, MOST_LETTERS).split(',').map(readWish);
+  const liked = wishes.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
+  return liked.map(({ tag }) => tag).find(isKnown) ?? 'en';
+}
+
+/** Nobody asks for more languages than this holds. */
+const MOST_LETTERS = 500;
+
+function readWish(wish: string): { tag: string; weight: number } {
+  const [range = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  return { tag: range.split('-')[0] ?? '', weight: weight ? Number(weight.slice(2)) || 0 : 1 };
+}

@@ -1,0 +1,71 @@
+import { LANGUAGES, type Language } from './language.ts';
+
+/** What a sentence may speak of. Names and people's own words stand as they are in every language. */
+export type Value = string | number | Sentence | Moment;
+
+/** Words for a person: said anew in their language, or as they are where nobody knows them. */
+export type Words = string | Sentence;
+
+/**
+ * A sentence of the service with its values apart, so that it can be said in another language (`translate.ts`). To programs,
+ * logs and rows it is the English text that it was written as.
+ */
+export class Sentence {
+  /** The English text with a place for each value: "No {1} account is connected." */
+  readonly key: string;
+  readonly values: readonly Value[];
+
+  constructor(key: string, values: readonly Value[]) {
+    this.key = key;
+    this.values = values;
+  }
+
+  toString(): string {
+    return fill(this.key, this.values.map(String));
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+}
+
+/** A time in a sentence, by the clock of the people it is said to: "Saturday 12 December 2026, 08:00 (Europe/Lisbon)". */
+export class Moment {
+  readonly at: Date;
+  readonly timeZone: string;
+
+  constructor(at: Date, timeZone: string) {
+    this.at = at;
+    this.timeZone = timeZone;
+  }
+
+  in(language: Language): string {
+    const part = (options: Intl.DateTimeFormatOptions): string =>
+      new Intl.DateTimeFormat(LANGUAGES[language], { timeZone: this.timeZone, ...options }).format(this.at);
+    const day = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+    const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    return `${language === 'en' ? day.replace(',', '') : day}, ${time} (${this.timeZone})`;
+  }
+
+  toString(): string {
+    return this.in('en');
+  }
+}
+
+/** The tag of every sentence that people of other languages read: say`No ${platform} account is connected.` */
+export function say(parts: TemplateStringsArray, ...values: Value[]): Sentence {
+  return new Sentence(
+    parts.reduce((text, part, index) => `${text}{${index}}${part}`),
+    values,
+  );
+}
+
+/** Several sentences, one after the other. */
+export function joined(sentences: readonly Words[], separator = ' '): Sentence {
+  return new Sentence(sentences.map((_, index) => `{${index + 1}}`).join(separator), sentences);
+}
+
+/** Puts the values at their places. */
+export function fill(text: string, values: readonly string[]): string {
+  return text.replaceAll(/\{(\d+)\}/g, (place, number: string) => values[Number(number) - 1] ?? place);
+}

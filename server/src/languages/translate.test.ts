@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { acceptedLanguage } from './language.ts';
+import { joined, Moment, say } from './sentence.ts';
+import { translator } from './translate.ts';
+
+const german = translator('de', {
+  'No {1} account is connected.': 'Bei {1} ist kein Konto verbunden.',
+  'Quiet hours: nothing goes out before {1}.': 'Ruhezeit: Vor {1} geht nichts hinaus.',
+  '{1} holds {2}': '{2} hält {1}',
+  'It is {1} posts.': { one: 'Es ist {1} Beitrag.', other: 'Es sind {1} Beiträge.' },
+});
+
+describe('a sentence with its values apart', () => {
+  it('is said in another language, its values at their places', () => {
+    expect(german(say`No ${'LinkedIn'} account is connected.`)).toBe('Bei LinkedIn ist kein Konto verbunden.');
+    expect(german(say`${'a'} holds ${'b'}`)).toBe('b hält a');
+  });
+
+  it('is English to programs, wherever it goes', () => {
+    const sentence = say`No ${'LinkedIn'} account is connected.`;
+    expect([`${sentence}`, JSON.stringify({ sentence })]).toEqual([
+      'No LinkedIn account is connected.',
+      '{"sentence":"No LinkedIn account is connected."}',
+    ]);
+  });
+
+  it('is English where the language has no words for it', () => {
+    expect(german(say`Nobody translated ${'this'}.`)).toBe('Nobody translated this.');
+    expect(german('Nor this.')).toBe('Nor this.');
+  });
+
+  it('says times, numbers, plurals and sentences within it as the language does', () => {
+    const moment = new Moment(new Date('2026-12-12T08:00:00Z'), 'Europe/Lisbon');
+    expect(german(say`Quiet hours: nothing goes out before ${moment}.`)).toBe(
+      'Ruhezeit: Vor Samstag, 12. Dezember 2026, 08:00 (Europe/Lisbon) geht nichts hinaus.',
+    );
+    expect([1, 2000].map((posts) => german(say`It is ${posts} posts.`))).toEqual(['Es ist 1 Beitrag.', 'Es sind 2.000 Beiträge.']);
+    expect(german(joined([say`No ${'X'} account is connected.`, say`It is ${1} posts.`]))).toBe(
+      'Bei X ist kein Konto verbunden. Es ist 1 Beitrag.',
+    );
+  });
+
+  it('takes nothing in a value for a place of its own, and no value for a sentence', () => {
+    expect(german(say`No ${'{1} {2}'} account is connected.`)).toBe('Bei {1} {2} ist kein Konto verbunden.');
+    expect(german(say`No ${'toString'} account is connected.`)).toBe('Bei toString ist kein Konto verbunden.');
+  });
+});
+
+it.each([
+  [undefined, 'en'],
+  ['de', 'de'],
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['nl, fr;q=0.3, es;q=0.7', 'es'],
+  ['de;q=0, pt-BR', 'pt'],
+  ['*', 'en'],
+  ['constructor', 'en'],
+  [`${'x,'.repeat(100_000)}`, 'en'],
+])('a request that accepts %s is answered in %s', (header, language) => {
+  expect(acceptedLanguage(header)).toBe(language);
+});

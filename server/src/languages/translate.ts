@@ -1,0 +1,44 @@
+import { LANGUAGES, type Language } from './language.ts';
+import { fill, Moment, Sentence, type Value, type Words } from './sentence.ts';
+import type { Plural, Translation } from './translation.ts';
+
+/** Says words in one language. What the language has no words for is said in English. */
+export type Translate = (words: Words) => string;
+
+const inEnglish: Translate = String;
+
+/** A language is loaded with the first person who reads it. */
+const FILES: Partial<Record<Language, () => Promise<{ translation: Translation }>>> = {
+  de: () => import('./de/index.ts'),
+};
+
+export async function translateTo(language: Language): Promise<Translate> {
+  const file = await FILES[language]?.();
+  return file ? translator(language, file.translation) : inEnglish;
+}
+
+export function translator(language: Language, translation: Translation): Translate {
+  const plurals = new Intl.PluralRules(LANGUAGES[language]);
+  const { format: number } = new Intl.NumberFormat(LANGUAGES[language]);
+
+  function translate(words: Words): string {
+    const [key, values] = words instanceof Sentence ? [words.key, words.values] : [words, []];
+    const known = Object.hasOwn(translation, key) ? translation[key] : undefined;
+    return fill(known === undefined ? key : formOf(known, values), values.map(show));
+  }
+
+  function formOf(known: string | Plural, values: readonly Value[]): string {
+    if (typeof known === 'string') return known;
+    const counted = values.find((value) => typeof value === 'number');
+    return known[plurals.select(counted ?? 0)] ?? known.other;
+  }
+
+  function show(value: Value): string {
+    if (typeof value === 'number') return number(value);
+    if (value instanceof Moment) return value.in(language);
+    // A name or a person's own words: whoever wants them translated says them as a sentence.
+    return typeof value === 'string' ? value : translate(value);
+  }
+
+  return translate;
+}
