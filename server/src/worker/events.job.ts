@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import type { EventReader } from '../events/event-readers.ts';
@@ -7,14 +8,17 @@ import type { OutageLog } from './outage-log.ts';
 /** What the line for changes did not tell, because it was broken, is found so much later. */
 const LOOK_EVERY_MS = 5_000;
 const LISTEN_AGAIN_MS = 1_000;
+/** A round costs a dozen statements, however few events are in it: what happens meanwhile is read together. */
+export const REST_MS = 250;
 
-/** Gives each reader its events as they are committed, one round at a time. */
+/** Gives each reader its events as they are committed, one round at a time and with a rest behind each. */
 export function startReadingEvents(services: Services, readers: readonly EventReader[], outage: OutageLog): { stop(): Promise<void> } {
   if (readers.length === 0) return { async stop() {} };
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
   let leave: (() => void) | null = null;
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
   const report = (error: unknown, reader?: string): void => {
     if (isDatabaseUnavailable(error)) outage.report(error);
@@ -24,22 +28,23 @@ export function startReadingEvents(services: Services, readers: readonly EventRe
     do {
       isAskedAgain = false;
       for (const reader of readers) await readEvents(services, reader).catch((error: unknown) => report(error, reader.name));
-    } while (isAskedAgain && !isStopped);
+      await sleep(REST_MS, undefined, { signal }).catch(() => {});
+    } while (isAskedAgain && !signal.aborted);
     running = null;
   };
   const look = (): void => {
     if (running) isAskedAgain = true;
-    else if (!isStopped) running = round();
+    else if (!signal.aborted) running = round();
   };
   const listen = (): void => {
-    if (isStopped) return;
+    if (signal.aborted) return;
     services.changes
       .listen((news) => {
         if (news.type === 'events' || news.type === 'missed') look();
       })
       .then(
         (stopListening) => {
-          if (isStopped) stopListening();
+          if (signal.aborted) stopListening();
           else leave = stopListening;
         },
         (error: unknown) => {
@@ -53,7 +58,7 @@ export function startReadingEvents(services: Services, readers: readonly EventRe
   look();
   return {
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearInterval(timer);
       leave?.();
       await running;

@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
+import { UnreadEvent } from '../events/event.entity.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { givenStage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
+import { REST_MS, startReadingEvents } from './events.job.ts';
+import { createOutageLog } from './outage-log.ts';
+
+const database = useTestDatabase();
+let stop: () => Promise<void> = async () => {};
+afterEach(() => stop());
+
+it('reads what happens in quick succession in few rounds, and all of it', async () => {
+  const services = createTestServices(database);
+  const { accountId, workspaceId } = await givenStage(services);
+  const rounds: string[][] = [];
+  const reader = {
+    name: 'notices',
+    read: async (_tx: unknown, events: readonly { id: string }[]) => void rounds.push(events.map(({ id }) => id)),
+  };
+  ({ stop } = startReadingEvents(services, [reader], createOutageLog(services.log, 'It is out.')));
+  const started = performance.now();
+  for (let number = 0; number < 40; number += 1)
+    await inTransaction(contextFor(services), async (ctx) =>
+      recordEvent(ctx, { type: 'credits.low', accountId, workspaceId, subjectId: accountId }),
+    );
+  await expect.poll(() => services.orm.em.fork().count(UnreadEvent, { reader: 'notices' }), { timeout: 10_000, interval: 20 }).toBe(0);
+  const ms = performance.now() - started;
+  const read = rounds.flat();
+  expect([read.length, new Set(read).size]).toEqual([40, 40]);
+  expect(rounds.length, `within ${ms} ms`).toBeLessThanOrEqual(2 + ms / REST_MS);
+});
