@@ -61,7 +61,10 @@ it('goes on behind a page with the same filter', async () => {
 });
 
 it('says what its gates wait for in the language that the request accepts', async () => {
-  const query = '{ node(id: "$ID") { ... on PublishJob { readiness { gates { gate message remedy } } } } }'.replace('$ID', jobs.blueskyByTide);
+  const query = '{ node(id: "$ID") { ... on PublishJob { readiness { gates { gate message remedy } } } } }'.replace(
+    '$ID',
+    jobs.blueskyByTide,
+  );
   const connectionIn = async (languages: string) => {
     const { data } = await graphql.ask<{ node: { readiness: { gates: { gate: string; message: string; remedy: string }[] } } }>(
       { ...person, 'accept-language': languages },
