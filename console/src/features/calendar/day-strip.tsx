@@ -31,9 +31,10 @@ export function slotsOfDay(day: Day, { slots }: Pick<CalendarFrame, 'slots'>, ti
     .map(({ at, isTaken }) => ({ at, isTaken, from: (minutesOf(new Date(at), timeZone) / MINUTES_A_DAY) * 100 }));
 }
 
-/** A day as a thin line: quiet hours shaded, slots as marks. What it shows is said in the week as well. */
+/** A day as a thin line: quiet hours shaded, slots as marks; none where the workspace has neither. What it shows is said in the week as well. */
 export function DayStrip({ day, frame }: { day: Day; frame: CalendarFrame }) {
   const timeZone = useTimeZone();
+  if (frame.quietPeriods.length === 0 && frame.slots.length === 0) return null;
   return (
     <div className={classes.strip} aria-hidden>
       {quietStretches(day, frame, timeZone).map(({ from, length }) => (
