@@ -16,7 +16,9 @@ import { createDatabaseClock } from './db/database-clock.ts';
 import { type Engine, probeEngine } from './db/engine/probe-engine.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
+import { openStandby } from './db/open-standby.ts';
 import { createOrm } from './db/orm.ts';
+import type { Standby } from './db/reading/standby.ts';
 import { forkAsOwner } from './db/row-security/tenant-session.ts';
 import { SERVICE_LIMITS } from './db/time-limits.ts';
 import { createChangeFeed } from './events/change-feed.ts';
@@ -56,6 +58,7 @@ export async function createApp(config: Config): Promise<App> {
     limits: SERVICE_LIMITS,
     isPooled: config.isDatabasePooled,
   });
+  const standby = config.databaseReadUrl === null ? null : openStandby({ url: config.databaseReadUrl, orm, log });
   try {
     await migrate(orm, database);
     await checkMasterKey(forkAsOwner(orm), createSealer(config.masterKey));
@@ -69,6 +72,7 @@ export async function createApp(config: Config): Promise<App> {
         config,
         log,
         orm,
+        standby,
         directUrl: database.directUrl,
         engine,
         queue,
@@ -82,11 +86,13 @@ export async function createApp(config: Config): Promise<App> {
         clock.stop();
         await database.leave();
         await queue.stop();
+        await standby?.close();
         await orm.close();
         await database.close();
       },
     };
   } catch (error) {
+    await standby?.close();
     await orm.close();
     await database.close();
     throw error;
@@ -115,6 +121,7 @@ interface Opened {
   config: Config;
   log: Logger;
   orm: MikroORM;
+  standby: Standby | null;
   directUrl: string;
   engine: Engine;
   queue: Queue;
@@ -122,13 +129,14 @@ interface Opened {
   payments: Payments | null;
 }
 
-function createServices({ config, log, orm, directUrl, engine, queue, clock, payments }: Opened): Services {
+function createServices({ config, log, orm, standby, directUrl, engine, queue, clock, payments }: Opened): Services {
   const sealer = createSealer(config.masterKey, createSealingKeys(config.sealingKeys));
   const outbound = openOutbound(config);
   return {
     config,
     log,
     orm,
+    standby,
     engine,
     queue,
     payments,

@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Payments } from './credits/payments/payments.ts';
 import type { Engine } from './db/engine/probe-engine.ts';
+import type { Standby } from './db/reading/standby.ts';
 import type { ChangeFeed } from './events/change-feed.ts';
 import type { LinkReader } from './links/link-reader.ts';
 import type { MediaStore } from './media/media-store.ts';
@@ -54,6 +55,8 @@ export interface MailQueue {
 export interface Services {
   config: Config;
   orm: MikroORM;
+  /** Where lists are read; null: at the database itself. */
+  standby: Standby | null;
   /** What the database can do, as found at the start. */
   engine: Engine;
   log: Logger;

@@ -80,6 +80,7 @@ it.each([
   ['DATABASE_POOLED', 'maybe'],
   ['DATABASE_DIRECT_URL', 'mysql://localhost/x'],
   ['DATABASE_DIRECT_URL', 'postgres://db.example.org/posts'],
+  ['DATABASE_READ_URL', 'postgres://standby.example.org/posts'],
   ['OUTBOUND_PRIVATE_ADDRESSES', 'intranet'],
   ['OUTBOUND_PRIVATE_ADDRESSES', '10.0.0.7'],
   ['OUTBOUND_PRIVATE_ADDRESSES', '10.0.0.7:0'],

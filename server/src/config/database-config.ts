@@ -3,6 +3,8 @@ export interface DatabaseConfig {
   databaseUrl: string | null;
   /** The same database without a pooler before it; null: `databaseUrl` leads there itself. */
   databaseDirectUrl: string | null;
+  /** A standby of it that lists are read from; null: none. */
+  databaseReadUrl: string | null;
   /** Behind `databaseUrl` each transaction may have another connection. */
   isDatabasePooled: boolean;
 }
@@ -13,9 +15,12 @@ export function readDatabase(env: Record<string, string | undefined>): DatabaseC
   const databaseDirectUrl = readUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL);
   if (databaseDirectUrl && !databaseUrl)
     throw new Error('DATABASE_DIRECT_URL is the way around a pooler: set DATABASE_URL to the pooler, or leave it out.');
+  const databaseReadUrl = readUrl('DATABASE_READ_URL', env.DATABASE_READ_URL);
+  if (databaseReadUrl && !databaseUrl)
+    throw new Error('DATABASE_READ_URL is a standby of the database that DATABASE_URL names: set both, or neither.');
   const pooled = env.DATABASE_POOLED || (databaseDirectUrl ? 'on' : 'off');
   if (pooled !== 'on' && pooled !== 'off') throw new Error(`DATABASE_POOLED must be one of on, off, not "${pooled}".`);
-  return { databaseUrl, databaseDirectUrl, isDatabasePooled: pooled === 'on' };
+  return { databaseUrl, databaseDirectUrl, databaseReadUrl, isDatabasePooled: pooled === 'on' };
 }
 
 function readUrl(name: string, value: string | undefined): string | null {

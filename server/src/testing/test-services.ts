@@ -77,6 +77,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     dataDir: '.data-test',
     databaseUrl: database.url,
     databaseDirectUrl: null,
+    databaseReadUrl: null,
     isDatabasePooled: false,
     publicUrl: 'http://localhost:4000',
     role: 'all',
@@ -108,6 +109,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
   return {
     config,
     orm: database.orm,
+    standby: null,
     engine: { isLive: true },
     log,
     changes: createChangeFeed(() => database.url, log),

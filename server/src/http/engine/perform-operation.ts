@@ -1,3 +1,4 @@
+import type { TObject } from 'typebox';
 import { requireScope } from '../../access/authorise.ts';
 import { inReading } from '../../db/transaction.ts';
 import { DomainError, type ErrorCode } from '../../errors.ts';
@@ -20,7 +21,7 @@ export async function performRead(
   if (operation.scope) requireScope(ctx, operation.scope);
   const { wait } = operation;
   const seconds = wait?.seconds(input) ?? 0;
-  if (!wait || seconds === 0) return readOnce(ctx, operation, input);
+  if (!wait || seconds === 0) return isList(operation) ? readList(ctx, operation, input) : readOnce(ctx, operation, input);
   const { signal, leave } = waiting.enter(ctx.actor);
   let answer: Answer<unknown> | null = null;
   let hasWaited = true;
@@ -50,6 +51,24 @@ export interface ReadOptions {
 async function readOnce(ctx: AgentContext, operation: MountedOperation, input: MountedInput): Promise<Answer<unknown>> {
   const prepared = await operation.prepare?.(ctx, input);
   return inReading(ctx, (reading) => operation.run(reading, input, prepared));
+}
+
+/** A list goes on behind a cursor. Where one waits for news it is the news that counts, and they are the database's own. */
+function isList({ query, wait }: MountedOperation): boolean {
+  return wait === undefined && query !== undefined && 'cursor' in (query as TObject).properties;
+}
+
+/** At the standby where there is one; what fails there is read at the database itself. */
+async function readList(ctx: AgentContext, operation: MountedOperation, input: MountedInput): Promise<Answer<unknown>> {
+  const fork = await ctx.standby?.forksFor(ctx.actor);
+  if (!fork) return readOnce(ctx, operation, input);
+  try {
+    return await readOnce({ ...ctx, em: fork() }, operation, input);
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    ctx.standby?.turnFrom(error);
+    return readOnce(ctx, operation, input);
+  }
 }
 
 export interface WriteOptions {

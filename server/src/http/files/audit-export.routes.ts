@@ -5,7 +5,7 @@ import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-i
 import { exportAudit } from '../../audit/export-audit.ts';
 import { signLines } from '../../audit/signed-export.ts';
 import type { Services } from '../../context.ts';
-import { forkFor } from '../../db/row-security/tenant-session.ts';
+import { forksForReading } from '../../db/reading/standby.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
@@ -36,10 +36,7 @@ export function addAuditExportRoute(app: HttpServer, services: Services): void {
     const { accountId } = await requireOwner(ctx, workspaceId);
     await requireRecentSignIn(ctx);
     const filter = { actorId, action, subjectId, from: from ? new Date(from) : null, to: to ? new Date(to) : null };
-    const lines = auditLines(
-      exportAudit(() => forkFor(services.orm, ctx.actor), accountId, filter),
-      format,
-    );
+    const lines = auditLines(exportAudit(await forksForReading(services, ctx.actor), accountId, filter), format);
     // A table would be no table with a seal below it.
     const signed = signLines(lines, services.sealer.signer, {
       service: services.config.publicUrl,

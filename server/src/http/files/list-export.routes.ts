@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
 import type { Services } from '../../context.ts';
+import { forksForReading } from '../../db/reading/standby.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
@@ -19,9 +20,10 @@ export function addListExportRoute(app: HttpServer, services: Services): void {
   app.get('/export', { ...AUTHENTICATES, schema: { hide: true, querystring: Query } }, async (request, reply) => {
     const ctx = personContext(services, request, await authenticateRequest(services, request));
     const { workspace_id: workspaceId, list } = request.query;
-    const own = () => ({ ...ctx, em: forkFor(services.orm, ctx.actor) });
-    await requireWorkspace(own(), workspaceId, 'read');
+    await requireWorkspace({ ...ctx, em: forkFor(services.orm, ctx.actor) }, workspaceId, 'read');
     requirePerson(ctx);
+    const fork = await forksForReading(services, ctx.actor);
+    const own = () => ({ ...ctx, em: fork() });
     const name = `${list}-${services.clock.now().toISOString().slice(0, 10)}.csv`;
     return reply
       .header('content-type', 'text/csv; charset=utf-8')

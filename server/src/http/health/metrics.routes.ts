@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../../context.ts';
+import { forksForReading } from '../../db/reading/standby.ts';
 import { DomainError } from '../../errors.ts';
 import { readServiceFigures, type ServiceFigures } from '../../publishing/read-service-figures.ts';
 import type { HttpServer } from '../engine/http-server.ts';
@@ -48,10 +49,11 @@ export function addMetricsRoute(app: HttpServer, services: Services): void {
   });
 }
 
-async function ofService({ orm, clock }: Services): Promise<string> {
+async function ofService(services: Services): Promise<string> {
   const registry = new Registry();
-  const now = clock.now();
-  const figures = await readServiceFigures(orm.em.fork(), now);
+  const now = services.clock.now();
+  const fork = await forksForReading(services, { kind: 'system' });
+  const figures = await readServiceFigures(fork(), now);
   for (const [name, [help, read]] of Object.entries(FIGURES)) new Gauge({ name, help, registers: [registry] }).set(read(figures, now));
   return registry.metrics();
 }
