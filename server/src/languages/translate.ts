@@ -8,13 +8,18 @@ export type Translate = (words: Words) => string;
 const inEnglish: Translate = String;
 
 /** A language is loaded with the first person who reads it. */
-const FILES: Partial<Record<Language, () => Promise<{ translation: Translation }>>> = {
+const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ translation: Translation }>> = {
   de: () => import('./de/index.ts'),
+  fr: () => import('./fr/index.ts'),
+  es: () => import('./es/index.ts'),
+  pt: () => import('./pt/index.ts'),
+  ar: () => import('./ar/index.ts'),
 };
 
 export async function translateTo(language: Language): Promise<Translate> {
-  const file = await FILES[language]?.();
-  return file ? translator(language, file.translation) : inEnglish;
+  if (language === 'en') return inEnglish;
+  const { translation } = await FILES[language]();
+  return translator(language, translation);
 }
 
 export function translator(language: Language, translation: Translation): Translate {

@@ -1,0 +1,44 @@
+import type { Translation } from '../translation.ts';
+
+/** What is asked for to connect an account, `platforms/`. */
+export const connecting: Translation = {
+  'Facebook page': 'صفحة Facebook',
+  Handle: 'الاسم',
+  'The account’s name there.': 'اسم الحساب هناك.',
+  'App password': 'كلمة مرور التطبيق',
+  'Made at Bluesky under Settings, Privacy and security, App passwords. Not the account’s own password.':
+    'تُنشأ لدى Bluesky في الإعدادات ثم الخصوصية والأمان ثم كلمات مرور التطبيقات. وليست كلمة مرور الحساب نفسه.',
+  Server: 'الخادم',
+  'Leave it as it is unless the account lives elsewhere.': 'اتركه كما هو، إلا إن كان الحساب في مكان آخر.',
+  'The address of the server that the account lives on.': 'عنوان الخادم الذي عليه الحساب.',
+  'Bot token': 'رمز الروبوت',
+  'From the developer portal, under Bot. Invite the bot to the server first.': 'من بوابة المطورين في Bot. أدخل الروبوت إلى الخادم أولًا.',
+  'Channel id': 'معرّف القناة',
+  'Right-click the channel, Copy Channel ID. The bot needs View Channel, Send Messages and Read Message History.':
+    'انقر القناة بالزر الأيمن ثم «نسخ معرّف القناة». ويحتاج الروبوت إلى View Channel وSend Messages وRead Message History.',
+  'Access token': 'رمز الوصول',
+  'Made there under Preferences, Development, New application, with read:accounts, read:statuses, write:statuses and write:media.':
+    'يُنشأ هناك في التفضيلات ثم التطوير ثم تطبيق جديد، مع read:accounts وread:statuses وwrite:statuses وwrite:media.',
+  'Secret key': 'المفتاح السري',
+  'The account’s nsec. Whoever holds it is the account, so make an account of its own for this where you can.':
+    'الـ nsec الخاص بالحساب. من يملكه فهو الحساب؛ فأنشئ لهذا حسابًا خاصًا إن استطعت.',
+  Relays: 'المرحّلات',
+  'Where posts are sent to, with commas between them.': 'إلى أين تُرسل المنشورات، وبينها فواصل.',
+  'Media server': 'خادم الوسائط',
+  'Where pictures are put: a Blossom server. Without one, posts with pictures are refused.':
+    'حيث توضع الصور: خادم Blossom. ودونه تُرفض المنشورات التي فيها صور.',
+  'From the app’s page under OAuth & Permissions, with the scopes chat:write and, for pictures, files:write. It begins with xoxb-.':
+    'من صفحة التطبيق في OAuth & Permissions، مع chat:write، وللصور files:write. ويبدأ بـ xoxb-.',
+  'At the bottom of the channel’s details. Invite the app to the channel first.': 'في أسفل تفاصيل القناة. أدخل التطبيق إلى القناة أولًا.',
+  'From @BotFather, after /newbot.': 'من ‎@BotFather بعد ‎/newbot.',
+  'Channel or group': 'قناة أو مجموعة',
+  'Its public name, or its number. The bot has to be an administrator of a channel, or a member of a group.':
+    'اسمها العام أو رقمها. ويجب أن يكون الروبوت مشرفًا على القناة أو عضوًا في المجموعة.',
+  Site: 'الموقع',
+  'The address of the site.': 'عنوان الموقع.',
+  User: 'المستخدم',
+  'An author, an editor or an administrator of the site.': 'كاتب أو محرر أو مشرف في الموقع.',
+  'Application password': 'كلمة مرور التطبيق',
+  'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
+    'تُنشأ هناك في المستخدمين ثم الملف الشخصي ثم كلمات مرور التطبيقات. وليست كلمة مرور تسجيل الدخول.',
+};

@@ -1,0 +1,46 @@
+import type { Translation } from '../translation.ts';
+
+/** What is asked for to connect an account, `platforms/`. */
+export const connecting: Translation = {
+  'Facebook page': 'Página de Facebook',
+  Handle: 'Nombre',
+  'The account’s name there.': 'El nombre de la cuenta allí.',
+  'App password': 'Contraseña de aplicación',
+  'Made at Bluesky under Settings, Privacy and security, App passwords. Not the account’s own password.':
+    'Se crea en Bluesky, en Ajustes, Privacidad y seguridad, Contraseñas de aplicación. No es la contraseña de la propia cuenta.',
+  Server: 'Servidor',
+  'Leave it as it is unless the account lives elsewhere.': 'Déjelo como está, salvo que la cuenta esté en otro lugar.',
+  'The address of the server that the account lives on.': 'La dirección del servidor en el que está la cuenta.',
+  'Bot token': 'Token del bot',
+  'From the developer portal, under Bot. Invite the bot to the server first.':
+    'Del portal para desarrolladores, en Bot. Invite primero al bot al servidor.',
+  'Channel id': 'ID del canal',
+  'Right-click the channel, Copy Channel ID. The bot needs View Channel, Send Messages and Read Message History.':
+    'Clic derecho en el canal, «Copiar ID del canal». El bot necesita los permisos View Channel, Send Messages y Read Message History.',
+  'Access token': 'Token de acceso',
+  'Made there under Preferences, Development, New application, with read:accounts, read:statuses, write:statuses and write:media.':
+    'Se crea allí en Preferencias, Desarrollo, Nueva aplicación, con read:accounts, read:statuses, write:statuses y write:media.',
+  'Secret key': 'Clave secreta',
+  'The account’s nsec. Whoever holds it is the account, so make an account of its own for this where you can.':
+    'El nsec de la cuenta. Quien lo tiene es la cuenta; si puede, cree una propia para esto.',
+  Relays: 'Relays',
+  'Where posts are sent to, with commas between them.': 'Adónde se envían las publicaciones, separados por comas.',
+  'Media server': 'Servidor de medios',
+  'Where pictures are put: a Blossom server. Without one, posts with pictures are refused.':
+    'Donde se guardan las imágenes: un servidor Blossom. Sin él se rechazan las publicaciones con imágenes.',
+  'From the app’s page under OAuth & Permissions, with the scopes chat:write and, for pictures, files:write. It begins with xoxb-.':
+    'De la página de la app, en OAuth & Permissions, con los permisos chat:write y, para imágenes, files:write. Empieza por xoxb-.',
+  'At the bottom of the channel’s details. Invite the app to the channel first.':
+    'Al final de los detalles del canal. Invite primero a la app al canal.',
+  'From @BotFather, after /newbot.': 'De @BotFather, después de /newbot.',
+  'Channel or group': 'Canal o grupo',
+  'Its public name, or its number. The bot has to be an administrator of a channel, or a member of a group.':
+    'Su nombre público o su número. El bot debe ser administrador del canal o miembro del grupo.',
+  Site: 'Sitio',
+  'The address of the site.': 'La dirección del sitio.',
+  User: 'Usuario',
+  'An author, an editor or an administrator of the site.': 'Un autor, un editor o un administrador del sitio.',
+  'Application password': 'Contraseña de aplicación',
+  'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
+    'Se crea allí en Usuarios, Perfil, Contraseñas de aplicación. No es la contraseña para iniciar sesión.',
+};

@@ -1,0 +1,46 @@
+import type { Translation } from '../translation.ts';
+
+/** What is asked for to connect an account, `platforms/`. */
+export const connecting: Translation = {
+  'Facebook page': 'Page Facebook',
+  Handle: 'Nom',
+  'The account’s name there.': 'Le nom du compte là-bas.',
+  'App password': 'Mot de passe d’application',
+  'Made at Bluesky under Settings, Privacy and security, App passwords. Not the account’s own password.':
+    'À créer chez Bluesky sous Paramètres, Confidentialité et sécurité, Mots de passe d’application. Pas le mot de passe du compte lui-même.',
+  Server: 'Serveur',
+  'Leave it as it is unless the account lives elsewhere.': 'Laissez-le tel quel, sauf si le compte est ailleurs.',
+  'The address of the server that the account lives on.': 'L’adresse du serveur où se trouve le compte.',
+  'Bot token': 'Jeton du bot',
+  'From the developer portal, under Bot. Invite the bot to the server first.':
+    'Dans le portail des développeurs, sous Bot. Invitez d’abord le bot sur le serveur.',
+  'Channel id': 'Identifiant du salon',
+  'Right-click the channel, Copy Channel ID. The bot needs View Channel, Send Messages and Read Message History.':
+    'Clic droit sur le salon, « Copier l’identifiant du salon ». Le bot a besoin des droits View Channel, Send Messages et Read Message History.',
+  'Access token': 'Jeton d’accès',
+  'Made there under Preferences, Development, New application, with read:accounts, read:statuses, write:statuses and write:media.':
+    'À créer là-bas sous Préférences, Développement, Nouvelle application, avec read:accounts, read:statuses, write:statuses et write:media.',
+  'Secret key': 'Clé secrète',
+  'The account’s nsec. Whoever holds it is the account, so make an account of its own for this where you can.':
+    'Le nsec du compte. Qui le détient est le compte ; créez-en si possible un exprès pour ceci.',
+  Relays: 'Relais',
+  'Where posts are sent to, with commas between them.': 'Où les posts sont envoyés, séparés par des virgules.',
+  'Media server': 'Serveur de médias',
+  'Where pictures are put: a Blossom server. Without one, posts with pictures are refused.':
+    'Où les images sont déposées : un serveur Blossom. Sans lui, les posts avec images sont refusés.',
+  'From the app’s page under OAuth & Permissions, with the scopes chat:write and, for pictures, files:write. It begins with xoxb-.':
+    'De la page de l’application sous OAuth & Permissions, avec les droits chat:write et, pour les images, files:write. Il commence par xoxb-.',
+  'At the bottom of the channel’s details. Invite the app to the channel first.':
+    'En bas des informations du canal. Invitez d’abord l’application dans le canal.',
+  'From @BotFather, after /newbot.': 'De @BotFather, après /newbot.',
+  'Channel or group': 'Canal ou groupe',
+  'Its public name, or its number. The bot has to be an administrator of a channel, or a member of a group.':
+    'Son nom public, ou son numéro. Le bot doit être administrateur du canal, ou membre du groupe.',
+  Site: 'Site',
+  'The address of the site.': 'L’adresse du site.',
+  User: 'Utilisateur',
+  'An author, an editor or an administrator of the site.': 'Un auteur, un éditeur ou un administrateur du site.',
+  'Application password': 'Mot de passe d’application',
+  'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
+    'À créer là-bas sous Comptes, Profil, Mots de passe d’application. Pas le mot de passe de connexion.',
+};
