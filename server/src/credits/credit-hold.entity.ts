@@ -7,11 +7,18 @@ import { BUCKETS } from './credit-balance.entity.ts';
 
 export const HOLD_STATES = ['held', 'settled', 'released'] as const;
 
-/** One credit set aside for one publication. It ends once: settled or released. */
+/** The credits set aside for one publication. They end once and together: settled or released. */
 export const CreditHold = defineEntity({
   name: 'CreditHold',
   tableName: 'credit_holds',
   uniques: [{ properties: ['publicationId'] }],
+  checks: [
+    { name: 'credit_holds_credits_check', expression: 'credits >= 1' },
+    {
+      name: 'credit_holds_from_pack_check',
+      expression: "from_pack = 0 or (bucket = 'allowance' and from_pack > 0 and from_pack < credits)",
+    },
+  ],
   indexes: [
     { properties: ['grantId', 'createdAt'] },
     { properties: ['workspaceId', 'createdAt'] },
@@ -30,7 +37,12 @@ export const CreditHold = defineEntity({
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     /** Further grants whose words are in it: it counts against their limits too. */
     coGrantIds: p.array().columnType('text[]').nullable(),
+    /** Where they come from; all of them, but for `fromPack`. */
     bucket: p.enum(BUCKETS),
+    /** How many: what the publication was asked for at. */
+    credits: p.integer().default(1),
+    /** Those of them that come from packs, because the allowance had fewer left. */
+    fromPack: p.integer().default(0),
     state: p.enum(HOLD_STATES),
     createdAt: timestamp(),
     endedAt: timestamp().nullable(),

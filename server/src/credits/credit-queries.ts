@@ -111,7 +111,7 @@ export async function useByDay(ctx: Context, input: { accountId: string; from: D
 export function useByDayPart({ accountId, from, to }: { accountId: string; from: Date; to: Date }): Part<DayOfUse> {
   return {
     sql: `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-            case when bucket = 'topup' then 'autoposting' else 'publication' end as unit, count(*)::int as used
+            case when bucket = 'topup' then 'autoposting' else 'publication' end as unit, -sum(held_delta)::int as used
      from credit_entries where account_id = ? and kind = 'settle' and created_at >= ? and created_at < ?
      group by 1, 2 order by 1, 2`,
     parameters: [accountId, from, to],
@@ -122,17 +122,17 @@ export function useByDayPart({ accountId, from, to }: { accountId: string; from:
 export async function usedByGrants(ctx: Context, grantIds: readonly string[], since: Date): Promise<Map<string, number>> {
   if (grantIds.length === 0) return new Map();
   const rows = await ctx.em.execute<{ grant_id: string; used: number }[]>(
-    `select grant_id, count(*)::int as used from (
-       select grant_id from credit_holds where grant_id in (?) and created_at >= ? and state <> 'released'
+    `select grant_id, sum(credits)::int as used from (
+       select grant_id, credits from credit_holds where grant_id in (?) and created_at >= ? and state <> 'released'
        union all
-       select unnest(co_grant_ids) from credit_holds where co_grant_ids && ?::text[] and created_at >= ? and state <> 'released'
+       select unnest(co_grant_ids), credits from credit_holds where co_grant_ids && ?::text[] and created_at >= ? and state <> 'released'
      ) counted group by grant_id`,
     [[...new Set(grantIds)], since, `{${grantIds.join(',')}}`, since],
   );
   return new Map(rows.map(({ grant_id, used }) => [grant_id, used]));
 }
 
-/** The one credit that each publication has or had set aside, by publication id. */
+/** The credits that each publication has or had set aside, by publication id. */
 export async function holdsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, CreditHold>> {
   if (publicationIds.length === 0) return new Map();
   const holds = await ctx.em.find(CreditHold, { publicationId: { $in: [...new Set(publicationIds)] } });

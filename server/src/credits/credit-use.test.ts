@@ -24,7 +24,7 @@ async function arrange() {
     number += 1;
     const publicationId = `pub_${accountId}_${number}`;
     await actAs(services, system, async (ctx) => {
-      await holdCredit(ctx, { accountId, publicationId, unit, workspaceId: null, grantId });
+      await holdCredit(ctx, { accountId, publicationId, unit, credits: 1, workspaceId: null, grantId });
       await (end === 'settled' ? settleHold(ctx, publicationId) : releaseHolds(ctx, [publicationId]));
     });
   };

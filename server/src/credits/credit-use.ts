@@ -25,7 +25,7 @@ const MOST_DAYS = 92;
 /** At most one row for each day, unit and agent; the index on settlements bounds what is read to the days asked for. */
 const USE = `
   select to_char(e.created_at at time zone ?, 'YYYY-MM-DD') as day, e.bucket, g.agent_id,
-    case when h.grant_id is not null then coalesce(a.name, 'An agent of another workspace') end as agent_name, count(*)::int as used
+    case when h.grant_id is not null then coalesce(a.name, 'An agent of another workspace') end as agent_name, -sum(e.held_delta)::int as used
   from credit_entries e
   left join credit_holds h on h.id = e.hold_id
   left join grants g on g.id = h.grant_id

@@ -53,7 +53,7 @@ it('takes away what is left of a month when the next begins, and keeps packs', a
   const { accountId, clock, ctx, balanceOf, entries, services } = await arrange('starter');
   await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_publication_pack', quantity: 1 }));
   await inTransaction(ctx, (tx) =>
-    holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', workspaceId: null, grantId: null }),
+    holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', credits: 1, workspaceId: null, grantId: null }),
   );
   await inTransaction(ctx, (tx) => settleHold(tx, `pub_${accountId}`));
   clock.advance(2 * 3_600_000);
@@ -84,7 +84,7 @@ it('lists the ledger newest first by pages, with the publication of each hold', 
   const { accountId, ctx, services } = await arrange('none');
   await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_publication_pack', quantity: 1 }));
   await inTransaction(ctx, (tx) =>
-    holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', workspaceId: null, grantId: null }),
+    holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', credits: 1, workspaceId: null, grantId: null }),
   );
   const first = await listEntries(contextFor(services), accountId, { limit: 1 });
   expect(first.items.map(({ entry, publicationId }) => [entry.kind, publicationId])).toEqual([['hold', `pub_${accountId}`]]);
@@ -103,7 +103,7 @@ it('counts the use of each day by unit', async () => {
     if (unit === 'autoposting')
       await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_autoposting_topup', quantity: 1 }));
     await inTransaction(ctx, (tx) =>
-      holdCredit(tx, { accountId, publicationId: `pub_${accountId}_${id}`, unit, workspaceId: null, grantId: null }),
+      holdCredit(tx, { accountId, publicationId: `pub_${accountId}_${id}`, unit, credits: 1, workspaceId: null, grantId: null }),
     );
     await inTransaction(ctx, (tx) => settleHold(tx, `pub_${accountId}_${id}`));
     if (id === 'a') clock.advance(2 * 3_600_000);
@@ -134,7 +134,7 @@ it('names what is wrong with a ledger that was tampered with', async () => {
   const { accountId, ctx, services } = await arrange('none');
   await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_publication_pack', quantity: 1 }));
   await inTransaction(ctx, (tx) =>
-    holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', workspaceId: null, grantId: null }),
+    holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', credits: 1, workspaceId: null, grantId: null }),
   );
   const em = services.orm.em.fork();
   await em.execute(`update credit_balances set available = available + 5 where account_id = ?`, [accountId]);
@@ -142,6 +142,6 @@ it('names what is wrong with a ledger that was tampered with', async () => {
   const { isConsistent, problems } = await verifyLedger(contextFor(services), accountId);
   expect(isConsistent).toBe(false);
   expect(problems.join(' ')).toMatch(
-    /pack: 74 are available, the entries sum to 69\..*pack: 1 are held, by 0 holds\..*is settled, its entries are: hold -1 1\./,
+    /pack: 74 are available, the entries sum to 69\..*pack: 1 are held, and its holds are of 0\..*is settled, its entries are: pack hold -1 1\./,
   );
 });

@@ -8,6 +8,8 @@ export interface HoldInput {
   accountId: string;
   publicationId: string;
   unit: CreditUnit;
+  /** How many it takes, from 1. */
+  credits: number;
   /** Counts against this workspace's budget; null for what belongs to none. */
   workspaceId: string | null;
   /** Counts against this grant's limits. */
@@ -21,17 +23,18 @@ export interface Draw {
   isReady: boolean;
   /** Left of the unit after it; null where nothing was set aside. */
   left: number | null;
+  /** What there was of the unit where that was too little. */
+  available: number;
 }
 
 /**
- * Sets one credit aside where nothing else is to be done first: the hold, the balance and the entry in one statement.
- *
- * Of the two updates the second looks at what the first has done, so that they are made in this order: `allowance` before
- * `pack`, as everywhere. Each decides by the balance as it stands when its row is locked.
+ * Sets a publication's credits aside where nothing else is to be done first: the hold, the balances and the entries in one statement.
+ * What the first bucket has too few of comes from the second; where both have too few nothing is changed. The balances are locked in one
+ * order, `allowance` before `pack`, as everywhere, and count as they stand then.
  */
 export async function drawCredit(
   ctx: Context,
-  { accountId, publicationId, unit, workspaceId, grantId, coGrantIds }: HoldInput,
+  { accountId, publicationId, unit, credits, workspaceId, grantId, coGrantIds }: HoldInput,
 ): Promise<Draw> {
   const now = ctx.clock.now();
   const [first, second = null] = BUCKETS_OF_UNIT[unit];
@@ -50,8 +53,10 @@ export async function drawCredit(
     now,
     newId('ent'),
     workspaceId,
+    credits,
+    newId('ent'),
   ]);
-  return draw ?? { isReady: false, left: null };
+  return draw ?? { isReady: false, left: null, available: 0 };
 }
 
 /** How many credits of a unit are left to an account. */
@@ -62,17 +67,18 @@ export interface Left {
 }
 
 /**
- * One credit each for many publications that hold none yet, in one statement: for all of an account and a unit, or for none of them,
+ * The credits of many publications that hold none yet, in one statement: for all of an account and a unit, or for none of them,
  * where not all come from the first bucket that has any. Answers for whom they were set aside. Balances are locked in one order,
  * so that two that draw for the same accounts do not stand in each other's way; they are named once more as an array, or PostgreSQL, which
  * does not know how few they are, reads those of all accounts.
  */
 export async function drawCredits(ctx: Context, inputs: readonly HoldInput[]): Promise<Left[]> {
   const now = ctx.clock.now();
-  const asked = inputs.map(({ accountId, publicationId, unit, workspaceId, grantId, coGrantIds }) => ({
+  const asked = inputs.map(({ accountId, publicationId, unit, credits, workspaceId, grantId, coGrantIds }) => ({
     accountId,
     publicationId,
     unit,
+    credits,
     first: BUCKETS_OF_UNIT[unit][0],
     second: BUCKETS_OF_UNIT[unit][1] ?? null,
     period: UNIT_OF_BUCKET.allowance === unit ? periodOf(now) : null,
@@ -87,10 +93,10 @@ export async function drawCredits(ctx: Context, inputs: readonly HoldInput[]): P
 
 const DRAW_MANY = `
   with asked as (
-    select * from json_to_recordset($1::json) as a ("accountId" text, "publicationId" text, unit text, first text, second text, period text,
-      "holdId" text, "entryId" text, "workspaceId" text, "grantId" text, "coGrants" text)
+    select * from json_to_recordset($1::json) as a ("accountId" text, "publicationId" text, unit text, credits int, first text, second text,
+      period text, "holdId" text, "entryId" text, "workspaceId" text, "grantId" text, "coGrants" text)
   ), wanted as (
-    select "accountId", unit, first, second, period, count(*)::int as many from asked group by 1, 2, 3, 4, 5
+    select "accountId", unit, first, second, period, sum(credits)::int as many from asked group by 1, 2, 3, 4, 5
   ), locked as materialized (
     select b.account_id, b.bucket, b.available, b.period from credit_balances b
     where b.account_id = any (array(select "accountId" from wanted))
@@ -109,12 +115,12 @@ const DRAW_MANY = `
       and b.account_id = c."accountId" and b.bucket = c.bucket and b.available >= c.many
     returning c."accountId", c.unit, c.first, c.second, b.bucket, b.available
   ), holds as (
-    insert into credit_holds (id, account_id, publication_id, workspace_id, grant_id, co_grant_ids, bucket, state, created_at)
-    select a."holdId", a."accountId", a."publicationId", a."workspaceId", a."grantId", a."coGrants"::text[], d.bucket, 'held', $2::timestamptz
+    insert into credit_holds (id, account_id, publication_id, workspace_id, grant_id, co_grant_ids, bucket, credits, state, created_at)
+    select a."holdId", a."accountId", a."publicationId", a."workspaceId", a."grantId", a."coGrants"::text[], d.bucket, a.credits, 'held', $2::timestamptz
     from asked a join drawn d on d."accountId" = a."accountId" and d.unit = a.unit
   ), entries as (
     insert into credit_entries (id, account_id, bucket, kind, available_delta, held_delta, hold_id, created_at)
-    select a."entryId", a."accountId", d.bucket, 'hold', -1, 1, a."holdId", $2::timestamptz
+    select a."entryId", a."accountId", d.bucket, 'hold', -a.credits, a.credits, a."holdId", $2::timestamptz
     from asked a join drawn d on d."accountId" = a."accountId" and d.unit = a.unit
   )
   select d."accountId", d.unit, d.available + coalesce((
@@ -122,26 +128,32 @@ const DRAW_MANY = `
     where l.account_id = d."accountId" and l.bucket in (d.first, d.second) and l.bucket <> d.bucket
   ), 0) as left from drawn d`;
 
-const TAKE = 'update credit_balances set available = available - 1, held = held + 1 where account_id = $1 and available > 0';
-
 const DRAW = `
   with ready as (
     select where not exists (select from credit_holds where publication_id = $2)
       and ($5::text is null or exists (select from credit_balances where account_id = $1 and bucket = 'allowance' and period >= $5::text))
-  ), one as (
-    ${TAKE} and bucket = $3 and exists (select from ready) returning bucket, available
-  ), two as (
-    ${TAKE} and bucket = $4 and exists (select from ready) and not exists (select from one) returning bucket, available
+  ), locked as materialized (
+    select bucket, available from credit_balances
+    where account_id = $1 and bucket in ($3, $4) and exists (select from ready) order by bucket for update
+  ), shares as (
+    select bucket, least(available, $12::int - case when bucket = $3 then 0 else in_first end) as many
+    from locked, (select coalesce(max(available) filter (where bucket = $3), 0) as in_first from locked) l
+    where available > 0 and (bucket = $3 or in_first < $12::int)
+  ), enough as (
+    select * from shares where (select sum(many) from shares) = $12::int
   ), drawn as (
-    select * from one union all select * from two
+    update credit_balances b set available = b.available - e.many, held = b.held + e.many
+    from enough e where b.account_id = $1 and b.bucket = e.bucket and b.available >= e.many
+    returning b.bucket, e.many
   ), hold as (
-    insert into credit_holds (id, account_id, publication_id, workspace_id, grant_id, co_grant_ids, bucket, state, created_at)
-    select $6, $1, $2, $11, $7, $8::text[], bucket, 'held', $9::timestamptz from drawn
-  ), entry as (
+    insert into credit_holds (id, account_id, publication_id, workspace_id, grant_id, co_grant_ids, bucket, credits, from_pack, state, created_at)
+    select $6, $1, $2, $11, $7, $8::text[], min(bucket), sum(many), case when count(*) > 1 then max(many) filter (where bucket = 'pack') else 0 end,
+      'held', $9::timestamptz
+    from drawn having count(*) > 0
+  ), entries as (
     insert into credit_entries (id, account_id, bucket, kind, available_delta, held_delta, hold_id, created_at)
-    select $10, $1, bucket, 'hold', -1, 1, $6, $9::timestamptz from drawn
+    select case when bucket = $3 then $10 else $13 end, $1, bucket, 'hold', -many, many, $6, $9::timestamptz from drawn
   )
-  select exists (select from ready) as "isReady", (
-    select d.available + coalesce(sum(b.available)::int, 0)
-    from drawn d left join credit_balances b on b.account_id = $1 and b.bucket in ($3, $4) and b.bucket <> d.bucket group by d.available
+  select exists (select from ready) as "isReady", (select coalesce(sum(available), 0)::int from locked) as available, (
+    select sum(available)::int - $12::int from locked where exists (select from drawn)
   ) as left`;

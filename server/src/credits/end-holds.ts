@@ -5,37 +5,18 @@ import { newId } from '../new-id.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 import { moveCredits } from './move-credits.ts';
 
-/** Conditional, so that a hold ends once: of two that try at the same time, one finds it still held. */
+/** Conditional, so that a hold ends once: of two that try at the same time, one finds it still held. Balances are locked in one order. */
 const SETTLE = `
-  with ended as (
-    update credit_holds set state = 'settled', ended_at = $2::timestamptz where publication_id = $1 and state = 'held'
-    returning id, account_id, bucket
-  ), spent as (
-    update credit_balances b set held = b.held - 1 from ended e
-    where b.account_id = e.account_id and b.bucket = e.bucket and b.held > 0 returning e.id, b.account_id, b.bucket
-  ), entry as (
-    insert into credit_entries (id, account_id, bucket, kind, available_delta, held_delta, hold_id, created_at)
-    select $3, account_id, bucket, 'settle', 0, -1, id, $2::timestamptz from spent
-  )
-  select id from spent`;
-
-/** Spends the credit that is held for a publication: hold, balance and entry in one statement. That none is held would be a bug. */
-export async function settleHold(ctx: Context, publicationId: string): Promise<void> {
-  assertTransaction(ctx);
-  await ctx.em.flush();
-  const spent = await ask(ctx.em, SETTLE, [publicationId, ctx.clock.now(), newId('ent')]);
-  if (spent.length !== 1) throw new Error(`No credit is held for ${publicationId}.`);
-}
-
-/** The same for many, each once. Balances are locked in one order, so that no two wait for each other. */
-const SETTLE_MANY = `
   with asked as (
-    select * from json_to_recordset($1::json) as a ("publicationId" text, "entryId" text)
+    select * from json_to_recordset($1::json) as a ("publicationId" text, "entryId" text, "packEntryId" text)
   ), ended as (
     update credit_holds h set state = 'settled', ended_at = $2::timestamptz from asked a where h.publication_id = a."publicationId" and h.state = 'held'
-    returning h.id, h.account_id, h.bucket, a."entryId"
+    returning h.id, h.account_id, h.bucket, h.credits, h.from_pack, a."entryId", a."packEntryId"
+  ), shares as (
+    select id, account_id, bucket, credits - from_pack as many, "entryId" as entry_id from ended
+    union all select id, account_id, 'pack', from_pack, "packEntryId" from ended where from_pack > 0
   ), wanted as (
-    select account_id, bucket, count(*)::int as many from ended group by 1, 2
+    select account_id, bucket, sum(many)::int as many from shares group by 1, 2
   ), locked as materialized (
     select b.account_id, b.bucket from credit_balances b
     where exists (select from wanted w where w.account_id = b.account_id and w.bucket = b.bucket) order by b.account_id, b.bucket for update
@@ -44,30 +25,58 @@ const SETTLE_MANY = `
     where b.account_id = w.account_id and b.bucket = w.bucket and b.held >= w.many returning w.many
   ), entries as (
     insert into credit_entries (id, account_id, bucket, kind, available_delta, held_delta, hold_id, created_at)
-    select "entryId", account_id, bucket, 'settle', 0, -1, id, $2::timestamptz from ended
+    select entry_id, account_id, bucket, 'settle', 0, -many, id, $2::timestamptz from shares
   )
-  select coalesce(sum(many), 0)::int as many from spent`;
+  select (select count(*)::int from ended) as holds, (select coalesce(sum(credits), 0)::int from ended) as credits,
+    coalesce(sum(many), 0)::int as spent from spent`;
+
+/** Spends the credits that are held for a publication: hold, balances and entries in one statement. That none are held would be a bug. */
+export async function settleHold(ctx: Context, publicationId: string): Promise<void> {
+  await ctx.em.flush();
+  if ((await settle(ctx, [publicationId])) !== 1) throw new Error(`No credit is held for ${publicationId}.`);
+}
 
 /** Spends the credits that are held for publications, all of them or none: that one holds none would be a bug. */
 export async function settleHolds(ctx: Context, publicationIds: readonly string[]): Promise<void> {
+  const holds = await settle(ctx, publicationIds);
+  if (holds !== publicationIds.length)
+    throw new Error(`${publicationIds.length} publications are to be paid for, and ${holds} hold credits.`);
+}
+
+/** Answers how many held some. */
+async function settle(ctx: Context, publicationIds: readonly string[]): Promise<number> {
   assertTransaction(ctx);
-  const asked = publicationIds.map((publicationId) => ({ publicationId, entryId: newId('ent') }));
-  const [spent] = await ask<{ many: number }>(ctx.em, SETTLE_MANY, [JSON.stringify(asked), ctx.clock.now()]);
-  if (spent?.many !== asked.length) throw new Error(`${asked.length} credits are to be spent, and ${spent?.many} are held.`);
+  const asked = publicationIds.map((publicationId) => ({ publicationId, entryId: newId('ent'), packEntryId: newId('ent') }));
+  const [done] = await ask<{ holds: number; credits: number; spent: number }>(ctx.em, SETTLE, [JSON.stringify(asked), ctx.clock.now()]);
+  if (!done || done.spent !== done.credits) throw new Error(`${done?.credits} credits are to be spent, and ${done?.spent} are held.`);
+  return done.holds;
 }
 
 /** Gives the credits that are held for publications back, each once; nothing happens for those that hold none. */
 export async function releaseHolds(ctx: Context, publicationIds: readonly string[]): Promise<void> {
   assertTransaction(ctx);
   if (publicationIds.length === 0) return;
-  const holds = await ctx.em.execute<{ id: string; account_id: string; bucket: Bucket }[]>(
-    `update credit_holds set state = 'released', ended_at = ? where publication_id in (?) and state = 'held' returning id, account_id, bucket`,
+  const holds = await ctx.em.execute<Share[]>(
+    `with ended as (
+       update credit_holds set state = 'released', ended_at = ? where publication_id in (?) and state = 'held'
+       returning id, account_id, bucket, credits, from_pack
+     )
+     select id, account_id as "accountId", bucket, credits - from_pack as many from ended
+     union all select id, account_id, 'pack', from_pack from ended where from_pack > 0`,
     [ctx.clock.now(), [...publicationIds]],
   );
   // Balances are always locked in this order, `allowance` before `pack`, so that no two transactions wait for each other.
-  for (const { id, account_id: accountId, bucket } of holds.toSorted((a, b) => a.bucket.localeCompare(b.bucket))) {
-    const moved = await moveCredits(ctx, { accountId, bucket, kind: 'release', available: 1, held: -1, holdId: id });
-    if (!moved) throw new Error(`The ${bucket} balance of ${accountId} lacks the credit that ${id} holds.`);
+  for (const { id: holdId, accountId, bucket, many } of holds.toSorted((a, b) => a.bucket.localeCompare(b.bucket))) {
+    const moved = await moveCredits(ctx, { accountId, bucket, kind: 'release', available: many, held: -many, holdId });
+    if (!moved) throw new Error(`The ${bucket} balance of ${accountId} lacks the credits that ${holdId} holds.`);
   }
   await ctx.em.flush();
+}
+
+/** What one hold has out of one bucket. */
+interface Share {
+  id: string;
+  accountId: string;
+  bucket: Bucket;
+  many: number;
 }

@@ -22,7 +22,7 @@ prove('P5', 'credits are never oversold', async (count) => {
   const hold = async (publicationId: string): Promise<unknown> => {
     try {
       return await inTransaction(ctx, (tx) =>
-        holdCredit(tx, { accountId, publicationId, unit: 'publication', workspaceId: null, grantId: null }),
+        holdCredit(tx, { accountId, publicationId, unit: 'publication', credits: 1, workspaceId: null, grantId: null }),
       );
     } catch (error) {
       // So many at once wait too long for one of the twenty connections, and ask again as after a 503.

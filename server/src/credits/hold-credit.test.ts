@@ -21,13 +21,20 @@ async function arrange(plan = 'none') {
     accountId,
     services,
     add: (product: string, quantity = 1) => inTransaction(ctx, (tx) => addCredits(tx, { accountId, product, quantity })),
-    hold: (publicationId: string, unit: 'publication' | 'autoposting' = 'publication') =>
-      inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId, unit, workspaceId: null, grantId: null })),
-    holdMany: (publicationIds: string[]) =>
+    hold: (publicationId: string, unit: 'publication' | 'autoposting' = 'publication', credits = 1) =>
+      inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId, unit, credits, workspaceId: null, grantId: null })),
+    holdMany: (publicationIds: string[], credits = 1) =>
       inTransaction(ctx, (tx) =>
         holdCredits(
           tx,
-          publicationIds.map((publicationId) => ({ accountId, publicationId, unit: 'publication', workspaceId: null, grantId: null })),
+          publicationIds.map((publicationId) => ({
+            accountId,
+            publicationId,
+            unit: 'publication',
+            credits,
+            workspaceId: null,
+            grantId: null,
+          })),
         ),
       ),
     settleMany: (publicationIds: string[]) => inTransaction(ctx, (tx) => settleHolds(tx, publicationIds)),
@@ -78,6 +85,44 @@ it('draws an autoposting from top-ups only: the units are never converted', asyn
   expect(await balances()).toEqual({ allowance: [300, 0], pack: [700, 0], topup: [124, 1] });
 });
 
+it('sets aside and spends all that a publication takes, from both buckets where the first has too few, or nothing', async () => {
+  const { accountId, add, hold, settle, release, balances, verify } = await arrange('starter');
+  await add('api_publication_pack');
+  await hold(`pub_${accountId}_most`, 'publication', 28);
+  await hold(`pub_${accountId}_both`, 'publication', 5);
+  expect(await balances()).toEqual({ allowance: [0, 30], pack: [67, 3], topup: [0, 0] });
+  await expect(hold(`pub_${accountId}_much`, 'publication', 68)).rejects.toMatchObject({
+    code: 'insufficient_credits',
+    details: { unit: 'publication', required: 68, available: 67 },
+  });
+  expect(await balances()).toEqual({ allowance: [0, 30], pack: [67, 3], topup: [0, 0] });
+  await settle(`pub_${accountId}_both`);
+  expect(await balances()).toEqual({ allowance: [0, 28], pack: [67, 0], topup: [0, 0] });
+  await release(`pub_${accountId}_most`);
+  expect(await balances()).toEqual({ allowance: [28, 0], pack: [67, 0], topup: [0, 0] });
+  await hold(`pub_${accountId}_back`, 'publication', 30);
+  await release(`pub_${accountId}_back`);
+  expect(await balances()).toEqual({ allowance: [28, 0], pack: [67, 0], topup: [0, 0] });
+  expect(await verify()).toMatchObject({ problems: [], holds: 3 });
+});
+
+it('never sells a credit twice to publications that take several, one by one and in batches', async () => {
+  const { accountId, add, hold, holdMany, balances, verify } = await arrange('starter');
+  await add('api_publication_pack');
+  await hold(`pub_${accountId}_first`);
+  const alone = Array.from({ length: 60 }, (_, index) => hold(`pub_${accountId}_${index}`, 'publication', 3).then(() => 1));
+  const batches = Array.from({ length: 6 }, (_, batch) =>
+    holdMany([`pub_${accountId}_a${batch}`, `pub_${accountId}_b${batch}`], 4).then(({ size }) => size),
+  );
+  const [singles, pairs] = await Promise.all([Promise.allSettled(alone), Promise.all(batches)]);
+  const taken = 1 + singles.filter(({ status }) => status === 'fulfilled').length * 3 + pairs.reduce((sum, size) => sum + size * 4, 0);
+  const { allowance = [], pack = [] } = await balances();
+  expect([(allowance[0] ?? 0) + (pack[0] ?? 0), (allowance[1] ?? 0) + (pack[1] ?? 0)]).toEqual([100 - taken, taken]);
+  // Whoever was refused was refused because fewer than that were left.
+  expect(100 - taken).toBeLessThan(3);
+  expect((await verify()).problems).toEqual([]);
+});
+
 it('ends a hold once: settled it stays spent, released it comes back, and nothing happens twice', async () => {
   const { accountId, add, hold, settle, release, balances, verify } = await arrange();
   await add('api_publication_pack');
@@ -118,7 +163,7 @@ describe('many at once', () => {
     // The allowance comes first, and has not enough for all of them.
     expect(await holdMany(idsOf(accountId, 20, 30))).toEqual(new Set());
     await settleMany(idsOf(accountId, 0, 20));
-    await expect(settleMany(idsOf(accountId, 19, 21))).rejects.toThrow('2 credits are to be spent, and 0 are held.');
+    await expect(settleMany(idsOf(accountId, 19, 21))).rejects.toThrow('2 publications are to be paid for, and 0 hold credits.');
     expect(await balances()).toMatchObject({ allowance: [9, 1], pack: [70, 0] });
     expect(await verify()).toMatchObject({ problems: [], holds: 21 });
   });
@@ -152,7 +197,7 @@ it('reads the balances of those who pay, and not of all others, where many are p
     const asked = ['one', 'two'].map((name) => ({ publicationId: `pub_${accountId}_${name}` }));
     const paid = await holdCredits(
       tx,
-      asked.map((one) => ({ ...one, accountId, unit: 'publication', workspaceId: null, grantId: null })),
+      asked.map((one) => ({ ...one, accountId, unit: 'publication', credits: 1, workspaceId: null, grantId: null })),
     );
     expect(paid.size).toBe(2);
     return rowsReadOf(tx.em, 'credit_balances');

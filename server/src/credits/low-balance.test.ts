@@ -23,7 +23,9 @@ async function arrange(plan = 'none') {
   const hold = () => {
     number += 1;
     const publicationId = `pub_${accountId}_${number}`;
-    return inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId, unit: 'publication', workspaceId: null, grantId: null }));
+    return inTransaction(ctx, (tx) =>
+      holdCredit(tx, { accountId, publicationId, unit: 'publication', credits: 1, workspaceId: null, grantId: null }),
+    );
   };
   return {
     accountId,

@@ -29,7 +29,9 @@ export async function verifyLedger(ctx: Context, accountId: string): Promise<Led
     [accountId],
   );
   const holds = await ctx.em.execute<{ bucket: Bucket; held: number; holds: number }[]>(
-    `select bucket, count(*)::int as holds, count(*) filter (where state = 'held')::int as held from credit_holds where account_id = ? group by bucket`,
+    `select s.bucket, count(*) filter (where s.is_first)::int as holds, coalesce(sum(s.many) filter (where h.state = 'held'), 0)::int as held
+     from credit_holds h cross join lateral (values (h.bucket, h.credits - h.from_pack, true), ('pack', h.from_pack, false)) s (bucket, many, is_first)
+     where h.account_id = ? and s.many > 0 group by s.bucket`,
     [accountId],
   );
 
@@ -40,7 +42,7 @@ export async function verifyLedger(ctx: Context, accountId: string): Promise<Led
     return [
       sum.available === balance.available ? '' : `${bucket}: ${balance.available} are available, the entries sum to ${sum.available}.`,
       sum.held === balance.held ? '' : `${bucket}: ${balance.held} are held, the entries sum to ${sum.held}.`,
-      held === balance.held ? '' : `${bucket}: ${balance.held} are held, by ${held} holds.`,
+      held === balance.held ? '' : `${bucket}: ${balance.held} are held, and its holds are of ${held}.`,
     ].filter(Boolean);
   });
   problems.push(...(await faultyHolds(ctx, accountId)), ...(await faultyOrders(ctx, accountId)));
@@ -53,20 +55,24 @@ export async function verifyLedger(ctx: Context, accountId: string): Promise<Led
 }
 
 /**
- * A hold's life is one `hold` entry of (-1, +1) and, once it has ended, one of either
- * `settle` (0, -1) or `release` (+1, -1), all in its own bucket and account.
+ * A hold's life is, for each bucket that it has credits of, one `hold` entry of (-n, +n) and, once it has ended, one of either
+ * `settle` (0, -n) or `release` (+n, -n), all of them in its own account and for what that bucket gave.
  */
 async function faultyHolds(ctx: Context, accountId: string): Promise<string[]> {
   const rows = await ctx.em.execute<{ id: string; state: string; entries: string | null }[]>(
     `select * from (
-       select h.id, h.state, h.ended_at,
-              string_agg(e.kind || ' ' || e.available_delta || ' ' || e.held_delta, ', ' order by e.kind)
-                filter (where e.bucket = h.bucket and e.account_id = h.account_id) as entries,
-              count(e.id) filter (where e.bucket <> h.bucket or e.account_id <> h.account_id) as foreign_entries
+       select h.id, h.state, h.ended_at, (
+           select string_agg(s.bucket || ' ' || k.kind || ' ' || k.available * s.many || ' ' || k.held * s.many, ', ' order by k.kind, s.bucket)
+           from (values (h.bucket, h.credits - h.from_pack), ('pack', h.from_pack)) s (bucket, many)
+             join (values ('hold', -1, 1, 'held'), ('settle', 0, -1, 'settled'), ('release', 1, -1, 'released')) k (kind, available, held, state)
+               on k.state in ('held', h.state)
+           where s.many > 0
+         ) as expected,
+         string_agg(e.bucket || ' ' || e.kind || ' ' || e.available_delta || ' ' || e.held_delta, ', ' order by e.kind, e.bucket) as entries,
+         count(e.id) filter (where e.account_id <> h.account_id) as foreign_entries
        from credit_holds h left join credit_entries e on e.hold_id = h.id
        where h.account_id = ? group by h.id) as lives
-     where foreign_entries > 0 or (ended_at is null) <> (state = 'held') or entries is distinct from
-       case state when 'held' then 'hold -1 1' when 'settled' then 'hold -1 1, settle 0 -1' else 'hold -1 1, release 1 -1' end`,
+     where foreign_entries > 0 or (ended_at is null) <> (state = 'held') or entries is distinct from expected`,
     [accountId],
   );
   return rows.map(({ id, state, entries }) => `${id} is ${state}, its entries are: ${entries ?? 'none'}.`);

@@ -44,6 +44,7 @@ import { CreditEntry } from '../credits/credit-entry.entity.ts';
 import { CreditHold } from '../credits/credit-hold.entity.ts';
 import { CreditOrder } from '../credits/payments/credit-order.entity.ts';
 import { StripeEvent } from '../credits/payments/stripe-event.entity.ts';
+import { PlatformSurcharge } from '../credits/surcharges/platform-surcharge.entity.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { DraftAuthor } from '../drafts/draft-author.entity.ts';
 import { Event, EventHead, UnreadEvent } from '../events/event.entity.ts';
@@ -139,6 +140,7 @@ export const ENTITIES = [
   CreditBalance,
   CreditHold,
   CreditEntry,
+  PlatformSurcharge,
   CreditAlert,
   CreditOrder,
   StripeEvent,

@@ -278,7 +278,14 @@ describe('money that is given back', () => {
     await pay(paid);
     const hold = (index: number) =>
       actAs(stage.services, { kind: 'system' }, (tx) =>
-        holdCredit(tx, { accountId, publicationId: `pub_${orderId}_${index}`, unit: 'publication', workspaceId: null, grantId: null }),
+        holdCredit(tx, {
+          accountId,
+          publicationId: `pub_${orderId}_${index}`,
+          unit: 'publication',
+          credits: 1,
+          workspaceId: null,
+          grantId: null,
+        }),
       );
     for (let index = 0; index < 5; index += 1) await hold(index);
     await refund(orderId, 500);

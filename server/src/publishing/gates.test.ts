@@ -52,7 +52,7 @@ const OPEN: GateSnapshot = {
   sendingHash: 'h1',
   targets: [TARGET],
   findings: [],
-  credits: { unit: 'publication', required: 1, available: 70, budget: null },
+  credits: { unit: 'publication', required: 1, posts: [], available: 70, budget: null },
   scheduledAt: null,
   timeZone: 'UTC',
   quietHours: [],
@@ -352,7 +352,7 @@ describe('credits', () => {
   it.each(rows)('%j', (credits) => {
     const expected =
       credits.required === 0 ? 'credits_held' : credits.available >= credits.required ? 'credits_available' : 'insufficient_credits';
-    const gate = gateOf('credits', { credits: { ...credits, budget: null } });
+    const gate = gateOf('credits', { credits: { ...credits, posts: [], budget: null } });
     expect([gate.code, gate.status]).toEqual([expected, expected === 'insufficient_credits' ? 'block' : 'pass']);
     if (gate.status === 'block') expect(gate.target).toBe(credits.unit);
   });
@@ -412,7 +412,7 @@ it('explains every refusal: a sentence, and what to do about it', () => {
         span: null,
       },
     ],
-    credits: { unit: 'publication', required: 1, available: 0, budget: null },
+    credits: { unit: 'publication', required: 1, posts: [], available: 0, budget: null },
     scheduledAt: new Date(NOW.getTime() + 1),
   };
   for (const gate of evaluateGates(closed).map(inEnglish)) {

@@ -27,6 +27,7 @@ export const Publication = defineEntity({
       expression: "create index publications_waiting_index on publications (job_id) where state = 'pending'",
     },
   ],
+  checks: [{ name: 'publications_credits_check', expression: 'credits >= 1' }],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
@@ -34,6 +35,8 @@ export const Publication = defineEntity({
     payloadId: () => p.manyToOne(Payload).mapToPk().name('payload_id'),
     connectionId: () => p.manyToOne(Connection).mapToPk().name('connection_id').nullable(),
     platform: p.text(),
+    /** What it takes: one and the platform's surcharge as it was when this was asked for; no later one changes it. */
+    credits: p.integer().default(1),
     state: p.enum(PUBLICATION_STATES),
     /** Written before anything is sent and never changed after: the same intent is the same post. */
     intent: p.json<Intent>().nullable(),

@@ -85,6 +85,7 @@ async function deviationsFrom(ctx: Context, submitted: Submitted, row: Row): Pro
     isStopped: workspace.pausedAt != null || workspace.archivedAt != null,
     usedThatDay: row.used_that_day,
     creditsUsed: row.credits_used,
+    creditsNeeded: row.credits_needed,
   };
   const first = matches(terms, post);
   // Looked up last: of most posts it is not asked.

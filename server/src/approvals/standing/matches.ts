@@ -56,6 +56,8 @@ export interface StandingPost {
   usedThatDay: number;
   /** And in all. */
   creditsUsed: number;
+  /** What this one takes. */
+  creditsNeeded: number;
 }
 
 export type Match = { allowed: true } | { allowed: false; reasons: Deviation[] };
@@ -82,10 +84,10 @@ function circumstances(terms: StandingTerms, post: StandingPost): Deviation[] {
   ];
 }
 
-function limits({ perDay, credits }: StandingTerms, { usedThatDay, creditsUsed, targets }: StandingPost): Deviation[] {
+function limits({ perDay, credits }: StandingTerms, { usedThatDay, creditsUsed, creditsNeeded }: StandingPost): Deviation[] {
   return [
     ...when(usedThatDay + 1 > perDay, 'day_limit', `${perDay === 1 ? 'one post a day is' : `${perDay} posts a day are`} the most`),
-    ...when(creditsUsed + targets.length > credits, 'credit_limit', `${credits} credits are the most, and ${creditsUsed} are used`),
+    ...when(creditsUsed + creditsNeeded > credits, 'credit_limit', `${credits} credits are the most, and ${creditsUsed} are used`),
   ];
 }
 

@@ -26,6 +26,8 @@ export interface StandingRow {
   day: string;
   used_that_day: number;
   credits_used: number;
+  /** What the request that is left out of this takes itself. */
+  credits_needed: number;
   /** What a passkey signed of it, with who and when; null where none did. */
   signature: StandingSignatureParts | null;
 }
@@ -58,8 +60,11 @@ export const standingColumns = ({
   (select ${SIGNATURE} from decision_signatures g where g.id = s.signature_id) as signature,
   (${day})::text as day,
   (select count(*)::int from approvals o where o.standing_id = s.id and o.standing_day = ${day} and o.id <> ${except} and ${COUNTS}) as used_that_day,
-  (select count(*)::int from approvals o join payloads p on p.draft_id = o.draft_id and p.content_hash = o.content_hash
-    where o.standing_id = s.id and o.id <> ${except} and ${COUNTS}) as credits_used`;
+  (select coalesce(sum(u.credits), 0)::int from approvals o join publish_jobs j on j.draft_id = o.draft_id and j.approval_id = o.id
+      join publications u on u.job_id = j.id and u.superseded_at is null
+    where o.standing_id = s.id and o.id <> ${except} and j.state <> 'cancelled') as credits_used,
+  (select coalesce(sum(u.credits), 0)::int from publish_jobs j join publications u on u.job_id = j.id and u.superseded_at is null
+    where j.approval_id = ${except}) as credits_needed`;
 
 /** Those by which these requests were approved, with what others used of them on the day on which each would go out. */
 export function standingPart(approvalIds: readonly string[], now: Date): Part<StandingRow & { approval_id: string }> | null {

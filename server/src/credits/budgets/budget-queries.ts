@@ -24,7 +24,7 @@ interface BudgetRow {
 export function budgetsPart(workspaceIds: readonly string[], now: Date): Part<BudgetRow> {
   return {
     sql: `select w.id, w.credits_per_month, month.renews_at, (
-        select count(*)::int from credit_holds h
+        select coalesce(sum(h.credits), 0)::int from credit_holds h
         where h.workspace_id = w.id and h.created_at >= month.began_at and h.state <> 'released'
       ) as used
       from workspaces w

@@ -60,6 +60,7 @@ import { OperatorsAreTold } from './0178-operators-are-told.ts';
 import { Integrations } from './0180-integrations.ts';
 import { WaitingForTheService } from './0182-waiting-for-the-service.ts';
 import { KnownPeople } from './0190-known-people.ts';
+import { Surcharges } from './0191-surcharges.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -125,4 +126,5 @@ export const MIGRATIONS = [
   { name: '0180-integrations', class: Integrations },
   { name: '0182-waiting-for-the-service', class: WaitingForTheService },
   { name: '0190-known-people', class: KnownPeople },
+  { name: '0191-surcharges', class: Surcharges },
 ];

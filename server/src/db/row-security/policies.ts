@@ -156,8 +156,10 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   },
   unread_events: { may: ['insert'], sees: 'false', writes: inAccount },
 
-  // Nobody's rows: everybody may know which steps of the launch are signed, whether the service is stopped, and which programs registered.
+  // Nobody's rows: everybody may know which steps of the launch are signed, whether the service is stopped, what a post takes, and which
+  // programs registered.
   launch_steps: { may: READ, sees: 'true' },
+  platform_surcharges: { may: READ, sees: 'true', hides: ['set_by'] },
   service_keys: { may: READ, sees: 'true', hides: ['sealed_private_key'] },
   service_switches: { may: READ, sees: 'true', hides: ['stopped_by'] },
   oauth_clients: { may: READ, sees: 'true' },

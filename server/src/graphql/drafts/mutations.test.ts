@@ -255,6 +255,7 @@ describe('the ledger', () => {
         accountId: job.accountId,
         publicationId: publication.id,
         unit: 'publication',
+        credits: 1,
         workspaceId: null,
         grantId: null,
       });

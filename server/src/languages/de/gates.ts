@@ -155,9 +155,10 @@ export const gates: Translation = {
   '{1} publication credits are': '{1} Credits werden',
   '1 autoposting credit is': '1 Autopost-Credit wird',
   '{1} autoposting credits are': '{1} Autopost-Credits werden',
-  '{1} needed, {2} available.': '{1} gebraucht, {2} verfügbar.',
   '{1}, {2} available.': '{1}, {2} verfügbar.',
   '{1} needed': '{1} gebraucht',
+  '{1} needed (surcharge: {2})': '{1} gebraucht (Aufpreis: {2})',
+  '{1} for {2}': '{1} für {2}',
   "{1}, and the workspace's budget is {2} a month.": '{1}, und das Budget des Arbeitsbereichs beträgt {2} im Monat.',
   "{1}, and {2} of {3} are left of the workspace's budget for this month.":
     '{1}, und vom Budget des Arbeitsbereichs sind diesen Monat noch {2} von {3} übrig.',

@@ -42,7 +42,8 @@ export interface EvidencePublication {
   attempts: EvidenceAttempt[];
   settlement: { verdict: string; reason: string; evidence_url: string | null; by: string; user_id: string; at: string } | null;
   credit: {
-    hold: { hold_id: string; bucket: string; state: string; created_at: string; ended_at: string | null };
+    /** `credits` is left out in documents from when each publication took one. */
+    hold: { hold_id: string; bucket: string; credits?: number; state: string; created_at: string; ended_at: string | null };
     entries: { entry_id: string; bucket: string; kind: string; available_delta: number; held_delta: number; at: string }[];
   } | null;
 }

@@ -87,7 +87,7 @@ export function report(keyId: string, checked: SignaturesChecked, trust: Trust):
 const SHOWN = [
   'Every part is as it was signed.',
   'The content hash is that of the payloads, and the approval and every decision name it.',
-  'Each publication has had one credit, which ended as the publication did.',
+  'The credits of each publication were set aside once, and ended as the publication did.',
   'The audit entries follow each other without a break where their places do.',
 ];
 const NO_KEYS =

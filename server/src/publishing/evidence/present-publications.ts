@@ -8,7 +8,7 @@ import type { Publication } from '../publication.entity.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../reconciliation/manual-resolution-queries.ts';
 import type { EvidenceAttempt, EvidencePublication } from './evidence-document.ts';
 
-/** Each publication with its tries, its end and its credit. */
+/** Each publication with its tries, its end and its credits. */
 export async function presentPublications(ctx: Context, publications: readonly Publication[]): Promise<EvidencePublication[]> {
   const ids = publications.map(({ id }) => id);
   const attempts = await attemptsOf(ctx, ids);
@@ -60,8 +60,8 @@ function settlementView(settled: NamedManualResolution | undefined): EvidencePub
   return { verdict, reason, evidence_url: evidenceUrl ?? null, by: settled.by, user_id: userId, at: createdAt.toISOString() };
 }
 
-function holdView({ id, bucket, state, createdAt, endedAt }: CreditHold) {
-  return { hold_id: id, bucket, state, created_at: createdAt.toISOString(), ended_at: endedAt?.toISOString() ?? null };
+function holdView({ id, bucket, credits, state, createdAt, endedAt }: CreditHold) {
+  return { hold_id: id, bucket, credits, state, created_at: createdAt.toISOString(), ended_at: endedAt?.toISOString() ?? null };
 }
 
 function entryView({ id, bucket, kind, availableDelta, heldDelta, createdAt }: CreditEntry) {

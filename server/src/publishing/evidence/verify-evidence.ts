@@ -113,7 +113,7 @@ function publicationFaults({ state, attempts, credit }: EvidencePublication, at:
   if ((ENDS[state] ?? 'held') !== credit.hold.state)
     faults.push({ at: `${at}/credit/hold`, message: `It is ${state}, and its credit is ${credit.hold.state}.` });
   const held = credit.entries.reduce((sum, { held_delta }) => sum + held_delta, 0);
-  if (held !== (credit.hold.state === 'held' ? 1 : 0))
+  if (held !== (credit.hold.state === 'held' ? (credit.hold.credits ?? 1) : 0))
     faults.push({ at: `${at}/credit/entries`, message: 'The entries do not sum to what the hold says.' });
   return faults;
 }

@@ -13,7 +13,13 @@ function verdict(
   const { creditsPerMonth, used } = budget;
   return inEnglish(
     creditsGate({
-      credits: { unit: 'publication', ...credits, budget: { ...budget, left: Math.max(0, creditsPerMonth - used), renewsAt: RENEWS_AT } },
+      credits: {
+        unit: 'publication',
+        posts: [],
+        ...credits,
+        budget: { ...budget, left: Math.max(0, creditsPerMonth - used), renewsAt: RENEWS_AT },
+      },
+      targets: [],
       now: new Date('2026-11-21T12:00:00Z'),
       scheduledAt,
       timeZone: 'UTC',

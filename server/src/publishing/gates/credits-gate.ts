@@ -1,7 +1,7 @@
 import { joined, Moment, say, type Words } from '../../languages/sentence.ts';
 import { dueAt } from './due-at.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
-import type { GateSnapshot } from './gate-snapshot.ts';
+import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 
 const REMEDY = {
   publication: 'An owner of the account asks for an API publication pack (70 publications), or waits for the next month of the plan.',
@@ -9,25 +9,27 @@ const REMEDY = {
 } as const;
 
 /** What of a snapshot this gate looks at. */
-type CreditFacts = Pick<GateSnapshot, 'credits' | 'now' | 'scheduledAt' | 'timeZone' | 'quietHours'>;
+interface CreditFacts extends Pick<GateSnapshot, 'credits' | 'now' | 'scheduledAt' | 'timeZone' | 'quietHours'> {
+  targets: readonly Pick<TargetSnapshot, 'platform' | 'platformLabel'>[];
+}
 
-/** One credit for each publication that has not set one aside yet, and no more in a month than the workspace's budget. */
+/** What each publication takes that has not set it aside yet, and no more in a month than the workspace's budget. */
 export function creditsGate(snapshot: CreditFacts): Verdict {
   const { unit, required, available } = snapshot.credits;
+  const needed = neededBy(snapshot);
   if (required === 0) return pass('credits_held', 'The credits are set aside already.');
-  if (available < required)
-    return block('insufficient_credits', say`${count(required, unit)} needed, ${available} available.`, REMEDY[unit], unit);
-  return budgetVerdict(snapshot) ?? pass('credits_available', say`${count(required, unit)} needed, ${available} available.`);
+  if (available < required) return block('insufficient_credits', say`${needed}, ${available} available.`, REMEDY[unit], unit);
+  return budgetVerdict(snapshot) ?? pass('credits_available', say`${needed}, ${available} available.`);
 }
 
 /** What the budget says; null where an owner has set none. What goes out in a later month is that month's. */
 function budgetVerdict(snapshot: CreditFacts): Verdict | null {
-  const { unit, required, available, budget } = snapshot.credits;
+  const { required, available, budget } = snapshot.credits;
   if (!budget) return null;
   const { creditsPerMonth, renewsAt } = budget;
   const isLater = dueAt(snapshot) >= renewsAt;
   const used = isLater ? 0 : budget.used;
-  const needed = say`${count(required, unit)} needed`;
+  const needed = neededBy(snapshot);
   if (required > creditsPerMonth) {
     return block(
       'budget_too_small',
@@ -46,6 +48,18 @@ function budgetVerdict(snapshot: CreditFacts): Verdict | null {
   if (isLater) return pass('credits_available', enough);
   const left = say`${creditsPerMonth - used} of ${creditsPerMonth} are left of this month's budget.`;
   return pass('credits_available', joined([enough, left]));
+}
+
+/** How many, and what of them is a surcharge: "4 publication credits are needed (surcharge: 2 for X)". */
+function neededBy({ credits: { unit, required, posts }, targets }: CreditFacts): Words {
+  const surcharged = Map.groupBy(
+    posts.filter(({ credits }) => credits > 1),
+    ({ platform }) => platform,
+  );
+  const labelOf = (id: string): string => targets.find(({ platform }) => platform === id)?.platformLabel ?? id;
+  const parts = [...surcharged].map(([id, own]) => say`${own.reduce((sum, { credits }) => sum + credits - 1, 0)} for ${labelOf(id)}`);
+  if (parts.length === 0) return say`${count(required, unit)} needed`;
+  return say`${count(required, unit)} needed (surcharge: ${joined(parts, ', ')})`;
 }
 
 /** With the verb that goes with it: "2 publication credits are". */

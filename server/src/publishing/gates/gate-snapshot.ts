@@ -85,6 +85,14 @@ export interface JobEnd {
   supersededBy: string | null;
 }
 
+/** What one publication takes. */
+export interface PostCredits {
+  platform: string;
+  connectionId: string | null;
+  /** One, and the platform's surcharge as it was when this was asked for. */
+  credits: number;
+}
+
 /** Everything that the gates look at, as it stood at one moment. */
 export interface GateSnapshot {
   now: Date;
@@ -114,10 +122,12 @@ export interface GateSnapshot {
   sendingHash: string | null;
   targets: readonly TargetSnapshot[];
   findings: readonly SafetyFinding[];
-  /** `required` counts publications on their way that have set no credit aside yet. */
   credits: {
     unit: CreditUnit;
+    /** What the publications on their way that have set no credits aside yet take together. */
     required: number;
+    /** And each of them. */
+    posts: readonly PostCredits[];
     available: number;
     /** What the workspace may use this month; null where an owner has set no budget. */
     budget: Budget | null;

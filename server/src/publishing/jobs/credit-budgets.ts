@@ -18,7 +18,7 @@ export interface CreditBudgets {
 }
 
 const FIND_PROMISED = `
-  select j.account_id, j.workspace_id, j.mode, count(*)::int as promised
+  select j.account_id, j.workspace_id, j.mode, sum(p.credits)::int as promised
   from publish_jobs j join publications p on p.job_id = j.id
   where j.state in ('queued', 'publishing') and j.account_id in (?) and p.state = 'pending'
     and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held')

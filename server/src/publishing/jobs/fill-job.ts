@@ -1,10 +1,10 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { withNextQuestion } from '../../db/reading/in-one-message.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PublishJobRevision } from '../publish-job-revision.entity.ts';
 
@@ -76,7 +76,7 @@ function factsOf({ draftId, contentHash, mode }: PublishJob, { payloads }: JobCo
   return { draftId, contentHash, mode, publications: payloads.length };
 }
 
-/** The revision, and a publication for each of its payloads. */
+/** The revision, and a publication for each of its payloads, at what it takes as of now. */
 async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads, isNew }: JobContent): Promise<void> {
   const { accountId, contentHash, revision: number, scheduledAt } = job;
   const createdAt = ctx.clock.now();
@@ -86,9 +86,13 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
     ...{ id: newId('rvn'), accountId, jobId: job.id, number, contentHash, mode, approvalId, scheduledAt, createdAt },
     ...authorFrom(ctx),
   });
-  for (const { id, platform, connectionId = null } of payloads) {
-    const publication = { jobId: job.id, payloadId: id, connectionId, platform, state: 'pending' as const };
-    ctx.em.create(Publication, { id: newId('pub'), accountId, ...publication, createdAt });
-  }
   await ctx.em.flush();
+  const rows = payloads.map(({ id, platform, connectionId = null }) => ({ id: newId('pub'), payloadId: id, connectionId, platform }));
+  await withNextQuestion(ctx.em, PUBLICATIONS, [accountId, job.id, createdAt, JSON.stringify(rows)]);
 }
+
+const PUBLICATIONS = `
+  insert into publications (id, account_id, job_id, payload_id, connection_id, platform, credits, state, created_at)
+  select p.id, ?, ?, p."payloadId", p."connectionId", p.platform, 1 + coalesce(s.credits, 0), 'pending', ?::timestamptz
+  from json_to_recordset(?::json) as p (id text, "payloadId" text, "connectionId" text, platform text)
+    left join platform_surcharges s on s.platform = p.platform`;

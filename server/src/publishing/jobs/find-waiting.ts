@@ -12,7 +12,7 @@ export interface Waiting {
   quietUntil: Date | null;
   timeZone: string;
   quietHours: readonly QuietWindow[];
-  /** Publications that no credit has been set aside for. */
+  /** Credits of publications that have set none aside yet. */
   unpaid: number;
   /** Where a page that ends with it goes on. */
   cursor: string;
@@ -37,7 +37,7 @@ const findSql = (ofOne: boolean) => `
   join accounts a on a.id = w."accountId"
   join workspaces s on s.id = w."workspaceId"
   cross join lateral (
-    select count(*) filter (where h.id is null)::int as unpaid,
+    select coalesce(sum(u.credits) filter (where h.id is null), 0)::int as unpaid,
       coalesce(bool_and(c.id is not null and c.disconnected_at is null and c.health = 'healthy'), true) as connected
     from publications u
     left join connections c on c.id = u.connection_id

@@ -15,8 +15,8 @@ export async function promisedCreditsOf(ctx: Context, accountIds: readonly strin
   if (accountIds.length === 0) return new Map();
   const rows = await ctx.em.execute<{ account_id: string; mode: 'approval' | 'auto'; promised: number; asked: number }[]>(
     `select j.account_id, j.mode,
-       count(*) filter (where j.approval_id is null or a.state = 'approved')::int as promised,
-       count(*) filter (where a.state = 'pending')::int as asked
+       coalesce(sum(p.credits) filter (where j.approval_id is null or a.state = 'approved'), 0)::int as promised,
+       coalesce(sum(p.credits) filter (where a.state = 'pending'), 0)::int as asked
      from publish_jobs j
        join workspaces w on w.id = j.workspace_id and w.archived_at is null
        join publications p on p.job_id = j.id and p.state = 'pending'

@@ -1,19 +1,19 @@
 import type { Context } from '../../context.ts';
 
 /**
- * Compares each credit of an account with the publication that it was set aside for: what is out has
- * spent one, what is under way or unclear holds one, and what has ended without a post holds none.
+ * Compares each hold of an account with its publication: what is out has
+ * spent what it was asked for at, what is under way or unclear holds that, and what has ended without a post holds nothing.
  * Answers a sentence for each that does not fit. Writes nothing.
  */
 export async function verifyHolds(ctx: Context, accountId: string): Promise<string[]> {
   const rows = await ctx.em.execute<{ id: string; state: string; hold: string | null }[]>(
-    `select p.id, p.state, h.state as hold
+    `select p.id, p.state, case when h.credits <> p.credits then h.state || ' at ' || h.credits || ' for ' || p.credits else h.state end as hold
      from publications p left join credit_holds h on h.publication_id = p.id and h.account_id = p.account_id
-     where p.account_id = ? and case
+     where p.account_id = ? and (h.credits <> p.credits or case
        when p.state = 'published' then h.state is distinct from 'settled'
        when p.state in ('leased', 'sent', 'unknown') then h.state is distinct from 'held'
        when p.state in ('failed', 'cancelled') then coalesce(h.state, 'released') <> 'released'
-       else coalesce(h.state, 'held') <> 'held' end
+       else coalesce(h.state, 'held') <> 'held' end)
      union all
      select h.publication_id, 'missing', h.state from credit_holds h
      where h.account_id = ? and not exists (select 1 from publications p where p.id = h.publication_id and p.account_id = h.account_id)`,

@@ -82,13 +82,14 @@ async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Pro
   });
 }
 
-/** What is out has cost a credit, so one is set aside for what may be. */
+/** What is out has cost its credits, so they are set aside for what may be. */
 async function setCreditAside(ctx: Context, { publication, job }: OutcomeSubject): Promise<boolean> {
   if (publication.state !== 'pending') return true;
   try {
     const unit = unitOfMode(job.mode);
     const { accountId, workspaceId, grantId = null } = job;
-    await holdCredit(ctx, { accountId, workspaceId, publicationId: publication.id, unit, grantId });
+    const { id: publicationId, credits } = publication;
+    await holdCredit(ctx, { accountId, workspaceId, publicationId, unit, credits, grantId });
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'insufficient_credits') return false;

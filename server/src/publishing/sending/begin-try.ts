@@ -44,13 +44,14 @@ export function gatesOfSend(snapshot: GateSnapshot): Gate[] {
 const withoutRest = (target: TargetSnapshot): TargetSnapshot =>
   target.connection ? { ...target, connection: { ...target.connection, rest: null } } : target;
 
-/** The credit that a publication takes; `coGrantIds`: whose limits it counts against beside those of whoever asked. */
+/** The credits that a publication takes; `coGrantIds`: whose limits it counts against beside those of whoever asked. */
 export function creditOf(job: PublishJob, publication: Publication, coGrantIds: readonly string[]): HoldInput {
   return {
     accountId: job.accountId,
     publicationId: publication.id,
     workspaceId: job.workspaceId,
     unit: unitOfMode(job.mode),
+    credits: publication.credits,
     grantId: job.grantId ?? null,
     coGrantIds,
   };

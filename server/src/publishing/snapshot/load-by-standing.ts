@@ -42,6 +42,7 @@ export async function byStandingFrom(
         isStopped: workspace.pausedAt != null || workspace.archivedAt != null,
         usedThatDay: row.used_that_day,
         creditsUsed: row.credits_used,
+        creditsNeeded: row.credits_needed,
       });
       return [[id, { name: nameOf(row), endsAt: terms.endsAt, reasons: match.allowed ? [] : match.reasons }]];
     },

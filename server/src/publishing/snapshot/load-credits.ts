@@ -1,8 +1,9 @@
 import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { Balance } from '../../credits/credit-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
+import { creditsOn, type Surcharges } from '../../credits/surcharges/surcharge-queries.ts';
 import { idsOf, type Part } from '../../db/read-together.ts';
-import type { GateSnapshot } from '../gates/gate-snapshot.ts';
+import type { GateSnapshot, PostCredits, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
 
 /** Approved publications and autopostings are paid for in units of their own. */
@@ -10,27 +11,30 @@ export function unitOfMode(mode: 'approval' | 'auto'): CreditUnit {
   return mode === 'auto' ? 'autoposting' : 'publication';
 }
 
-interface UnpaidRow {
+interface UnpaidRow extends PostCredits {
   job_id: string;
-  unpaid: number;
 }
 
-/** Publications on their way that have set no credit aside yet. */
+/** Publications on their way that have set no credits aside yet, and what each takes. */
 export function unpaidPart(subjects: readonly Subject[]): Part<UnpaidRow> | null {
   const jobIds = subjects.flatMap(({ jobId }) => jobId ?? []);
   if (jobIds.length === 0) return null;
   return {
-    sql: `select p.job_id, count(*)::int as unpaid from publications p
+    sql: `select p.job_id, p.platform, p.connection_id as "connectionId", p.credits from publications p
       where p.job_id = any(?::text[]) and p.state = 'pending'
-        and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held')
-      group by p.job_id`,
+        and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held')`,
     parameters: [idsOf(jobIds)],
   };
 }
 
+/** What they take together. */
+export function creditsOf(posts: readonly Pick<PostCredits, 'credits'>[]): number {
+  return posts.reduce((sum, { credits }) => sum + credits, 0);
+}
+
 /**
- * The credits that each subject needs and what its account has, by subject id. `targets` counts
- * those of a subject without a job.
+ * The credits that each subject needs and what its account has, by subject id. A subject without a job is one that is asked for now:
+ * it needs what its targets take today.
  */
 export function creditsFrom(
   subjects: readonly Subject[],
@@ -38,18 +42,25 @@ export function creditsFrom(
     unpaid: readonly UnpaidRow[];
     balances: ReadonlyMap<string, readonly Balance[]>;
     budgets: ReadonlyMap<string, Budget>;
-    targets: ReadonlyMap<string, number>;
+    surcharges: Surcharges;
+    targets: ReadonlyMap<string, readonly Pick<TargetSnapshot, 'platform' | 'connection'>[]>;
   },
 ): Map<string, GateSnapshot['credits']> {
-  const unpaid = new Map(sources.unpaid.map((row) => [row.job_id, row.unpaid]));
+  const unpaid = Map.groupBy(sources.unpaid, (row) => row.job_id);
+  const asOfNow = (id: string): PostCredits[] =>
+    (sources.targets.get(id) ?? []).map(({ platform, connection }) => ({
+      platform,
+      connectionId: connection?.id ?? null,
+      credits: creditsOn(platform, sources.surcharges),
+    }));
   return new Map(
     subjects.map(({ id, jobId, accountId, workspaceId, mode }) => {
       const unit = unitOfMode(mode);
       const available = (sources.balances.get(accountId) ?? [])
         .filter((balance) => balance.unit === unit)
         .reduce((sum, balance) => sum + balance.available, 0);
-      const required = jobId === null ? (sources.targets.get(id) ?? 0) : (unpaid.get(jobId) ?? 0);
-      return [id, { unit, required, available, budget: sources.budgets.get(workspaceId) ?? null }];
+      const posts = jobId === null ? asOfNow(id) : (unpaid.get(jobId) ?? []);
+      return [id, { unit, required: creditsOf(posts), posts, available, budget: sources.budgets.get(workspaceId) ?? null }];
     }),
   );
 }

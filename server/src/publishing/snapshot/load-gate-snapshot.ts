@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { budgetsFrom, budgetsPart } from '../../credits/budgets/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
+import { SURCHARGES, surchargesFrom } from '../../credits/surcharges/surcharge-queries.ts';
 import { type Answers, type Parts, readTogether } from '../../db/read-together.ts';
 import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
 import type { ApprovalSnapshot, GateSnapshot } from '../gates/gate-snapshot.ts';
@@ -80,6 +81,7 @@ function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grant
     refused: refusedPart(subjects.filter(({ mode }) => mode === 'auto')),
     approvals: approvalsPart(subjects),
     unpaid: unpaidPart(subjects),
+    surcharges: subjects.some(({ jobId }) => jobId === null) ? SURCHARGES : null,
     balances: balancesPart(subjects.map(({ accountId }) => accountId)),
     budgets: budgetsPart(
       subjects.map(({ workspaceId }) => workspaceId),
@@ -110,7 +112,8 @@ async function snapshotsFrom(
     unpaid: read.unpaid,
     balances: balancesFrom(read.balances, now),
     budgets: budgetsFrom(read.budgets),
-    targets: new Map([...targets].map(([id, { targets: list }]) => [id, list.length])),
+    surcharges: surchargesFrom(read.surcharges),
+    targets: new Map([...targets].map(([id, { targets: list }]) => [id, list])),
   });
 
   return new Map(

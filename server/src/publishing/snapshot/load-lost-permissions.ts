@@ -4,7 +4,7 @@ import { permissionGate } from '../gates/permission-gate.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
 import { grantsOfFrom, grantsOfPart } from './load-co-authors.ts';
-import { unpaidPart } from './load-credits.ts';
+import { creditsOf, unpaidPart } from './load-credits.ts';
 import { allowsAuto, workspacesPart } from './load-workspaces.ts';
 import { type Subject, subjectOfJob } from './subject.ts';
 
@@ -35,7 +35,7 @@ export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJo
       isWorkspacePaused: workspace.pausedAt != null,
       isWorkspaceArchived: workspace.archivedAt != null,
       targets: own,
-      credits: { required: unpaid.find((row) => row.job_id === jobId)?.unpaid ?? 0 },
+      credits: { required: creditsOf(unpaid.filter((row) => row.job_id === jobId)) },
     });
     return verdict.status === 'block';
   };

@@ -24,6 +24,8 @@ export interface Decided {
   isAskedBefore: boolean;
   isRefusedBefore: boolean;
   hasFindings: boolean;
+  /** What it would take today. */
+  creditsNeeded: number;
 }
 
 /** What people have decided of this agent's posts in a workspace, the oldest first: the newest 400 at the most. One query. */
@@ -41,6 +43,7 @@ export async function decidedOf(ctx: Context, { workspaceId, agentId }: { worksp
     isAskedBefore: row.is_asked_before,
     isRefusedBefore: row.is_refused_before,
     hasFindings: row.has_findings,
+    creditsNeeded: row.credits_needed,
   }));
 }
 
@@ -57,6 +60,7 @@ interface Row {
   is_asked_before: boolean;
   is_refused_before: boolean;
   has_findings: boolean;
+  credits_needed: number;
 }
 
 function outcomeOf({ state, is_called_off: isCalledOff, has_people: hasPeople }: Row): Outcome {
@@ -78,7 +82,9 @@ const HISTORY = `
         or exists (select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash and j.workspace_id = a.workspace_id
           and j.is_refused and j.cancelled_at < a.created_at))) as is_refused_before,
     (select coalesce(json_agg(json_build_object('platform', p.platform, 'connectionId', p.connection_id, 'post', p.post) order by p.position), '[]')
-      from payloads p where p.draft_id = a.draft_id and p.content_hash = a.content_hash) as targets
+      from payloads p where p.draft_id = a.draft_id and p.content_hash = a.content_hash) as targets,
+    (select coalesce(sum(1 + coalesce(s.credits, 0)), 0)::int from payloads p left join platform_surcharges s on s.platform = p.platform
+      where p.draft_id = a.draft_id and p.content_hash = a.content_hash) as credits_needed
   from approvals a join workspaces w on w.id = a.workspace_id
   where a.workspace_id = ? and a.agent_id = ? and a.created_at > ? and a.standing_id is null
     and (a.state in ('approved', 'rejected', 'changes_requested') or a.state = 'superseded' and exists (

@@ -38,7 +38,7 @@ const template = templateFrom(SEEN.map((filled) => [targetOf(say(filled))])) ?? 
 const TERMS: StandingTerms = { agentId: 'agt_1', template, perDay: 2, credits: 10, endsAt: new Date('2027-01-01'), suspension: null };
 const postOf = (targets: TargetPost[], more: Partial<StandingPost> = {}): StandingPost => ({
   ...{ now: new Date('2026-11-22'), targets, authors: ['agt_1'], isAskedBefore: false, isRefusedBefore: false, hasFindings: false },
-  ...{ isStopped: false, usedThatDay: 0, creditsUsed: 0 },
+  ...{ isStopped: false, usedThatDay: 0, creditsUsed: 0, creditsNeeded: targets.length },
   ...more,
 });
 const codesOf = (post: StandingPost, terms = TERMS): string[] => {
@@ -185,6 +185,7 @@ describe('a replay', () => {
           authors: isBad === 'author' ? [null] : ['agt_1'],
           isAskedBefore: false,
           isRefusedBefore: false,
+          creditsNeeded: 1,
           hasFindings: isBad === 'findings',
         },
       };

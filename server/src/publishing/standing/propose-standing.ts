@@ -81,12 +81,12 @@ export async function proposeFor(ctx: Context, { workspaceId, agentId }: Pair): 
   return standing;
 }
 
-/** As many a day as there were on the busiest, and as many credits as the last thirty days took. */
-function limitsFor({ examples, template }: Pattern, now: Date): { perDay: number; credits: number } {
+/** As many a day as there were on the busiest, and as many credits as the posts of the last thirty days would take now. */
+function limitsFor({ examples }: Pattern, now: Date): { perDay: number; credits: number } {
   const days = [...Map.groupBy(examples, ({ day }) => day).values()].map(({ length }) => length);
   const lately = examples.filter(({ askedAt }) => askedAt.getTime() > now.getTime() - QUIET_DAYS * DAY_MS).length;
   return {
     perDay: Math.min(Math.max(...days), MOST_PER_DAY),
-    credits: Math.min(Math.max(lately, FEWEST_SIGNED) * template.length, MOST_CREDITS),
+    credits: Math.min(Math.max(lately, FEWEST_SIGNED) * Math.max(...examples.map(({ creditsNeeded }) => creditsNeeded)), MOST_CREDITS),
   };
 }

@@ -32,12 +32,12 @@ export function replay(mandate: Mandate, history: readonly Decided[], now: Date)
   return history
     .filter(({ askedAt }) => askedAt >= since)
     .map((decided) => {
-      const { askedAt, day, targets } = decided;
+      const { askedAt, day, creditsNeeded } = decided;
       const usedThatDay = perDay.get(day) ?? 0;
       const match = matches(terms, { ...decided, now: askedAt, isStopped: false, usedThatDay, creditsUsed });
       if (!match.allowed) return { decided, isLetThrough: false, reasons: match.reasons };
       perDay.set(day, usedThatDay + 1);
-      creditsUsed += targets.length;
+      creditsUsed += creditsNeeded;
       return { decided, isLetThrough: true, reasons: [] };
     });
 }

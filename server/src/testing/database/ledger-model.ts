@@ -17,7 +17,7 @@ import { contextFor, createFixedClock, createTestServices } from '../test-servic
 /** A balance of paper, which the real one must never differ from. */
 interface Model {
   available: Record<Bucket, number>;
-  holds: Map<string, { bucket: Bucket; state: 'held' | 'settled' | 'released' }>;
+  holds: Map<string, { drawn: Map<Bucket, number>; state: 'held' | 'settled' | 'released' }>;
   month: number;
   bookedMonth: number;
 }
@@ -25,7 +25,7 @@ interface Model {
 type Command =
   | { kind: 'buy'; product: number }
   | { kind: 'correct'; bucket: 'pack' | 'topup'; amount: number }
-  | { kind: 'hold'; id: number; unit: CreditUnit }
+  | { kind: 'hold'; id: number; unit: CreditUnit; credits: number }
   | { kind: 'settle' | 'release'; id: number }
   | { kind: 'next_month' };
 
@@ -43,7 +43,12 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 8,
-    arbitrary: fc.record({ kind: fc.constant('hold' as const), id: ids, unit: fc.constantFrom<CreditUnit>('publication', 'autoposting') }),
+    arbitrary: fc.record({
+      kind: fc.constant('hold' as const),
+      id: ids,
+      unit: fc.constantFrom<CreditUnit>('publication', 'autoposting'),
+      credits: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 12 })),
+    }),
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('settle' as const, 'release' as const), id: ids }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'next_month' as const }) },
@@ -95,7 +100,7 @@ async function playSequence(database: TestDatabase, sequence: readonly Command[]
 const availableOnPaper = (model: Model, bucket: Bucket): number =>
   bucket === 'allowance' && model.bookedMonth < model.month ? 30 : model.available[bucket];
 const heldOnPaper = (model: Model, bucket: Bucket): number =>
-  [...model.holds.values()].filter((hold) => hold.bucket === bucket && hold.state === 'held').length;
+  [...model.holds.values()].reduce((sum, { drawn, state }) => sum + (state === 'held' ? (drawn.get(bucket) ?? 0) : 0), 0);
 
 async function playForReal(tx: Context, accountId: string, command: Command): Promise<void> {
   const publicationOf = (id: number): string => `pub_${accountId}_${id}`;
@@ -107,7 +112,10 @@ async function playForReal(tx: Context, accountId: string, command: Command): Pr
       await correctCredits(tx, { accountId, bucket: command.bucket, amount: command.amount, reason: 'As the model says.' });
       break;
     case 'hold':
-      await holdCredit(tx, { accountId, publicationId: publicationOf(command.id), unit: command.unit, workspaceId: null, grantId: null });
+      await holdCredit(tx, {
+        ...{ accountId, publicationId: publicationOf(command.id), unit: command.unit, credits: command.credits },
+        ...{ workspaceId: null, grantId: null },
+      });
       break;
     case 'settle':
       await settleHold(tx, publicationOf(command.id));
@@ -135,20 +143,20 @@ function playOnPaper(model: Model, command: Command): boolean {
       return true;
     }
     case 'hold':
-      return holdOnPaper(model, String(command.id), command.unit);
+      return holdOnPaper(model, String(command.id), command);
     case 'settle':
     case 'release': {
       const hold = model.holds.get(String(command.id));
       // To release what is not held is no fault; to settle it is.
       if (hold?.state !== 'held') return command.kind === 'release';
       hold.state = command.kind === 'settle' ? 'settled' : 'released';
-      if (command.kind === 'release') model.available[hold.bucket] += 1;
+      if (command.kind === 'release') for (const [bucket, credits] of hold.drawn) model.available[bucket] += credits;
       return true;
     }
   }
 }
 
-function holdOnPaper(model: Model, id: string, unit: CreditUnit): boolean {
+function holdOnPaper(model: Model, id: string, { unit, credits }: { unit: CreditUnit; credits: number }): boolean {
   const standing = model.holds.get(id);
   if (standing) return standing.state === 'held';
   const booked = model.bookedMonth;
@@ -157,14 +165,20 @@ function holdOnPaper(model: Model, id: string, unit: CreditUnit): boolean {
     model.bookedMonth = model.month;
     model.available.allowance = 30;
   }
-  const bucket = BUCKETS_OF_UNIT[unit].find((candidate) => model.available[candidate] > 0);
-  if (!bucket) {
+  const drawn = new Map<Bucket, number>();
+  let missing = credits;
+  for (const bucket of BUCKETS_OF_UNIT[unit]) {
+    const taken = Math.min(missing, model.available[bucket]);
+    if (taken > 0) drawn.set(bucket, taken);
+    missing -= taken;
+  }
+  if (missing > 0) {
     // A refusal rolls everything back, the booking of the allowance too.
     model.bookedMonth = booked;
     model.available.allowance = before;
     return false;
   }
-  model.available[bucket] -= 1;
-  model.holds.set(id, { bucket, state: 'held' });
+  for (const [bucket, taken] of drawn) model.available[bucket] -= taken;
+  model.holds.set(id, { drawn, state: 'held' });
   return true;
 }

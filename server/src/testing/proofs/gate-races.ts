@@ -55,7 +55,7 @@ export const INTERFERENCES: Record<string, Interference> = {
     async before({ engine: { services }, stage: { accountId, workspaceId } }) {
       const publicationId = newId('pub');
       await actAs(services, { kind: 'system' }, (ctx) =>
-        holdCredit(ctx, { accountId, workspaceId, publicationId, unit: 'publication', grantId: null }),
+        holdCredit(ctx, { accountId, workspaceId, publicationId, unit: 'publication', credits: 1, grantId: null }),
       );
     },
     run: (ctx, { stage: { workspaceId, workspace } }) =>

@@ -1,0 +1,18 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { timestamp } from '../../db/columns.ts';
+
+/** The credits that a post takes on a platform beyond the one that each takes; none where the platform has no row. */
+export const PlatformSurcharge = defineEntity({
+  name: 'PlatformSurcharge',
+  tableName: 'platform_surcharges',
+  checks: [{ name: 'platform_surcharges_credits_check', expression: 'credits >= 0 and credits <= 100' }],
+  properties: {
+    /** As in `platforms[]` of a draft. */
+    platform: p.text().primary(),
+    credits: p.integer(),
+    /** The operator's user id; null when set at the command line. */
+    setBy: p.text().nullable(),
+    setAt: timestamp(),
+  },
+});
+export type PlatformSurcharge = InferEntity<typeof PlatformSurcharge>;
