@@ -1,7 +1,6 @@
 /**
- * The one table of everything that can go wrong for a caller. REST turns an entry into
- * `application/problem+json`, GraphQL into `extensions.code`, the CLI into its stderr line.
- * A code that is not in this table does not compile.
+ * The one table of everything that can go wrong for a caller. REST turns an entry into `application/problem+json`, GraphQL into
+ * `extensions.code`, the CLI into its stderr line. A code that is not in this table does not compile.
  *
  * `remedy` tells the caller what to do next; `status` is the HTTP status (RFC 9110).
  */
@@ -10,6 +9,7 @@ export const ERRORS = {
   malformed_idempotency_key: e(400, 'The Idempotency-Key header is not usable.', 'Send 1 to 255 visible ASCII characters, quoted or bare.'),
   webhook_refused: e(400, 'The signature is not right, or too old.', 'Sign the exact body with the secret of this endpoint, now.'),
   bad_user_input: e(400, 'The request cannot be understood.', 'Read the message, correct the request and send it again.'),
+  foreign_cursor: e(400, 'The cursor is not of this list.', 'Begin the list again without one, and go on with the cursors it gives.'),
   unauthenticated: e(
     401,
     'There is no valid credential on this request.',

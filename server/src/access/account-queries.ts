@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { Account } from './account.entity.ts';
 import { requireOperator } from './authorise.ts';
@@ -12,5 +13,5 @@ export async function findAccounts(ctx: Context, ids: readonly string[]): Promis
 /** Every account of the service, newest first. Operators only. */
 export async function listAccounts(ctx: Context, request: PageRequest): Promise<Page<Account>> {
   requireOperator(ctx);
-  return findPage(ctx.em, Account, {}, { ...request, order: 'desc' });
+  return findPage(ctx.em, Account, {}, { ...request, cursors: cursorsOf(ctx, 'accounts', ''), order: 'desc' });
 }

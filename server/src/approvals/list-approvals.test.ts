@@ -178,7 +178,7 @@ describe('with 20,000 waiting, and as many of somebody else before and after the
       .execute<{ id: string }[]>('select id from approvals where workspace_id = ? order by due_at desc, id desc offset 30 limit 1', [
         crowded.id,
       ]);
-    expect(await rowsFor(last, Buffer.from(beyond?.id ?? '').toString('base64url'))).toBeLessThanOrEqual(60);
+    expect(await rowsFor(last, beyond?.id)).toBeLessThanOrEqual(60);
   });
 
   it('they are counted only as far as anybody wants to know', async () => {
@@ -197,13 +197,13 @@ describe('with 20,000 waiting, and as many of somebody else before and after the
   });
 
   /** What is sorted, and what is looked at for a page of 25. */
-  async function rowsFor(filter: ApprovalFilter, cursor: string | null = null): Promise<number> {
+  async function rowsFor(filter: ApprovalFilter, after: string | null = null): Promise<number> {
     const em = forkFor(services.orm, person);
-    const request = { state: 'pending', limit: 25, cursor, ...filter } as const;
+    const request = { state: 'pending', limit: 25, ...filter } as const;
     const now = services.clock.now();
     const few = await findFew(em, crowded.id, request, now);
     if (few?.length === 0) return 0;
-    const page = approvalsPage(em, crowded.id, request, { now, few });
+    const page = approvalsPage(em, crowded.id, request, { now, few, after });
     return rowsLookedAt(em, page.getFormattedQuery());
   }
 });

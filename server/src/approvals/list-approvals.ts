@@ -1,7 +1,8 @@
 import type { EntityManager, QueryBuilder } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { cutPage, type Page, type PageRequest, pageLimit, readCursor } from '../db/keyset-page.ts';
+import { cursorsOf } from '../db/cursors.ts';
+import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import { couldBePlatform } from '../db/platform-name.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { Approval } from './approval.entity.ts';
@@ -12,17 +13,22 @@ import { findFew } from './find-few.ts';
 export async function listApprovals(ctx: Context, workspaceId: string, request: PageRequest & ApprovalFilter): Promise<Page<Approval>> {
   await requireWorkspace(ctx, workspaceId, 'read');
   const limit = pageLimit(request);
-  if (request.platform && !couldBePlatform(request.platform)) return cutPage<Approval>([], limit);
+  const cursors = cursorsOf(ctx, 'approvals', workspaceId);
+  const after = request.cursor ? cursors.read(request.cursor) : null;
+  const cut = (rows: readonly Approval[]) => cutPage(rows, limit, ({ id }) => cursors.of(id));
+  if (request.platform && !couldBePlatform(request.platform)) return cut([]);
   const now = ctx.clock.now();
   const few = await findFew(ctx.em, workspaceId, request, now);
-  if (few?.length === 0) return cutPage<Approval>([], limit);
-  return cutPage(await approvalsPage(ctx.em, workspaceId, request, { now, few }).getResultList(), limit);
+  if (few?.length === 0) return cut([]);
+  return cut(await approvalsPage(ctx.em, workspaceId, request, { now, few, after }).getResultList());
 }
 
 interface Found {
   now: Date;
   /** From findFew(): only these, which are sorted. */
   few: readonly string[] | null;
+  /** What the page begins behind. */
+  after: string | null;
 }
 
 /** The statement behind a page, with one row more than is wanted. Each order has an index of its own. */
@@ -30,9 +36,9 @@ export function approvalsPage(
   em: EntityManager,
   workspaceId: string,
   request: PageRequest & ApprovalFilter,
-  { now, few }: Found,
+  { now, few, after }: Found,
 ): QueryBuilder<Approval> {
-  const { state, sort, platform, agentId, hasFindings, goesOut, search, cursor } = request;
+  const { state, sort, platform, agentId, hasFindings, goesOut, search } = request;
   const { where, order } = placeInIndex(workspaceId, { state, sort, agentId });
   const page = em
     .createQueryBuilder(Approval, 'a')
@@ -47,11 +53,11 @@ export function approvalsPage(
   const words = search ? searchQuery(searchWords(search)) : '';
   if (words && !few) page.andWhere(`to_tsvector('simple', a.words) @@ to_tsquery('simple', ?)`, [words]);
   if (sort === 'soonest') {
-    if (cursor) page.andWhere('(a.due_at, a.id) > (select due_at, id from approvals where id = ?)', [readCursor(cursor)]);
+    if (after) page.andWhere('(a.due_at, a.id) > (select due_at, id from approvals where id = ?)', [after]);
     page.orderBy([{ dueAt: 'asc' }, { id: 'asc' }]);
   } else {
     const direction = sort === 'newest' ? 'desc' : 'asc';
-    if (cursor) page.andWhere({ id: { [direction === 'desc' ? '$lt' : '$gt']: readCursor(cursor) } });
+    if (after) page.andWhere({ id: { [direction === 'desc' ? '$lt' : '$gt']: after } });
     page.orderBy([...order.map((column) => ({ [column]: direction })), { id: direction }]);
   }
   return page.limit(pageLimit(request) + 1) as QueryBuilder<Approval>;

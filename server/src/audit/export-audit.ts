@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findPage, type Page } from '../db/keyset-page.ts';
+
 import { AuditEntry } from './audit-entry.entity.ts';
 import { type AuditFilter, auditCondition } from './audit-filter.ts';
 import { AuditLink } from './audit-link.entity.ts';
@@ -24,19 +24,20 @@ const BATCH = 100;
  * and whoever reads slowly is waited for. `fork` gives an entity manager for each batch. The caller has authorised.
  */
 export async function* exportAudit(fork: () => EntityManager, accountId: string, filter: AuditFilter): AsyncGenerator<ExportedEntry[]> {
-  let cursor: string | null = null;
+  let last = '';
+  let entries: AuditEntry[];
   do {
     const em = fork();
-    const page: Page<AuditEntry> = await findPage(em, AuditEntry, auditCondition(accountId, filter), {
-      limit: BATCH,
-      cursor,
-      order: 'asc',
-    });
-    const links = await em.find(AuditLink, { entryId: { $in: page.items.map(({ id }) => id) } });
+    entries = await em.find(
+      AuditEntry,
+      { $and: [auditCondition(accountId, filter), { id: { $gt: last } }] },
+      { orderBy: { id: 'asc' }, limit: BATCH },
+    );
+    const links = await em.find(AuditLink, { entryId: { $in: entries.map(({ id }) => id) } });
     const byEntry = new Map(links.map((link) => [link.entryId, link]));
-    if (page.items.length > 0) yield page.items.map((entry) => exportedEntry(entry, byEntry.get(entry.id)));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+    if (entries.length > 0) yield entries.map((entry) => exportedEntry(entry, byEntry.get(entry.id)));
+    last = entries.at(-1)?.id ?? '';
+  } while (entries.length === BATCH);
 }
 
 export function exportedEntry(entry: AuditEntry, link: AuditLink | undefined): ExportedEntry {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { type Cursors, cursorsOf } from '../db/cursors.ts';
 import { cutPage, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { idsOf, type Part } from '../db/read-together.ts';
 import type { BoundValue } from '../db/reading/ask.ts';
@@ -38,9 +39,11 @@ export function platformsWithoutCaption(draft: Draft, current: CurrentCaptions |
   return draft.platforms.filter((platform) => !present.has(platform));
 }
 
+const revisionCursors = (ctx: Context, draftId: string): Cursors => cursorsOf(ctx, 'revisions', draftId);
+
 /** The caption sets of a draft that the caller may read, newest first. */
 export function listRevisions(ctx: Context, draftId: string, request: PageRequest): Promise<Page<CaptionSet>> {
-  return findPage(ctx.em, CaptionSet, { draftId }, { ...request, order: 'desc' });
+  return findPage(ctx.em, CaptionSet, { draftId }, { ...request, cursors: revisionCursors(ctx, draftId), order: 'desc' });
 }
 
 /** The first page of each draft's caption sets, newest first, however many drafts there are. Two queries. */
@@ -52,7 +55,7 @@ export async function firstRevisionsOf(ctx: Context, draftIds: readonly string[]
   );
   const sets = await ctx.em.find(CaptionSet, { id: { $in: found.map(({ id }) => id) } }, { orderBy: { id: 'desc' } });
   const byDraft = Map.groupBy(sets, ({ draftId }) => draftId);
-  return new Map(draftIds.map((id) => [id, cutPage(byDraft.get(id) ?? [], limit)]));
+  return new Map(draftIds.map((id) => [id, cutPage(byDraft.get(id) ?? [], limit, (set) => revisionCursors(ctx, id).of(set.id))]));
 }
 
 /** The captions of each set, by its id. One query. */

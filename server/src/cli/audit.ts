@@ -20,7 +20,7 @@ const list: Command = {
     cursor: { value: 'C', help: 'next_cursor of the answer before' },
   },
   async run(ctx, flags) {
-    const page = await listAudit(ctx.em, optionalText(flags, 'account') ?? null, {
+    const page = await listAudit(ctx, optionalText(flags, 'account') ?? null, {
       limit: 100,
       cursor: optionalText(flags, 'cursor') ?? null,
     });

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { idsOf, type Part, readTogether } from '../db/read-together.ts';
 import { BUCKETS, type Bucket } from './credit-balance.entity.ts';
@@ -83,13 +84,15 @@ export interface LedgerFilter {
 export async function listEntries(ctx: Context, accountId: string, request: PageRequest & LedgerFilter): Promise<Page<LedgerLine>> {
   const { bucket, kind } = request;
   const where = { accountId, ...(bucket ? { bucket } : {}), ...(kind ? { kind } : {}) };
-  const { items, nextCursor } = await findPage(ctx.em, CreditEntry, where, { ...request, order: 'desc' });
+  const cursors = cursorsOf(ctx, 'ledger', accountId);
+  const { items, nextCursor, cursorOf } = await findPage(ctx.em, CreditEntry, where, { ...request, cursors, order: 'desc' });
   const holdIds = items.flatMap(({ holdId }) => holdId ?? []);
   const holds = holdIds.length === 0 ? [] : await ctx.em.find(CreditHold, { id: { $in: holdIds } });
   const publicationIds = new Map(holds.map(({ id, publicationId }) => [id, publicationId]));
   return {
     items: items.map((entry) => ({ id: entry.id, entry, publicationId: publicationIds.get(entry.holdId ?? '') ?? null })),
     nextCursor,
+    cursorOf: ({ entry }) => cursorOf(entry),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgresql';
-import { DomainError } from '../errors.ts';
+import type { Cursors } from './cursors.ts';
 
 /** Where a list goes on, and how much of it is wanted. */
 export interface PageRequest {
@@ -13,39 +13,28 @@ export interface Page<T> {
   items: T[];
   /** Null on the last page. */
   nextCursor: string | null;
+  /** The place right after one of the items. */
+  cursorOf(item: T): string;
 }
 
 const MAX_LIMIT = 100;
-
-/** The opaque place right after the row with this id. */
-export function cursorOf(id: string): string {
-  return Buffer.from(id, 'utf8').toString('base64url');
-}
-
-/** The id a cursor stands for. Throws `bad_user_input` for anything that cursorOf() did not make. */
-export function readCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!/^[a-z]{3}_[0-9a-f-]{36}$/.test(id) || cursorOf(id) !== cursor) {
-    throw new DomainError('bad_user_input', { message: 'The cursor is not valid. Send next_cursor of the page before, or none.' });
-  }
-  return id;
-}
 
 /** One page of a list in the order of its ids. Ids grow with time: `asc` is oldest first. */
 export async function findPage<T extends { id: string }>(
   em: EntityManager,
   entity: EntityName<T>,
   where: FilterQuery<T>,
-  request: PageRequest & { order: 'asc' | 'desc' },
+  request: PageRequest & { cursors: Cursors; order: 'asc' | 'desc' },
 ): Promise<Page<T>> {
+  const { cursor, cursors, order } = request;
   const limit = pageLimit(request);
-  const after = request.cursor ? [{ id: { [request.order === 'asc' ? '$gt' : '$lt']: readCursor(request.cursor) } }] : [];
+  const after = cursor ? [{ id: { [order === 'asc' ? '$gt' : '$lt']: cursors.read(cursor) } }] : [];
   const rows = await em.find(entity, { $and: [where, ...after] } as FilterQuery<T>, {
-    orderBy: { id: request.order } as never,
+    orderBy: { id: order } as never,
     // One more than asked for tells whether there is a next page.
     limit: limit + 1,
   });
-  return cutPage(rows as T[], limit);
+  return cutPage(rows as T[], limit, (row) => cursors.of(row.id));
 }
 
 /** How many rows a page may hold. */
@@ -54,8 +43,8 @@ export function pageLimit({ limit }: PageRequest): number {
 }
 
 /** A page of rows that were read with one more than `limit`. */
-export function cutPage<T extends { id: string }>(rows: readonly T[], limit: number): Page<T> {
+export function cutPage<T>(rows: readonly T[], limit: number, cursorOf: (row: T) => string): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? cursorOf(last.id) : null };
+  return { items, nextCursor: rows.length > limit && last ? cursorOf(last) : null, cursorOf };
 }

@@ -1,6 +1,7 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { cutPage, type Page, type PageRequest, pageLimit, readCursor } from '../db/keyset-page.ts';
+import { type Cursors, cursorsOf } from '../db/cursors.ts';
+import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import { couldBePlatform } from '../db/platform-name.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
 import type { BoundValue } from '../db/reading/ask.ts';
@@ -40,18 +41,21 @@ export interface DraftFilter {
 export async function listDrafts(ctx: Context, workspaceId: string, request: PageRequest & DraftFilter): Promise<Page<Draft>> {
   await requireWorkspace(ctx, workspaceId, 'read');
   const { drafts } = await readTogether(ctx.em, { drafts: draftsPart(ctx, workspaceId, request) });
-  return cutPage(drafts, pageLimit(request));
+  return cutPage(drafts, pageLimit(request), ({ id }) => draftCursors(ctx, workspaceId).of(id));
 }
 
+/** Those of a workspace's drafts in the order of their ids. */
+export const draftCursors = (ctx: Context, workspaceId: string): Cursors => cursorsOf(ctx, 'drafts', workspaceId);
+
 /** The statement behind a page, with one row more than is wanted. */
-export function draftsPart({ em }: Context, workspaceId: string, request: PageRequest & DraftFilter): Part<Draft> {
+export function draftsPart(ctx: Context, workspaceId: string, request: PageRequest & DraftFilter): Part<Draft> {
   const { cursor } = request;
   const conditions: Condition[] = [
     ['t.workspace_id = ?', workspaceId],
-    ...(cursor ? [['t.id < ?', readCursor(cursor)] satisfies Condition] : []),
+    ...(cursor ? [['t.id < ?', draftCursors(ctx, workspaceId).read(cursor)] satisfies Condition] : []),
     ...conditionsOf(workspaceId, request),
   ];
-  return rowsOf(em, Draft, {
+  return rowsOf(ctx.em, Draft, {
     from: `from drafts t where ${conditions.map(([sql]) => sql).join(' and ')} order by t.id desc limit ${pageLimit(request) + 1}`,
     parameters: conditions.flatMap(([, ...values]) => values),
   });

@@ -1,6 +1,7 @@
 import { raw } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
+import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
 import { Media } from './media.entity.ts';
@@ -26,9 +27,18 @@ export async function loadMedia(ctx: Context, mediaId: string): Promise<MediaWit
 export async function listMedia(ctx: Context, workspaceId: string, request: PageRequest): Promise<Page<MediaWithRenditions>> {
   await requireWorkspace(ctx, workspaceId, 'read');
   const isNoCards = raw((alias) => `not exists (select from link_cards where link_cards.media_id = ${alias}.id)`);
-  const page = await findPage(ctx.em, Media, { workspaceId, [isNoCards]: [] }, { ...request, order: 'desc' });
+  const page = await findPage(
+    ctx.em,
+    Media,
+    { workspaceId, [isNoCards]: [] },
+    {
+      ...request,
+      cursors: cursorsOf(ctx, 'media', workspaceId),
+      order: 'desc',
+    },
+  );
   const ids = page.items.map(({ id }) => id);
-  return { items: await mediaOf(ctx, ids), nextCursor: page.nextCursor };
+  return { items: await mediaOf(ctx, ids), nextCursor: page.nextCursor, cursorOf: ({ media }) => page.cursorOf(media) };
 }
 
 /** Pictures in the order of their ids as given; unknown ones are left out. Two queries. */

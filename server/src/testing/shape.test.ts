@@ -21,7 +21,6 @@ const SLIVERS: Record<string, string> = {
   'server/src/connections/purge-connect-requests.ts': 'a command of its own',
   'server/src/graphql/drafts/platform.resolver.ts': 'a resolver',
   'server/src/publishing/gates/account-gate.ts': 'a gate',
-  'server/src/sandbox/list-sandbox-posts.ts': 'the queries of its noun',
   'server/src/worker/mail.job.ts': 'a job of the worker',
 };
 

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { canIn, requireScope, requireWorkspaceOrArchived } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
+import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
@@ -40,5 +41,14 @@ export async function listDeliveries(
   { state, ...request }: PageRequest & { state?: WebhookDelivery['state'] | null },
 ): Promise<Page<WebhookDelivery>> {
   const { id } = await loadEndpoint(ctx, endpointId);
-  return findPage(ctx.em, WebhookDelivery, { endpointId: id, ...(state ? { state } : {}) }, { ...request, order: 'desc' });
+  return findPage(
+    ctx.em,
+    WebhookDelivery,
+    { endpointId: id, ...(state ? { state } : {}) },
+    {
+      ...request,
+      cursors: cursorsOf(ctx, 'deliveries', id),
+      order: 'desc',
+    },
+  );
 }

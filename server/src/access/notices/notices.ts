@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { cursorsOf } from '../../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type PersonActor, requirePerson, requireWorkspace, roleIn } from '../authorise.ts';
@@ -9,7 +10,16 @@ import { Notice } from './notice.entity.ts';
 export async function listNotices(ctx: Context, accountId: string, request: PageRequest): Promise<Page<Notice> | null> {
   if (ctx.actor.kind !== 'user' || !roleIn(ctx, accountId)) return null;
   const { userId } = ctx.actor;
-  return findPage(ctx.em, Notice, { userId, ...of(ctx.actor, accountId) }, { ...request, order: 'desc' });
+  return findPage(
+    ctx.em,
+    Notice,
+    { userId, ...of(ctx.actor, accountId) },
+    {
+      ...request,
+      cursors: cursorsOf(ctx, 'notices', `${accountId} ${userId}`),
+      order: 'desc',
+    },
+  );
 }
 
 /** One that the person was told; null for everybody else's. */

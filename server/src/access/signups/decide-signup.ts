@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { cursorsOf } from '../../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
@@ -17,7 +18,16 @@ import { SIGNUP_TRANSITIONS, type SignupState } from './signup-states.ts';
 /** What waits for the operator, the oldest first. Operators only. */
 export async function listSignups(ctx: Context, request: PageRequest): Promise<Page<Signup>> {
   requireOperator(ctx);
-  return findPage(ctx.em, Signup, { state: 'waiting', expiresAt: { $gt: ctx.clock.now() } }, { ...request, order: 'asc' });
+  return findPage(
+    ctx.em,
+    Signup,
+    { state: 'waiting', expiresAt: { $gt: ctx.clock.now() } },
+    {
+      ...request,
+      cursors: cursorsOf(ctx, 'sign-ups', ''),
+      order: 'asc',
+    },
+  );
 }
 
 /**

@@ -23,7 +23,7 @@ import type { Context } from '../../context.ts';
 import { budgetsOf } from '../../credits/budgets/budget-queries.ts';
 import type { CreditHold } from '../../credits/credit-hold.entity.ts';
 import { type Balance, balancesOf, holdsOf } from '../../credits/credit-queries.ts';
-import type { Page } from '../../db/keyset-page.ts';
+import { cutPage, type Page } from '../../db/keyset-page.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { findDrafts } from '../../drafts/draft-queries.ts';
@@ -152,7 +152,7 @@ function batchRevisions(ctx: Context) {
         const draftIds = same.map(({ draftId }) => draftId);
         pages.set(limit, await firstRevisionsOf(ctx, draftIds, limit));
       }
-      return keys.map(({ draftId, limit }) => pages.get(limit)?.get(draftId) ?? { items: [], nextCursor: null });
+      return keys.map(({ draftId, limit }) => pages.get(limit)?.get(draftId) ?? cutPage<CaptionSet>([], limit, () => ''));
     },
     { cacheKeyFn: ({ draftId, limit }) => `${draftId} ${limit}` },
   );

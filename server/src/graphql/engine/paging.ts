@@ -1,5 +1,5 @@
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
-import { cursorOf, type PageRequest, type Page as RowPage } from '../../db/keyset-page.ts';
+import type { PageRequest, Page as RowPage } from '../../db/keyset-page.ts';
 import { DomainError } from '../../errors.ts';
 
 @ObjectType('PageInfo', { description: 'Whether and where a list goes on behind this page.' })
@@ -25,7 +25,8 @@ export class PageArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'A cursor of this same list; the page begins behind it. A cursor that cannot be read is refused as `bad_user_input`.',
+    description:
+      'A cursor of this same list; the page begins behind it. One of another list, of another workspace or from before an update is refused as `foreign_cursor`, and what is none as `bad_user_input`.',
   })
   after!: string | null;
 }
@@ -73,12 +74,8 @@ export function pageRequest({ first, after }: PageArgs): PageRequest {
   return { limit, cursor: after ?? null };
 }
 
-/** A page of rows as a Relay connection; `toCursor` for a list that is not in the order of its ids. */
-export function toPage<Row extends { id: string }, Node>(
-  { items, nextCursor }: RowPage<Row>,
-  toNode: (row: Row) => Node,
-  toCursor: (row: Row) => string = ({ id }) => cursorOf(id),
-): Page<Node> {
-  const edges = items.map((row) => ({ cursor: toCursor(row), node: toNode(row) }));
+/** A page of rows as a Relay connection. */
+export function toPage<Row, Node>({ items, nextCursor, cursorOf }: RowPage<Row>, toNode: (row: Row) => Node): Page<Node> {
+  const edges = items.map((row) => ({ cursor: cursorOf(row), node: toNode(row) }));
   return { edges, pageInfo: { hasNextPage: nextCursor !== null, endCursor: edges.at(-1)?.cursor ?? null } };
 }

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { checkPeriod, listScheduledDrafts, timeCursorOf } from '../../drafts/list-scheduled-drafts.ts';
+import { checkPeriod, listScheduledDrafts } from '../../drafts/list-scheduled-drafts.ts';
 import { nextFreeSlot, slotsOf } from '../../drafts/next-free-slot.ts';
 import { quietPeriods } from '../../planning/quiet-until.ts';
 import { previewMove } from '../../publishing/review/preview-move.ts';
@@ -22,7 +22,7 @@ export class CalendarResolver {
     @Root() { id }: WorkspaceType,
     @Args(() => ScheduledDraftsArgs) { start, end, ...page }: ScheduledDraftsArgs,
   ): Promise<Page<DraftType>> {
-    return toPage(await listScheduledDrafts(ctx, id, { ...pageRequest(page), start, end }), toDraftType, timeCursorOf);
+    return toPage(await listScheduledDrafts(ctx, id, { ...pageRequest(page), start, end }), toDraftType);
   }
 
   @FieldResolver(() => [QuietPeriodType], { description: 'The quiet hours of a period, as moments.' })

@@ -28,7 +28,7 @@ export class AuditResolver {
     @Args(() => AuditEntriesArgs) { first, after, ...filter }: AuditEntriesArgs,
   ): Promise<Page<AuditEntryType>> {
     requirePerson(ctx);
-    return toPage(await listAudit(ctx.em, row.accountId, { ...pageRequest({ first, after }), ...filter }), toAuditEntryType);
+    return toPage(await listAudit(ctx, row.accountId, { ...pageRequest({ first, after }), ...filter }), toAuditEntryType);
   }
 
   @Query(() => AuditReportType, {

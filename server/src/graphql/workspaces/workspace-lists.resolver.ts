@@ -86,7 +86,7 @@ export class WorkspaceListsResolver {
   ): Promise<Page<SandboxPostType>> {
     // The sandbox knows its feeds only; whose they are is in the connections, also in those of the past.
     const handles = new Map((await listConnectionsEver(ctx, id, 'sandbox')).map(({ externalId, handle }) => [externalId, handle]));
-    const posts = await listSandboxPosts(ctx, [...handles.keys()], pageRequest(page));
+    const posts = await listSandboxPosts(ctx, { workspaceId: id, feeds: [...handles.keys()] }, pageRequest(page));
     return toPage(posts, (post) => toSandboxPostType(post, handles.get(post.feed) ?? ''));
   }
 }

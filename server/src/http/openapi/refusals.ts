@@ -13,6 +13,7 @@ const OF_INPUT: ErrorCode[] = ['validation_failed', 'bad_user_input', 'not_found
  * operation many requests and expects nothing else.
  */
 export function refusalsOf({ operation, isRead, route }: OfferedOperation): ErrorCode[] {
+  const { properties: inQuery = {} } = (operation.query ?? {}) as { properties?: object };
   const takesRevision = 'if-match' in ((operation.headers as { properties?: object } | undefined)?.properties ?? {});
   return [
     ...BY_KEY,
@@ -23,6 +24,7 @@ export function refusalsOf({ operation, isRead, route }: OfferedOperation): Erro
     ...(isRead ? [] : [...OF_BODIES, 'bad_user_input' as const, 'storage_full' as const]),
     ...(route.startsWith('POST ') ? OF_REPEATS : []),
     ...(operation.params || operation.query || operation.body ? OF_INPUT : []),
+    ...('cursor' in inQuery ? ['foreign_cursor' as const] : []),
     ...(takesRevision ? ['stale_revision' as const] : []),
     ...(takesRevision && route.startsWith('PATCH ') ? ['precondition_required' as const] : []),
     ...(operation.refuses ?? []),

@@ -165,7 +165,7 @@ export const ApprovalUrl = Type.String({
 /** `limit` and `cursor` of every list. */
 export const PAGE_FIELDS = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'How many at the most; 25 when left out.' })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the page before, of this same list.' })),
 };
 
 export const NextCursor = nullableText('Send it as `cursor` for the next page; null on the last one. The Link header has the same.');

@@ -1,33 +1,117 @@
-import { beforeAll, expect, it } from 'vitest';
-import { cursorOf } from '../../db/keyset-page.ts';
-import { useApi } from '../../testing/api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '../../mcp/tools.ts';
+import { expectProblem } from '../../testing/api.ts';
+import { useGraphql } from '../../testing/graphql.ts';
+import { firstEvent } from '../../testing/openapi/first-event.ts';
 import { givenGround } from '../../testing/openapi/random-ground.ts';
+import { SMALLEST_PNG } from '../../testing/pictures.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
 const database = useTestDatabase();
-const api = useApi(database);
+const graphql = useGraphql(database);
 
 type Ground = Awaited<ReturnType<typeof givenGround>>;
-/** One made its things before the other, and one after. */
-let [before, own, after]: Ground[] = [];
+/** An account with cursors of each of its lists: the last place in it, after which nothing comes. */
+type Place = Ground & { cursors: Record<string, string> };
+
+/** By the operation that reads it: where it is, and the list's name in GraphQL, whose cursors are the same. */
+const LISTS: Record<string, { path(known: Ground['known']): string; inGraphql: string | null }> = {
+  listDrafts: { path: () => 'drafts', inGraphql: 'drafts' },
+  listPublishJobs: { path: () => 'publish-jobs', inGraphql: 'publishJobs' },
+  listApprovals: { path: () => 'approvals', inGraphql: 'approvals' },
+  listWebhookDeliveries: { path: ({ endpoint_id }) => `webhook-endpoints/${endpoint_id}/deliveries`, inGraphql: 'deliveries' },
+  listMedia: { path: () => 'media', inGraphql: null },
+};
+const lists = Object.entries(LISTS).map(([id, { path }]) => ({ id, path }));
+
+let [own, foreign]: Place[] = [];
 beforeAll(async () => {
-  for (const keep of [(ground: Ground) => (before = ground), (ground: Ground) => (own = ground), (ground: Ground) => (after = ground)])
-    keep(await givenGround(api.services, (request) => api.app.inject(request)));
+  [own, foreign] = [await givenPlace(), await givenPlace()];
 });
 
-it.each([
-  ['drafts', 'drafts', 'draft_id'],
-  ['publish-jobs', 'publish_jobs', 'job_id'],
-  ['approvals', 'approvals', 'approval_id'],
-  ['media', 'media', 'media_id'],
-])("with another workspace's cursor the list of %s shows nothing of theirs, whoever's things are older", async (path, field, id) => {
-  for (const foreign of [before, after]) {
-    const cursor = cursorOf(foreign?.known[id] ?? '');
-    const answer = await api.app.inject({ url: `/api/v1/${path}?cursor=${cursor}`, headers: own?.agent });
+async function givenPlace(): Promise<Place> {
+  const ground = await givenGround(graphql.services, (request) => graphql.app.inject(request));
+  const { agent, known } = ground;
+  const headers = { ...agent, 'content-type': 'image/png' };
+  await graphql.app.inject({
+    method: 'POST',
+    url: '/api/v1/media',
+    headers,
+    payload: Buffer.concat([SMALLEST_PNG, Buffer.from('another')]),
+  });
+  const page = '{ edges { cursor } }';
+  const query = `query ($id: ID!, $endpoint: ID!) {
+    workspace(id: $id) { drafts ${page} publishJobs ${page} approvals ${page} } webhookEndpoint(id: $endpoint) { deliveries ${page} } }`;
+  type Pages = Record<string, { edges: { cursor: string }[] }>;
+  const variables = { id: known.workspace_id, endpoint: known.endpoint_id };
+  const { data } = await graphql.ask<{ workspace: Pages; webhookEndpoint: Pages }>(agent, query, variables);
+  const pages = { ...data.workspace, ...data.webhookEndpoint };
+  const media = await graphql.app.inject({ url: '/api/v1/media?limit=1', headers: agent });
+  const cursors = Object.entries(LISTS).map(([id, { inGraphql }]) => [
+    id,
+    inGraphql ? pages[inGraphql]?.edges[0]?.cursor : media.json().next_cursor,
+  ]);
+  return { ...ground, cursors: Object.fromEntries(cursors) };
+}
+
+const goOn = (path: (known: Ground['known']) => string, cursor = '') =>
+  graphql.app.inject({ url: `/api/v1/${path(own?.known ?? {})}?cursor=${cursor}`, headers: own?.agent });
+
+it('every list of the API is looked at here', () => {
+  const withCursor = [...graphql.app.operations.values()].filter(
+    ({ operation: { query } }) => 'cursor' in ((query as { properties?: object } | undefined)?.properties ?? {}),
+  );
+  expect(withCursor.map(({ operation }) => operation.id).sort()).toEqual(Object.keys(LISTS).sort());
+});
+
+describe.each(lists)('$id', ({ id, path }) => {
+  it('goes on from a cursor of its own, with nothing of anybody else', async () => {
+    const answer = await goOn(path, own?.cursors[id]);
     expect(answer.statusCode, answer.body).toBe(200);
-    const shown = (answer.json()[field] as Record<string, string>[]).map((one) => one[id]);
-    expect(shown.filter((one) => one !== own?.known[id])).toEqual([]);
-  }
-  const all = await api.app.inject({ url: `/api/v1/${path}`, headers: own?.agent });
-  expect((all.json()[field] as Record<string, string>[]).map((one) => one[id])).toEqual([own?.known[id]]);
+    expect(Object.values(answer.json())).toContainEqual(id === 'listMedia' ? [expect.anything()] : []);
+  });
+
+  it('begins again where the cursor is of another workspace', async () => {
+    expectProblem(await goOn(path, foreign?.cursors[id]), 'foreign_cursor');
+  });
+
+  it('begins again where the cursor is of another list of the same workspace', async () => {
+    const others = Object.entries(own?.cursors ?? {}).filter(([other]) => other !== id);
+    for (const [, cursor] of others) expectProblem(await goOn(path, cursor), 'foreign_cursor');
+  });
+
+  it('begins again where the cursor is from before cursors said whose they are', async () => {
+    const before = Buffer.from(own?.known.draft_id ?? '').toString('base64url');
+    const { remedy } = expectProblem(await goOn(path, before), 'foreign_cursor');
+    expect(remedy).toMatch(/^Begin the list again without one/);
+  });
+
+  it('takes no cursor of which a letter was changed', async () => {
+    const [place = '', mark = ''] = Buffer.from(own?.cursors[id] ?? '', 'base64url')
+      .toString()
+      .split(' ');
+    const changed = `${place.slice(0, -1)}${place.endsWith('0') ? '1' : '0'} ${mark}`;
+    expectProblem(await goOn(path, Buffer.from(changed).toString('base64url')), 'foreign_cursor');
+  });
+});
+
+const tools = Object.entries(TOOLS).flatMap(([name, { operation }]) => (operation in LISTS ? [{ name, operation }] : []));
+
+it('three of the lists are tools', () => expect(tools).toHaveLength(3));
+
+it.each(tools)('the tool $name refuses the cursor of another workspace', async ({ name, operation }) => {
+  const call = (cursor: string | undefined) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: { cursor } },
+  });
+  const ask = async (cursor: string | undefined) => {
+    const headers = { ...own?.agent, accept: 'application/json, text/event-stream' };
+    const { body } = await graphql.app.inject({ method: 'POST', url: '/api/mcp', headers, payload: call(cursor) });
+    const { result } = firstEvent(body);
+    return { isError: result.isError ?? false, said: JSON.stringify(result) };
+  };
+  expect(await ask(own?.cursors[operation])).toMatchObject({ isError: false });
+  expect(await ask(foreign?.cursors[operation])).toMatchObject({ isError: true, said: expect.stringContaining('foreign_cursor') });
 });

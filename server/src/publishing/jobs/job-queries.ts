@@ -4,6 +4,7 @@ import { Grant } from '../../access/grants/grant.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
 import type { JobApprovalState } from '../../approvals/approval-states.ts';
 import type { Context } from '../../context.ts';
+import { cursorsOf } from '../../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
@@ -48,7 +49,7 @@ export async function listJobs(ctx: Context, workspaceId: string, request: PageR
       : {}),
     ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
   };
-  return findPage(ctx.em, PublishJob, where, { ...request, order: 'desc' });
+  return findPage(ctx.em, PublishJob, where, { ...request, cursors: cursorsOf(ctx, 'publish jobs', workspaceId), order: 'desc' });
 }
 
 async function grantIdsOf(ctx: Context, workspaceId: string, agentId: string): Promise<string[]> {

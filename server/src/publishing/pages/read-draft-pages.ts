@@ -10,7 +10,7 @@ import { idsOf, readTogether } from '../../db/read-together.ts';
 import type { BoundValue } from '../../db/reading/ask.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
-import { type DraftFilter, draftsPart } from '../../drafts/draft-queries.ts';
+import { type DraftFilter, draftCursors, draftsPart } from '../../drafts/draft-queries.ts';
 import { DomainError } from '../../errors.ts';
 import { explainJob } from '../jobs/explain-jobs.ts';
 import type { Readiness } from '../jobs/readiness.ts';
@@ -32,11 +32,7 @@ export interface DraftPage {
 }
 
 /** A workspace's drafts, newest first, in two statements. */
-export async function listDraftPages(
-  ctx: Context,
-  workspaceId: string,
-  request: PageRequest & DraftFilter,
-): Promise<Page<DraftPage & { id: string }>> {
+export async function listDraftPages(ctx: Context, workspaceId: string, request: PageRequest & DraftFilter): Promise<Page<DraftPage>> {
   await ctx.em.flush();
   const part = draftsPart(ctx, workspaceId, request);
   const { drafts, ...read } = await readTogether(
@@ -50,9 +46,8 @@ export async function listDraftPages(
   const [workspace] = read.workspaces;
   if (!workspace) throw new DomainError('not_found');
   await requireReach(ctx, { accountId: workspace.accountId, workspaceId }, 'read');
-  const { items, nextCursor } = cutPage(drafts as Draft[], pageLimit(request));
-  const pages = await pagesOf(ctx, items, { ...read, workspace });
-  return { items: pages.map((page) => ({ ...page, id: page.draft.id })), nextCursor };
+  const { items, nextCursor, cursorOf } = cutPage(drafts as Draft[], pageLimit(request), ({ id }) => draftCursors(ctx, workspaceId).of(id));
+  return { items: await pagesOf(ctx, items, { ...read, workspace }), nextCursor, cursorOf: ({ draft }) => cursorOf(draft) };
 }
 
 /** Drafts that the caller may read, as they stand, in two statements. */

@@ -1,6 +1,7 @@
 import { Args, Ctx, FieldResolver, Resolver, type ResolverData, Root, Subscription } from 'type-graphql';
 import { requireReader, requireWorkspace } from '../../../access/authorise.ts';
 import type { Context } from '../../../context.ts';
+import { cutPage } from '../../../db/keyset-page.ts';
 import { inReading } from '../../../db/transaction.ts';
 import type { Event } from '../../../events/event.entity.ts';
 import { checkCursor, eventsAfter, lastSequenceOf, readCursor } from '../../../events/event-queries.ts';
@@ -27,13 +28,9 @@ export class WorkspaceEventsResolver {
     const begin = readCursor(after) ?? 0;
     await checkCursor(ctx, id, begin);
     const found = await eventsAfter(ctx, id, { after: begin, limit: limit + 1, types });
-    const items = found.slice(0, limit);
-    const toCursor = ({ sequence }: Event) => String(sequence);
-    const last = items.at(-1);
     return toPage(
-      { items, nextCursor: found.length > limit && last ? toCursor(last) : null },
+      cutPage(found, limit, ({ sequence }) => String(sequence)),
       (row) => toEventType(ctx.config, row),
-      toCursor,
     );
   }
 
