@@ -32,7 +32,7 @@ interface Waiting {
 
 export function createAdmission(options: AdmissionOptions): Admission {
   const { atOnce, mostOfOne = atOnce, waitMs, mostWaiting, isSilent = () => false } = options;
-  const refusal = (busy = serviceBusy()) => (isSilent() ? silent() : busy);
+  const refusal = (busy = serviceBusy()) => (isSilent() ? databaseUnavailable('The database does not answer.') : busy);
   const inside = createPlaces(atOnce, mostOfOne);
   let waiting = 0;
   // In the order of their turns: whoever had one goes to the end.
@@ -110,7 +110,9 @@ function createPlaces(atOnce: number, mostOfOne: number) {
   };
 }
 
-const silent = () => new DomainError('database_unavailable', { message: 'The database does not answer.' });
+/** The database answers nobody, or cannot be reached; what to say to whoever comes meanwhile, by every door alike. */
+export const databaseUnavailable = (message?: string) =>
+  new DomainError('database_unavailable', { ...(message && { message }), details: { retry_after_seconds: 2 } });
 /** More than is worked on at once; what to say to whoever comes too many. */
 export const serviceBusy = (message?: string) =>
   new DomainError('service_busy', { ...(message && { message }), details: { retry_after_seconds: RETRY_AFTER_SECONDS } });

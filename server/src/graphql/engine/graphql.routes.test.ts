@@ -134,7 +134,7 @@ describe('an answer', () => {
     });
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBe('2');
-    expect(response.json().errors).toMatchObject([{ extensions: { code: 'database_unavailable', status: 503 } }]);
+    expect(response.json().errors).toMatchObject([{ extensions: { code: 'database_unavailable', status: 503, retry_after_seconds: 2 } }]);
     await app.close();
     await orm.close();
   });

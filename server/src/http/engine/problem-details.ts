@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
 import { isConflict, isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../../db/database-faults.ts';
 import { DomainError, ERRORS, type ErrorCode, type FieldError } from '../../errors.ts';
+import { databaseUnavailable } from '../../long-work/create-admission.ts';
 import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
 import { earlyHeaders } from './content-security.ts';
 import { noteFullStorage } from './storage-room.ts';
@@ -37,7 +38,7 @@ export function toDomainError(error: unknown): DomainError {
   if (isStorageFull(error)) return new DomainError('storage_full', { details: { retry_after_seconds: 30 } });
   if (isConflict(error)) return new DomainError('service_busy', { details: { retry_after_seconds: 1 } });
   if (isDatabaseFull(error) || isOutOfTime(error)) return new DomainError('service_busy', { details: { retry_after_seconds: 5 } });
-  if (isDatabaseUnavailable(error)) return new DomainError('database_unavailable');
+  if (isDatabaseUnavailable(error)) return databaseUnavailable();
   if (!(error instanceof Error)) return new DomainError('internal_error');
   const { code, statusCode, validation, validationContext } = error as FastifyError;
   if (validation) return new DomainError('validation_failed', { fields: toFieldErrors(validation, validationContext) });
@@ -111,7 +112,6 @@ function headersOf(error: DomainError, publicUrl: string, requestId: string): Re
 export function refusalHeaders(error: DomainError, publicUrl: string): Record<string, string> {
   const headers: Record<string, string> = {};
   const wait = error.details.retry_after_seconds;
-  if (error.code === 'database_unavailable') headers['retry-after'] = '2';
   if (error.code === 'idempotency_in_flight') headers['retry-after'] = '1';
   if (typeof wait === 'number') headers['retry-after'] = String(wait);
   const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;

@@ -1,6 +1,7 @@
 import type { Services } from '../../context.ts';
 import { NOT_LIVE } from '../../db/engine/read-risks.ts';
 import { DomainError } from '../../errors.ts';
+import { databaseUnavailable } from '../../long-work/create-admission.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { requireRoom } from '../engine/storage-room.ts';
 
@@ -41,10 +42,7 @@ const notReady = (message: string) => new DomainError('service_busy', { message,
 
 async function askDatabase(services: Services): Promise<void> {
   const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => timeout.reject(new DomainError('database_unavailable', { message: 'The database does not answer in time.' })),
-    READY_MS,
-  );
+  const timer = setTimeout(() => timeout.reject(databaseUnavailable('The database does not answer in time.')), READY_MS);
   try {
     await Promise.race([services.orm.em.fork().execute('select 1'), timeout.promise]);
   } finally {

@@ -48,8 +48,7 @@ function codeOf(error: DomainError): OauthErrorCode {
 
 const bodyOf = (code: OauthErrorCode, description: string) => ({ error: code, error_description: description.replaceAll(/["\\]/g, "'") });
 
-function waitOf({ code, details }: DomainError): Record<string, string> {
-  if (code === 'database_unavailable') return { 'retry-after': '2' };
+function waitOf({ details }: DomainError): Record<string, string> {
   return typeof details.retry_after_seconds === 'number' ? { 'retry-after': String(details.retry_after_seconds) } : {};
 }
 
