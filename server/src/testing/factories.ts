@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { Account, type AccountState } from '../access/account.entity.ts';
 import type { Role, Scope } from '../access/actor.ts';
 import { Agent } from '../access/grants/agent.entity.ts';
@@ -6,7 +7,6 @@ import { newApiKey } from '../access/grants/api-key-format.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { Membership } from '../access/membership.entity.ts';
 import { Passkey } from '../access/passkeys/passkey.entity.ts';
-import { hashPassword } from '../access/passwords/password.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
@@ -77,11 +77,14 @@ export async function givenAgent(
 
 const hashes = new Map<string, Promise<string>>();
 
-/** Hashed once for all who have the same: each takes its turn, and people are made by the dozen. */
+/**
+ * Hashed once for all who have the same: people are made by the dozen. At once, since the service's own way takes turns, and refuses
+ * where the machine is busy.
+ */
 function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword({ password, pointer: '/password', about: [] });
-  hashes.set(password, hash);
-  return hash;
+  const hashed = hashes.get(password) ?? hash(password);
+  hashes.set(password, hashed);
+  return hashed;
 }
 
 /** A person of the account, signed in: the cookie's token goes with every request. */

@@ -8,39 +8,61 @@ import { type Answered, askGraphql, askRest, askTool } from './random-doors.ts';
 import { randomOperation } from './random-graphql.ts';
 import { type Ground, givenGround } from './random-ground.ts';
 import { requestTo } from './random-requests.ts';
-import { untilDone } from './send-until-done.ts';
+import { type Send, untilDone } from './send-until-done.ts';
 
 /** After so many inputs most of what there was is archived, cancelled or removed, and whoever asks may have lost their access. */
 const FRESH_AFTER = 200;
 
+interface Lane {
+  operations: readonly OfferedOperation[];
+  services: Services;
+  send: Send;
+  note(status: string): void;
+  /** What the service logged last, to be shown with an answer that is none. */
+  lastFault: (() => string | undefined) | undefined;
+}
+
 /**
  * Sends requests at random to every operation, over REST and as tools of MCP, and queries and changes of GraphQL, and expects of each
  * answer that it is one of those that are described. Returns how many there were of each status. With a seed they are the same ones each
- * time; after so many minutes there are no more. A service that has too much to do is asked again when it says; how often is counted too.
+ * time; after so many minutes there are no more. In several lanes so many are on their way at once, each lane about an account of its own.
+ * A service that has too much to do is asked again when it says; how often is counted too.
  */
 export async function sendRandomRequests(
   app: HttpServer,
   services: Services,
   count: number,
-  { seed, minutes }: { seed?: number; minutes?: number } = {},
+  { lanes = 1, seed, minutes, lastFault }: { lanes?: number; seed?: number; minutes?: number; lastFault?: () => string | undefined } = {},
 ): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   const note = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
   const send = untilDone(app, () => note('too much to do, asked again'));
+  const lane = { operations: [...app.operations.values()], services, send, note, lastFault };
+  const options = {
+    numRuns: Math.ceil(count / lanes),
+    endOnFailure: true,
+    includeErrorInReport: true,
+    ...(minutes === undefined ? {} : { interruptAfterTimeLimit: minutes * 60_000, markInterruptAsFailure: false }),
+    ...(seed === undefined ? {} : { seed }),
+  };
+  await Promise.all(Array.from({ length: lanes }, () => fc.assert(oneAfterTheOther(lane), options)));
+  return statuses;
+}
+
+function oneAfterTheOther({ operations, services, send, note, lastFault }: Lane) {
   let ground: Ground | null = null;
   const known = () => ground?.known ?? {};
   const expectKnown = (answered: Answered | null, what: string): void => {
     if (!answered) return;
     note(answered.status);
-    expect(answered.fault && `${answered.fault} ${what.slice(0, 1_000)}`).toBeNull();
+    expect(answered.fault && `${answered.fault} ${lastFault?.() ?? ''} ${what.slice(0, 1_000)}`).toBeNull();
   };
-  const operations = [...app.operations.values()];
   // By its place: a report of what went wrong shows the input, which then is no whole operation.
-  const request = fc.nat({ max: operations.length - 1 }).chain((place) =>
+  const requests = operations.map((offered, place) =>
     fc.record({
       kind: fc.constant('rest' as const),
       place: fc.constant(place),
-      request: requestTo(operations[place] as OfferedOperation, known),
+      request: requestTo(offered, known),
       isTool: fc.boolean(),
     }),
   );
@@ -50,28 +72,18 @@ export async function sendRandomRequests(
     who: fc.nat({ max: 2 }),
   });
   let sent = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.oneof({ weight: 2, arbitrary: request }, { weight: 1, arbitrary: operation }), async (input) => {
-      if (!ground || sent++ % FRESH_AFTER === 0) ground = await givenGround(services, send);
-      if (input.kind === 'graphql') {
-        const { query, variables } = input.operation;
-        const what = `GraphQL ${query} ${JSON.stringify(variables)}`;
-        expectKnown(await askGraphql(send, input.operation, ground.callers[input.who] ?? {}), what);
-        return;
-      }
-      const offered = operations[input.place] as OfferedOperation;
-      const { method, url, payload, args } = input.request;
-      if (input.isTool)
-        expectKnown(await askTool(send, offered, input.request, ground.agent), `${offered.operation.id} ${JSON.stringify(args)}`);
-      expectKnown(await askRest(send, offered, input.request, ground.agent), `${method} ${url} ${String(payload)}`);
-    }),
-    {
-      numRuns: count,
-      endOnFailure: true,
-      includeErrorInReport: true,
-      ...(minutes === undefined ? {} : { interruptAfterTimeLimit: minutes * 60_000, markInterruptAsFailure: false }),
-      ...(seed === undefined ? {} : { seed }),
-    },
-  );
-  return statuses;
+  return fc.asyncProperty(fc.oneof({ weight: 2, arbitrary: fc.oneof(...requests) }, { weight: 1, arbitrary: operation }), async (input) => {
+    if (!ground || sent++ % FRESH_AFTER === 0) ground = await givenGround(services, send);
+    if (input.kind === 'graphql') {
+      const { query, variables } = input.operation;
+      const what = `GraphQL ${query} ${JSON.stringify(variables)}`;
+      expectKnown(await askGraphql(send, input.operation, ground.callers[input.who] ?? {}), what);
+      return;
+    }
+    const offered = operations[input.place] as OfferedOperation;
+    const { method, url, payload, args } = input.request;
+    if (input.isTool)
+      expectKnown(await askTool(send, offered, input.request, ground.agent), `${offered.operation.id} ${JSON.stringify(args)}`);
+    expectKnown(await askRest(send, offered, input.request, ground.agent), `${method} ${url} ${String(payload)}`);
+  });
 }
