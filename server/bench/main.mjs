@@ -6,26 +6,28 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NODE, ROOT } from '../bin/toolchain.mjs';
 import { timeCaptions } from './captions.mjs';
+import { timeGrowth } from './growth.mjs';
 import { timePublishing } from './publishing.mjs';
 import { timeQueue } from './queue.mjs';
 import { timeRequests } from './requests.mjs';
-import { givenWorkspace, openPool, residentMegabytes, startService, stop } from './service.mjs';
+import { freePort, givenWorkspace, openPool, residentMegabytes, startService, stop } from './service.mjs';
 
-const USAGE = `npm run bench -- [--seconds 5] [--only requests,publishing,queue,captions] [--posts 1400] [--waiting 100000]
-
+const USAGE = `npm run bench -- [--seconds 5] [--only requests,publishing,captions,queue] [--posts 1400] [--waiting 100000]
+npm run bench -- --only growth [--drafts 1000000] [--audit 10000000]
 npm run bench -- phone    how long a slow phone waits until one can decide, and what a key takes at a full desk, in a browser
 
   --seconds  how long each path is asked
   --only     some of the parts
   --posts    how many posts are due at once
   --waiting  how many approvals wait in the long queue
+  --drafts   how many a workspace has that has grown; it takes some gigabytes of disk
+  --audit    how many lines its audit log has
 `;
-const FLOOR_PORT = 4556;
 const SCOPES = 'drafts:write,captions:write,payloads:write,jobs:write,read,publish:auto';
 
 await measure(readOptions());
 
-async function measure({ seconds, parts, posts, waiting }) {
+async function measure({ seconds, parts, posts, waiting, drafts, audit }) {
   const rows = [];
   const row = (found) => {
     rows.push(found);
@@ -36,7 +38,8 @@ async function measure({ seconds, parts, posts, waiting }) {
   await stop(first.server);
   const service = await startService(dataDir);
   const pool = await openPool(dataDir, 16);
-  const floor = spawn(NODE, [join(ROOT, 'server', 'bench', 'floor.mjs'), pool.url, String(FLOOR_PORT)], {
+  const floorPort = await freePort();
+  const floor = spawn(NODE, [join(ROOT, 'server', 'bench', 'floor.mjs'), pool.url, String(floorPort)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(floor.stdout, 'data');
@@ -53,7 +56,7 @@ async function measure({ seconds, parts, posts, waiting }) {
     memoryRow('memory at rest', 140);
     const home = await givenWorkspace(dataDir, 'bench', SCOPES);
     if (parts.has('requests')) {
-      await timeRequests({ home, floorUrl: `http://127.0.0.1:${FLOOR_PORT}`, seconds, row });
+      await timeRequests({ home, floorUrl: `http://127.0.0.1:${floorPort}`, seconds, row });
       memoryRow('memory after those requests', 220);
     }
     if (parts.has('publishing')) {
@@ -61,6 +64,7 @@ async function measure({ seconds, parts, posts, waiting }) {
     }
     if (parts.has('captions')) await timeCaptions({ row });
     if (parts.has('queue')) await timeQueue({ dataDir, pool, many: waiting, row });
+    if (parts.has('growth')) await timeGrowth({ dataDir, pool, seconds, many: drafts, lines: audit, row });
   } finally {
     await stop(floor);
     await pool.end();
@@ -88,17 +92,20 @@ function readOptions() {
       only: { type: 'string', default: 'requests,publishing,captions,queue' },
       posts: { type: 'string', default: '1400' },
       waiting: { type: 'string', default: '100000' },
+      drafts: { type: 'string', default: '1000000' },
+      audit: { type: 'string', default: '10000000' },
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) {
+  const { only, help, ...texts } = values;
+  if (help) {
     process.stdout.write(USAGE);
     process.exit(0);
   }
-  const [seconds, posts, waiting] = [values.seconds, values.posts, values.waiting].map(Number);
-  if (![seconds, posts, waiting].every((number) => Number.isInteger(number) && number > 0)) {
+  const counts = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Number(text)]));
+  if (!Object.values(counts).every((number) => Number.isInteger(number) && number > 0)) {
     process.stderr.write(`Every count is a whole number above 0.\n\n${USAGE}`);
     process.exit(1);
   }
-  return { seconds, posts, waiting, parts: new Set(values.only.split(',')) };
+  return { ...counts, parts: new Set(only.split(',')) };
 }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from '../bin/toolchain.mjs';
+import { multiply } from './rows.mjs';
 import { draftOf, givenWorkspace, PASSWORD, PORT, send, URL_OF_SERVICE } from './service.mjs';
 
 const FEW = 25;
@@ -53,39 +54,6 @@ async function givenQueue(name, many, { dataDir, pool }) {
   await multiply(pool, body.draft_id, many - 1);
   const cookie = await signIn(email);
   return { ask: (query, variables) => ask(cookie, query, { workspaceId, ...variables }) };
-}
-
-/** Copies of a draft with everything that hangs on it, under ids, words, times and targets of their own. */
-async function multiply(pool, draftId, many) {
-  const client = await pool.connect();
-  const batch = draftId.slice(-8);
-  const id = (prefix) => `'${prefix}_${batch}-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`;
-  const words = `'Harbour news number ' || n || ': the lighthouse is open' || case when n % 5000 = 7 then ' zephyr' else '' end`;
-  const due = `now() + ((n::bigint * 7919) % 10000) * interval '1 hour'`;
-  const copy = (table, where, changes) =>
-    client.query(
-      `insert into ${table} select copy.* from ${table} t, generate_series(1, ${many}) n, jsonb_populate_record(t, jsonb_build_object(${changes})) copy where ${where}`,
-      [draftId],
-    );
-  const ofDraft = `'draft_id', ${id('drf')}`;
-  // What triggers would add is copied too.
-  const tables = ['drafts', 'approvals', 'publish_jobs', 'publications'];
-  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-  await copy('drafts', 't.id = $1', `'id', ${id('drf')}, 'source_text', ${words}, 'scheduled_at', case when n % 2 = 0 then ${due} end`);
-  await copy('caption_sets', 't.draft_id = $1', `'id', ${id('cps')}, ${ofDraft}`);
-  const ofSet = 't.caption_set_id = (select id from caption_sets where draft_id = $1)';
-  await copy('captions', ofSet, `'id', ${id('cap')}, 'caption_set_id', ${id('cps')}`);
-  await copy('payloads', 't.draft_id = $1', `'id', ${id('pay')}, ${ofDraft}, 'text_hash', n::text`);
-  const platforms = `case when n % 500 = 9 then array['sandbox', 'mastodon'] else array['sandbox'] end`;
-  const facts = `'words', ${words}, 'platforms', ${platforms}, 'has_findings', n % 300 = 5, 'scheduled_at', case when n % 2 = 0 then ${due} end, 'due_at', ${due}`;
-  await copy('approvals', 't.draft_id = $1', `'id', ${id('apr')}, ${ofDraft}, ${facts}`);
-  await copy('publish_jobs', 't.draft_id = $1', `'id', ${id('job')}, ${ofDraft}, 'approval_id', ${id('apr')}`);
-  await copy('draft_authors', 't.draft_id = $1', `'id', ${id('ath')}, ${ofDraft}`);
-  const ofJob = 't.job_id = (select id from publish_jobs where draft_id = $1)';
-  await copy('publish_job_revisions', ofJob, `'id', ${id('rvn')}, 'job_id', ${id('job')}, 'approval_id', ${id('apr')}`);
-  await copy('publications', ofJob, `'id', ${id('pub')}, 'job_id', ${id('job')}, 'payload_id', ${id('pay')}`);
-  for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
-  client.release();
 }
 
 async function signIn(email) {

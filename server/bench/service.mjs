@@ -3,12 +3,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { NODE, ROOT } from '../bin/toolchain.mjs';
 
-export const PORT = 4555;
+export const PORT = await freePort();
 export const URL_OF_SERVICE = `http://127.0.0.1:${PORT}`;
 export const PASSWORD = 'a password for the benchmark';
+
+/** Where nobody listens. */
+export async function freePort() {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 /** Starts the built server, and says how long it took until it answered. */
 export async function startService(dataDir) {

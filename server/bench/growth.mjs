@@ -1,0 +1,62 @@
+// What agents ask for over REST in a workspace that has grown for years, against the same with a thousand drafts.
+import { load } from './load.mjs';
+import { multiply, multiplyAudit } from './rows.mjs';
+import { draftOf, givenWorkspace, send, URL_OF_SERVICE } from './service.mjs';
+
+const FEW = 1_000;
+const CONNECTIONS = 10;
+const GOAL = 1.3;
+const SCOPES = 'drafts:write,captions:write,payloads:write,jobs:write,read';
+
+export async function timeGrowth({ dataDir, pool, seconds, many, lines, row }) {
+  const home = await givenWorkspace(dataDir, 'growth', SCOPES);
+  const submit = async () => (await send('POST', '/api/v1/drafts', home.headers, draftOf(home.workspaceId, 'approval_queue'))).body;
+  const submitted = await submit();
+  await multiply(pool, submitted.draft_id, FEW - 1);
+  // Once for nothing: a server that has just started is slow at first.
+  await timePaths({ home, submitted, pool, seconds });
+  const before = await timePaths({ home, submitted, pool, seconds });
+  await multiply(pool, (await submit()).draft_id, many - FEW);
+  await multiplyAudit(pool, home.accountId, lines);
+  const after = await timePaths({ home, submitted, pool, seconds });
+  for (const [name, { slowest, perSecond }] of Object.entries(after)) {
+    const value = slowest / before[name].slowest;
+    row({
+      name: `${many.toLocaleString('en')} drafts and ${lines.toLocaleString('en')} lines of audit, ${name}, c=${CONNECTIONS}`,
+      figure: `p97.5 ${slowest} ms, ${perSecond.toFixed(0)}/s`,
+      floor: `${before[name].slowest} ms, ${before[name].perSecond.toFixed(0)}/s with ${FEW.toLocaleString('en')}`,
+      value,
+      goal: GOAL,
+      isMet: value <= GOAL,
+    });
+  }
+}
+
+/** How long one in forty takes at least, by path. */
+async function timePaths({ home: { headers, workspaceId }, submitted, pool, seconds }) {
+  // As it is by itself some minutes after so many rows have come.
+  await pool.query('vacuum analyze');
+  const precheck = { workspace_id: workspaceId, draft_id: submitted.draft_id, approval_required: true, publish_mode: 'approval_queue' };
+  const paths = {
+    'read a job': { path: `/publish-jobs/${submitted.publish_job.job_id}` },
+    precheck: { path: '/usage/precheck', method: 'POST', body: precheck },
+    'who am I': { path: '/me' },
+    'credits and use': { path: '/usage' },
+    'list 25 drafts': { path: '/drafts?limit=25' },
+    'list 25 jobs': { path: '/publish-jobs?limit=25' },
+    'create a draft': { path: '/drafts', method: 'POST', status: 201, body: draftOf(workspaceId, 'draft_only') },
+    'submit for approval': { path: '/drafts', method: 'POST', status: 201, body: draftOf(workspaceId, 'approval_queue') },
+  };
+  const times = {};
+  for (const [name, { path, ...request }] of Object.entries(paths)) {
+    const { perSecond, p97_5: slowest } = await load({
+      url: `${URL_OF_SERVICE}/api/v1${path}`,
+      connections: CONNECTIONS,
+      seconds,
+      headers,
+      ...request,
+    });
+    times[name] = { perSecond, slowest };
+  }
+  return times;
+}
