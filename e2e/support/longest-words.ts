@@ -30,6 +30,18 @@ export async function speakLongest(page: Page): Promise<void> {
       return Object.fromEntries(Object.keys(first).map((key) => [key, longest(texts.map((text) => text?.[key]).filter((text) => text !== undefined))]));
     };
     export const translation = longest([${OTHERS.join(', ')}]);`;
-  await page.route(`**/assets/${fileOf(LONGEST)}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  await putInPlace(page, `*/assets/${fileOf(LONGEST)}`, body);
   await page.addInitScript((language) => localStorage.setItem('countersign-language', language), LONGEST);
+}
+
+/** Answers one address by itself. A route of Playwright's would stop every request, and take the cache from the page. */
+async function putInPlace(page: Page, urlPattern: string, script: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const responseHeaders = [{ name: 'content-type', value: 'text/javascript' }];
+  const body = Buffer.from(script).toString('base64');
+  browser.on('Fetch.requestPaused', async ({ requestId }) => {
+    // A page that is left asks no more.
+    await browser.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body }).catch(() => undefined);
+  });
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern }] });
 }

@@ -1,5 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
+import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
+
+/** axe-core's own text, which stands beside the package that comes with it. */
+const { source: AXE } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))('axe-core') as { source: string };
+
+interface AxeResults {
+  violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
+}
 
 /** As far away as a server usually is, so that what is shown while loading is shown. */
 const LATENCY_MS = 120;
@@ -7,10 +14,10 @@ const LATENCY_MS = 120;
 /** From now on each page of this tab counts how much of it moves by itself; `latencyMs`: 0 where the line is slow already. */
 export async function watchLayout(page: Page, latencyMs = LATENCY_MS): Promise<void> {
   if (latencyMs > 0) {
-    await page.route('**/api/graphql', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, latencyMs));
-      await route.continue().catch(() => {});
-    });
+    // By the browser itself: a route of Playwright's stops every request, and takes the cache from the page.
+    const browser = await page.context().newCDPSession(page);
+    const far = { urlPattern: '*/api/graphql', latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 };
+    await browser.send('Network.emulateNetworkConditionsByRule', { matchedNetworkConditions: [far] });
   }
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -46,11 +53,20 @@ export function layoutShifts(page: Page): Promise<string[]> {
 
 /** What axe-core finds wrong, one line each; only colours where the rest has been looked at already. */
 export async function axeFaults(page: Page, only: 'everything' | 'colours'): Promise<string[]> {
-  // In the page itself, without a second page for each look: that is for frames of other origins, and the console has none.
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (only === 'colours' ? builder.withRules(['color-contrast']) : builder).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  // Its text is read once for each document, and what it finds right stays there: either takes longer than most looks.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(
+    async (rules) => {
+      const { axe } = window as unknown as { axe: { run(within: Document, options: object): Promise<AxeResults> } };
+      // A colour on its way to another is neither of the two.
+      const changes = document.getAnimations().filter((each) => each instanceof CSSTransition);
+      await Promise.allSettled(changes.map(({ finished }) => finished));
+      const { violations } = await axe.run(document, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+      );
+    },
+    only === 'colours' ? ['color-contrast'] : null,
   );
 }
 
