@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { Context } from '../context.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { assertTransaction, type EndWriter, writeAtEnd } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
@@ -36,7 +37,7 @@ export async function recordAudit(ctx: Context, input: AuditInput): Promise<void
 /** All entries of a transaction in one statement. */
 const ENTRIES: EndWriter<AuditEntry> = {
   async write(tx, entries) {
-    await tx.em.insertMany(AuditEntry, [...entries]);
+    await insertRows(tx.em, AuditEntry, entries);
   },
 };
 

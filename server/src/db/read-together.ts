@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ask, type BoundValue } from './reading/ask.ts';
+import { ask, type BoundValue, numbered } from './reading/ask.ts';
 
 /** One statement that others are asked beside. Ids are bound as one array, so that the text is the same however many there are. */
 export interface Part<Row extends object> {
@@ -33,14 +33,6 @@ export async function readTogether<P extends Parts>(
   const [row = {}] = await ask<Record<string, object[]>>(em, sql, parameters);
   for (const { name, part } of asked) answers[name] = part.revive ? (row[name] ?? []).map(part.revive) : (row[name] ?? []);
   return answers as never;
-}
-
-function numbered(sql: string): string {
-  let place = 0;
-  return sql.replaceAll('?', () => {
-    place += 1;
-    return `$${place}`;
-  });
 }
 
 /** Ids as PostgreSQL takes an array of them; each once. */

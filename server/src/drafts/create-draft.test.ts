@@ -69,7 +69,7 @@ describe('createDraft', () => {
     expect(statements).toEqual([
       expect.stringMatching(/^select .* from "workspaces"/),
       expect.stringMatching(/^insert into "drafts"/),
-      expect.stringMatching(/^insert into draft_authors/),
+      expect.stringMatching(/^insert into "draft_authors"/),
       expect.stringMatching(/^insert into "audit_entries"/),
     ]);
   });

@@ -9,7 +9,7 @@ import { newId } from '../new-id.ts';
 import { checkDraftFields } from './check-draft-fields.ts';
 import { Draft, type PublishMode } from './draft.entity.ts';
 import { noteMade } from './lock-draft.ts';
-import { noteAuthor } from './note-author.ts';
+import { noteMaker } from './note-author.ts';
 import { noteDetails, readNote } from './note-to-reviewer.ts';
 import type { Notice } from './notice.ts';
 import { resolveApprovalRequired } from './resolve-approval-required.ts';
@@ -35,7 +35,7 @@ export interface CreateDraftInput {
   noteToReviewer?: string | null;
 }
 
-/** Makes a draft in state `draft`, in the actor's name. Asks nobody for approval. Needs a transaction and `drafts:write`. */
+/** Makes a draft in state `draft`, in the actor's name; the caller flushes. Asks nobody for approval. Needs a transaction and `drafts:write`. */
 export async function createDraft(ctx: Context, input: CreateDraftInput): Promise<{ draft: Draft; notices: Notice[] }> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'write');
@@ -61,9 +61,8 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     externalId,
     noteToReviewer,
   });
-  await ctx.em.flush();
   noteMade(ctx, draft);
-  await noteAuthor(ctx, draft);
+  noteMaker(ctx, draft);
   await recordAudit(ctx, {
     accountId: draft.accountId,
     action: 'draft.created',

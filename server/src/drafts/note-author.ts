@@ -2,17 +2,28 @@ import type { Context } from '../context.ts';
 import { withNextQuestion } from '../db/reading/in-one-message.ts';
 import { newId } from '../new-id.ts';
 import type { Draft } from './draft.entity.ts';
+import { DraftAuthor } from './draft-author.entity.ts';
 
 interface Who {
   grantId: string | null;
   userId: string | null;
 }
 
+/** Who makes each draft that was made by a transaction of this process. */
+const makers = new WeakMap<Draft, DraftAuthor>();
+
+/** The author of a draft that this transaction makes, who is written together with it. */
+export function noteMaker(ctx: Context, draft: Draft): void {
+  const who = actorOf(ctx);
+  if (who.grantId || who.userId) makers.set(draft, ctx.em.create(DraftAuthor, authorOf(ctx, draft, who, draft.revision)));
+}
+
 /** Keeps that the draft's newest revision is the actor's; the operator and the service itself are nobody's authors. */
 export async function noteAuthor(ctx: Context, draft: Draft): Promise<void> {
-  const { actor } = ctx;
-  const who = { grantId: actor.kind === 'agent' ? actor.grantId : null, userId: actor.kind === 'user' ? actor.userId : null };
-  await insert(ctx, draft, who, draft.revision, 'update set revision = excluded.revision');
+  const who = actorOf(ctx);
+  const maker = makers.get(draft);
+  if (maker && maker.grantId === who.grantId && maker.userId === who.userId) maker.revision = draft.revision;
+  else await insert(ctx, draft, who, draft.revision, 'update set revision = excluded.revision');
 }
 
 /** Keeps that somebody has asked for the draft, be a word of theirs in it or not. */
@@ -43,12 +54,21 @@ export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise
   );
 }
 
-async function insert(ctx: Context, draft: Draft, { grantId, userId }: Who, revision: number, otherwise: string): Promise<void> {
-  if (!grantId && !userId) return;
+async function insert(ctx: Context, draft: Draft, who: Who, revision: number, otherwise: string): Promise<void> {
+  if (!who.grantId && !who.userId) return;
+  const { id, accountId, draftId, grantId, userId, since } = authorOf(ctx, draft, who, revision);
   await withNextQuestion(
     ctx.em,
     `insert into draft_authors (id, account_id, draft_id, grant_id, user_id, revision, since) values (?, ?, ?, ?, ?, ?, ?)
      on conflict (draft_id, ${grantId ? 'grant_id' : 'user_id'}) do ${otherwise}`,
-    [newId('ath'), draft.accountId, draft.id, grantId, userId, revision, ctx.clock.now()],
+    [id, accountId, draftId, grantId, userId, revision, since],
   );
+}
+
+function authorOf({ clock }: Context, { id: draftId, accountId }: Draft, who: Who, revision: number) {
+  return { id: newId('ath'), accountId, draftId, ...who, revision, since: clock.now() };
+}
+
+function actorOf({ actor }: Context): Who {
+  return { grantId: actor.kind === 'agent' ? actor.grantId : null, userId: actor.kind === 'user' ? actor.userId : null };
 }

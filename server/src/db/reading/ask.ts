@@ -20,3 +20,12 @@ export async function ask<Row extends object>(em: EntityManager, sql: string, va
   if (logger.isEnabled('query')) logger.logQuery({ level: 'info', query: sql, params: values, took: performance.now() - started });
   return rows;
 }
+
+/** `?` for the next parameter, as PostgreSQL has it: `$1` and so on. */
+export function numbered(sql: string): string {
+  let place = 0;
+  return sql.replaceAll('?', () => {
+    place += 1;
+    return `$${place}`;
+  });
+}

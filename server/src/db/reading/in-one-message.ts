@@ -1,4 +1,5 @@
 import type { EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/postgresql';
+import { ask, type BoundValue, numbered } from './ask.ts';
 import { GATHER, KEEP, PAUSE, SEND } from './what-waits.ts';
 
 /**
@@ -25,10 +26,13 @@ export async function flushNow(em: EntityManager): Promise<void> {
 
 const sentAtEnd = new WeakSet<object>();
 
-/** A statement that tells nothing back, such as a lock: it goes with the transaction's next question, and its error is thrown there. */
-export async function withNextQuestion(em: EntityManager, sql: string, parameters: readonly unknown[]): Promise<void> {
+/**
+ * A statement that tells nothing back, such as a lock: it goes with the transaction's next question, and its error is thrown there.
+ * `?` stands for the next parameter. The connection prepares it once, so its text is the same each time.
+ */
+export async function withNextQuestion(em: EntityManager, sql: string, parameters: readonly BoundValue[]): Promise<void> {
   if (sentAtEnd.has(em)) await say(em, KEEP);
-  await em.execute(sql, [...parameters]);
+  await ask(em, numbered(sql), parameters);
 }
 
 async function say(em: EntityManager, sql: string): Promise<void> {

@@ -145,6 +145,33 @@ describe('what is only written', () => {
     client.release();
   });
 
+  it('is prepared once, also where its message failed or was never sent', async () => {
+    const client = await begin();
+    const write = async (word: string) => {
+      await client.query(KEEP);
+      await client.query('insert into words values ($1)', BoundValues.from([word]) as BoundValues);
+    };
+    await write('two');
+    await client.query('rollback');
+    await client.query('create temporary table words (word text unique)');
+    await client.query('begin');
+    await write('two');
+    await write('two');
+    await expect(client.query('select 1')).rejects.toThrow('words_word_key');
+    await client.query('rollback');
+    sent = [];
+    await client.query('begin');
+    for (const word of ['two', 'three', 'four']) await write(word);
+    expect((await client.query('select count(*)::int as words from words')).rows).toEqual([{ words: 3 }]);
+    await write('five');
+    await client.query('commit');
+    expect(sent.map((message) => String(message).match(/(prepare|execute) /g))).toEqual([
+      ['prepare ', 'execute ', 'execute ', 'execute '],
+      ['execute '],
+    ]);
+    client.release();
+  });
+
   it('is neither sent after a rollback nor lost before a commit', async () => {
     const client = await begin();
     await client.query('rollback');

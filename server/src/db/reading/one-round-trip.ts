@@ -1,13 +1,11 @@
 import { channel } from 'node:diagnostics_channel';
-import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
-import { type BoundValue, BoundValues } from './ask.ts';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { BoundValues } from './ask.ts';
+import { createPlans } from './kept-plans.ts';
 import { createWaiting } from './what-waits.ts';
 
 /** Tells whoever counts them of every message that goes to the database. */
 export const MESSAGES = channel('countersign.database-messages');
-
-/** A connection keeps so many plans; more than the service has statements of this kind. */
-const MOST_PREPARED = 300;
 
 export interface RoundTrips {
   keepsPlans?: boolean;
@@ -30,41 +28,23 @@ export function saveRoundTrips(pool: Pool, { keepsPlans = true, opensWith }: Rou
       if (MESSAGES.hasSubscribers) MESSAGES.publish(args[0]);
       return send(...args);
     };
-    const prepared = new Map<string, string>();
-    let number = 0;
+    const plans = createPlans(keepsPlans);
     const waiting = createWaiting(opensWith);
-
-    const inWords = (text: string, values: BoundValues): string[] => {
-      if (!keepsPlans) return [text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1] ?? null))];
-      const list = values.map(literal).join(', ');
-      const known = prepared.get(text);
-      if (known) return [`execute ${known}(${list})`];
-      number += 1;
-      const words = [`prepare kept_${number} as ${text}`, `execute kept_${number}(${list})`];
-      if (prepared.size < MOST_PREPARED) return words;
-      prepared.clear();
-      return ['deallocate all', ...words];
-    };
 
     const query = (...args: unknown[]): unknown => {
       const [text, values] = args;
       const isPlain = typeof text === 'string' && args.length <= 2 && (!Array.isArray(values) || values.length === 0);
+      if (isPlain && /^rollback\b/i.test(text)) plans.forgetUnsent();
       if (isPlain && waiting.holds(text)) return Promise.resolve(NOTHING);
-      const isBound = typeof text === 'string' && values instanceof BoundValues;
-      const before = waiting.take(text, isPlain || isBound);
-      if (isBound) {
-        const words = inWords(text, values);
-        const name = `kept_${number}`;
-        return last(ask([...before, ...words].join(';\n'))).then((result) => {
-          if (keepsPlans && words.length > 1) prepared.set(text, name);
-          return result;
-        });
-      }
+      const words = typeof text === 'string' && values instanceof BoundValues ? plans.inWords(text, values) : null;
+      if (words && waiting.holds(String(text), words)) return Promise.resolve(NOTHING);
+      const before = waiting.take(text, isPlain || words !== null);
+      if (words) return last(plans.sent(ask([...before, words].join(';\n'))));
       if (before.length === 0) return ask(...args);
-      if (isPlain) return last(ask([...before, text].join(';\n')));
+      if (isPlain) return last(plans.sent(ask([...before, text].join(';\n'))));
       return openAndAsk(
         client,
-        () => ask(before.join(';\n')),
+        () => plans.sent(ask(before.join(';\n'))),
         () => ask(...args),
         text,
       );
@@ -89,10 +69,4 @@ const NOTHING = { command: '', rowCount: null, rows: [], fields: [], oid: 0 } sa
 async function last(answer: Promise<unknown>): Promise<unknown> {
   const results = await answer;
   return Array.isArray(results) ? results.at(-1) : results;
-}
-
-function literal(value: BoundValue): string {
-  if (value === null) return 'null';
-  if (value instanceof Date) return escapeLiteral(value.toISOString());
-  return typeof value === 'string' ? escapeLiteral(value) : String(value);
 }

@@ -35,8 +35,8 @@ export function createWaiting(opensWith?: string) {
   };
 
   return {
-    /** Whether nothing is to be sent for this one now. */
-    holds(text: string): boolean {
+    /** Whether nothing is to be sent for this one now; when it waits, `inWords` is what will be sent. */
+    holds(text: string, inWords = text): boolean {
       if (BEGINNING.test(text)) {
         isOpen = true;
         return keep(opensWith ? `${text};\n${opensWith}` : text);
@@ -49,9 +49,9 @@ export function createWaiting(opensWith?: string) {
       if (text === SEND) return depth > 0 || isOnlyOpen();
       if (keepsNext) {
         keepsNext = false;
-        return keep(text);
+        return keep(inWords);
       }
-      if (depth > 0 && ONLY_WRITES.test(text)) return keep(text);
+      if (depth > 0 && ONLY_WRITES.test(text)) return keep(inWords);
       // A commit of nothing, or what was to be written before a rollback, is not sent at all.
       if (/^commit$/i.test(text)) return texts.length > 0 && isOnlyOpen() && forget();
       return /^rollback\b/i.test(text) && forget();

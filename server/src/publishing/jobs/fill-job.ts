@@ -1,5 +1,6 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { insertNew } from '../../db/insert-rows.ts';
 import { withNextQuestion } from '../../db/reading/in-one-message.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
@@ -86,7 +87,7 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
     ...{ id: newId('rvn'), accountId, jobId: job.id, number, contentHash, mode, approvalId, scheduledAt, createdAt },
     ...authorFrom(ctx),
   });
-  await ctx.em.flush();
+  await (isNew ? insertNew(ctx.em) : ctx.em.flush());
   const rows = payloads.map(({ id, platform, connectionId = null }) => ({ id: newId('pub'), payloadId: id, connectionId, platform }));
   await withNextQuestion(ctx.em, PUBLICATIONS, [accountId, job.id, createdAt, JSON.stringify(rows)]);
 }

@@ -2,6 +2,7 @@ import { requireScope } from '../../access/authorise.ts';
 import type { GeneratedCaption } from '../../captions/caption-generator.ts';
 import { writeCaptions } from '../../captions/write-captions.ts';
 import type { Context } from '../../context.ts';
+import { insertNew } from '../../db/insert-rows.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type CreateDraftInput, createDraft } from '../../drafts/create-draft.ts';
 import type { Notice } from '../../drafts/notice.ts';
@@ -26,7 +27,10 @@ export async function createAndSubmitDraft(ctx: Context, input: CreateAndSubmitI
     requireScope(ctx, 'captions:write');
     await writeCaptions(ctx, draft, input.captions, ctx.actor.kind === 'agent' ? 'agent' : 'person');
   }
-  if (draft.publishMode === 'draft_only') return { draft, approval: null, job: null, notices };
+  if (draft.publishMode === 'draft_only') {
+    await insertNew(ctx.em);
+    return { draft, approval: null, job: null, notices };
+  }
   const submitted = await submitDraft(ctx, draft, { mode: draft.publishMode, words, isNew: true });
   return { ...submitted, notices: unique([...notices, ...submitted.notices]) };
 }
