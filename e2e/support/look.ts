@@ -9,14 +9,14 @@ interface AxeResults {
 }
 
 /** As far away as a server usually is, so that what is shown while loading is shown. */
-const LATENCY_MS = 120;
+export const LATENCY_MS = 120;
 
 /** From now on each page of this tab counts how much of it moves by itself; `latencyMs`: 0 where the line is slow already. */
 export async function watchLayout(page: Page, latencyMs = LATENCY_MS): Promise<void> {
   if (latencyMs > 0) {
     // By the browser itself: a route of Playwright's stops every request, and takes the cache from the page.
     const browser = await page.context().newCDPSession(page);
-    const far = { urlPattern: '*/api/graphql', latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 };
+    const far = { urlPattern: '*://*:*/api/graphql', latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 };
     await browser.send('Network.emulateNetworkConditionsByRule', { matchedNetworkConditions: [far] });
   }
   await page.addInitScript(() => {

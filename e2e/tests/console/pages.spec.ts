@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { LONGEST, speakLongest } from '../../support/longest-words.ts';
-import { axeFaults, layoutShifts, leavesTheWindow, reachesOver, sideways, watchLayout } from '../../support/look.ts';
+import { axeFaults, LATENCY_MS, layoutShifts, leavesTheWindow, reachesOver, sideways, watchLayout } from '../../support/look.ts';
 import { cli, ROOT, secretFile } from '../../support/server.ts';
 import { routesOfConsole, type Things, VISITS } from '../../support/visits.ts';
 
@@ -94,6 +94,10 @@ for (const { size, viewport, words, narrower } of WALKS) {
     let at = '';
     page.on('console', (message) => message.type() === 'error' && faults.push(`${at}: ${message.text()}`));
     page.on('pageerror', (error) => faults.push(`${at}: ${error}`));
+    const waits: number[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('/api/graphql')) waits.push(request.timing().responseStart);
+    });
     await page.setViewportSize(viewport);
     await watchLayout(page);
     if (words !== 'English') await speakLongest(page);
@@ -128,6 +132,7 @@ for (const { size, viewport, words, narrower } of WALKS) {
       }
     }
     expect(faults.join('\n')).toBe('');
+    expect(Math.min(...waits), 'milliseconds to the service').toBeGreaterThanOrEqual(LATENCY_MS);
   });
 }
 
