@@ -1077,6 +1077,14 @@ export type SafetyWeight =
   /** A person is told; nothing is stopped. */
   | 'WARN';
 
+/** What a post takes on a platform beyond its one credit. */
+export type SetSurchargeInput = {
+  /** Whole credits from 0 to 100; 0 for none. */
+  credits: number;
+  /** The identifier of the platform. */
+  platform: string;
+};
+
 /** What became of a publication, by a person who has looked. */
 export type SettleUnknownInput = {
   /** Where the post is, or where others can see that it is not. Needed for `PUBLISHED`, unless `providerId` is given. */
@@ -1500,7 +1508,9 @@ export type LeaveOutMutationVariables = Exact<{
 
 export type LeaveOutMutation = { leaveOut: { id: string, contentHash: string | null, publishJob: { id: string, approval: { id: string, state: ApprovalState } | null } | null } };
 
-export type CostViewFragment = { unit: CreditUnit, quantity: number, available: number, after: number, budget: { creditsPerMonth: number, left: number, renewsAt: string } | null };
+export type CostViewFragment = { unit: CreditUnit, quantity: number, available: number, after: number, posts: Array<{ platform: string, credits: number, surcharge: number, charge: { usd: number, source: string, checkedOn: string } | null }>, budget: { creditsPerMonth: number, left: number, renewsAt: string } | null };
+
+export type PriceViewFragment = { platform: string, label: string, credits: number, surcharge: number, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> };
 
 export type AskAgainMutationVariables = Exact<{
   draftId: string;
@@ -1575,9 +1585,9 @@ export type ApprovalQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isStanding: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number, budget: { creditsPerMonth: number, left: number, renewsAt: string } | null }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
+export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isStanding: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number, posts: Array<{ platform: string, credits: number, surcharge: number, charge: { usd: number, source: string, checkedOn: string } | null }>, budget: { creditsPerMonth: number, left: number, renewsAt: string } | null }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
 
-export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isStanding: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number, budget: { creditsPerMonth: number, left: number, renewsAt: string } | null }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
+export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isStanding: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number, posts: Array<{ platform: string, credits: number, surcharge: number, charge: { usd: number, source: string, checkedOn: string } | null }>, budget: { creditsPerMonth: number, left: number, renewsAt: string } | null }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
 
 export type AskedWithFragment = { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number };
 
@@ -1759,7 +1769,7 @@ export type CreditsQueryVariables = Exact<{
 }>;
 
 
-export type CreditsQuery = { workspace: { id: string, credits: { canBuy: boolean, balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> } | null, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> | null } } | null };
+export type CreditsQuery = { workspace: { id: string, credits: { canBuy: boolean, balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> } | null, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> | null } } | null };
 
 export type ForecastViewFragment = { unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null };
 
@@ -1773,9 +1783,9 @@ export type LedgerQueryVariables = Exact<{
 }>;
 
 
-export type LedgerQuery = { workspace: { id: string, credits: { ledger: { edges: Array<{ node: { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } } | null };
+export type LedgerQuery = { workspace: { id: string, credits: { ledger: { edges: Array<{ node: { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null, platform: { id: string, label: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } } | null };
 
-export type LedgerEntryFragment = { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null };
+export type LedgerEntryFragment = { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null, platform: { id: string, label: string } | null };
 
 export type WorkspaceBudgetQueryVariables = Exact<{
   workspaceId: string;
@@ -2140,7 +2150,7 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, plans: Array<{ id: string, label: string }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, plans: Array<{ id: string, label: string }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type OperatorNetworkViewFragment = { id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> };
 
@@ -2159,6 +2169,13 @@ export type SignLaunchStepMutationVariables = Exact<{
 
 
 export type SignLaunchStepMutation = { signLaunchStep: { launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }> } };
+
+export type SetSurchargeMutationVariables = Exact<{
+  input: SetSurchargeInput;
+}>;
+
+
+export type SetSurchargeMutation = { setSurcharge: { prices: Array<{ platform: string, label: string, credits: number, surcharge: number, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }> } };
 
 export type StopServiceMutationVariables = Exact<{
   reason?: string | null | undefined;
@@ -2549,6 +2566,20 @@ export const StandingViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"StandingView"}) as unknown as TypedDocumentString<StandingViewFragment, unknown>;
+export const PriceViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment PriceView on PlatformPrice {
+  platform
+  label
+  credits
+  surcharge
+  charges {
+    per
+    usd
+    source
+    checkedOn
+  }
+}
+    `, {"fragmentName":"PriceView"}) as unknown as TypedDocumentString<PriceViewFragment, unknown>;
 export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
@@ -2848,6 +2879,16 @@ export const CostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment CostView on Cost {
   unit
   quantity
+  posts {
+    platform
+    credits
+    surcharge
+    charge {
+      usd
+      source
+      checkedOn
+    }
+  }
   available
   after
   budget {
@@ -3068,6 +3109,16 @@ fragment GateView on Gate {
 fragment CostView on Cost {
   unit
   quantity
+  posts {
+    platform
+    credits
+    surcharge
+    charge {
+      usd
+      source
+      checkedOn
+    }
+  }
   available
   after
   budget {
@@ -3257,6 +3308,10 @@ export const LedgerEntryFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   product
   createdAt
   jobId
+  platform {
+    id
+    label
+  }
 }
     `, {"fragmentName":"LedgerEntry"}) as unknown as TypedDocumentString<LedgerEntryFragment, unknown>;
 export const BudgetViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
@@ -4939,6 +4994,16 @@ fragment GateView on Gate {
 fragment CostView on Cost {
   unit
   quantity
+  posts {
+    platform
+    credits
+    surcharge
+    charge {
+      usd
+      source
+      checkedOn
+    }
+  }
   available
   after
   budget {
@@ -5785,6 +5850,9 @@ export const CreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
       balances {
         ...BalanceView
       }
+      prices {
+        ...PriceView
+      }
       products {
         id
         label
@@ -5810,7 +5878,19 @@ export const CreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    fragment ForecastView on CreditForecast {
+    fragment PriceView on PlatformPrice {
+  platform
+  label
+  credits
+  surcharge
+  charges {
+    per
+    usd
+    source
+    checkedOn
+  }
+}
+fragment ForecastView on CreditForecast {
   unit
   available
   used
@@ -5853,6 +5933,10 @@ export const LedgerDocument = /* @__PURE__ */ new TypedDocumentString(`
   product
   createdAt
   jobId
+  platform {
+    id
+    label
+  }
 }`) as unknown as TypedDocumentString<LedgerQuery, LedgerQueryVariables>;
 export const WorkspaceBudgetDocument = /* @__PURE__ */ new TypedDocumentString(`
     query WorkspaceBudget($workspaceId: ID!) {
@@ -7914,6 +7998,9 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     networks {
       ...OperatorNetworkView
     }
+    prices {
+      ...PriceView
+    }
     isSignUpOpen
     plans {
       id
@@ -7938,7 +8025,19 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    fragment OperatorNetworkView on OperatorNetwork {
+    fragment PriceView on PlatformPrice {
+  platform
+  label
+  credits
+  surcharge
+  charges {
+    per
+    usd
+    source
+    checkedOn
+  }
+}
+fragment OperatorNetworkView on OperatorNetwork {
   id
   label
   isRegistered
@@ -7983,6 +8082,26 @@ export const SignLaunchStepDocument = /* @__PURE__ */ new TypedDocumentString(`
   isSigned
   signedAt
 }`) as unknown as TypedDocumentString<SignLaunchStepMutation, SignLaunchStepMutationVariables>;
+export const SetSurchargeDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation SetSurcharge($input: SetSurchargeInput!) {
+  setSurcharge(input: $input) {
+    prices {
+      ...PriceView
+    }
+  }
+}
+    fragment PriceView on PlatformPrice {
+  platform
+  label
+  credits
+  surcharge
+  charges {
+    per
+    usd
+    source
+    checkedOn
+  }
+}`) as unknown as TypedDocumentString<SetSurchargeMutation, SetSurchargeMutationVariables>;
 export const StopServiceDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation StopService($reason: String) {
   stopService(reason: $reason) {

@@ -1,5 +1,6 @@
 import type { texts as app } from '../app/texts.ts';
 import type { texts as comments } from '../components/comments/texts.ts';
+import type { texts as cost } from '../components/cost/texts.ts';
 import type { limitWords } from '../components/grants/limit-words.ts';
 import type { texts as share } from '../components/share/texts.ts';
 import type { texts as standing } from '../components/standing/texts.ts';
@@ -73,6 +74,7 @@ interface Parts {
   nouns: typeof NOUNS;
   calendar: typeof calendar;
   connections: typeof connections;
+  cost: typeof cost;
   credits: typeof credits;
   drafts: typeof drafts;
   grant: typeof grant;

@@ -39,6 +39,31 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await expect(panel.getByText('Running')).toBeVisible();
 });
 
+test('whoever would rather not show who they are leaves a launch step unsigned and a balance as it was, which is no fault', async ({
+  page,
+}) => {
+  await page.goto('/operator');
+  const identity = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  const steps = page.getByRole('region', { name: 'Launch steps' });
+  await refuseOnceAsStale(page, 'SignLaunchStep');
+  await steps.getByRole('button', { name: 'Sign' }).first().click();
+  const dialog = page.getByRole('dialog', { name: /^Sign “/ });
+  await dialog.getByRole('button', { name: 'Sign' }).click();
+  await identity.getByRole('button', { name: 'Cancel' }).click();
+  await expect(identity).toHaveCount(0);
+  await expect(page.getByText('Not signed')).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
+
+  const add = page.getByRole('region', { name: 'Add credits' });
+  await refuseOnceAsStale(page, 'AddCredits');
+  await add.getByRole('button', { name: 'Add credits' }).click();
+  await identity.getByRole('button', { name: 'Cancel' }).click();
+  await expect(identity).toHaveCount(0);
+  await expect(add.getByRole('button', { name: 'Add credits' })).toBeEnabled();
+  await expect(page.getByText('Nothing was added')).toHaveCount(0);
+  await expect(page.getByText('Added. The ledger has the entry.')).toHaveCount(0);
+});
+
 test('an owner makes another workspace, calls it otherwise, archives it, uses it again and archives it once more', async ({ page }) => {
   await page.goto('/settings');
   const panel = page.getByRole('region', { name: 'Workspaces of Harbour Café' });

@@ -5,6 +5,8 @@ import { correctCredits } from '../credits/correct-credits.ts';
 import { BUCKETS } from '../credits/credit-balance.entity.ts';
 import { type Balance, readBalances } from '../credits/credit-queries.ts';
 import { PRODUCTS } from '../credits/products.ts';
+import { platformPrices } from '../credits/surcharges/platform-prices.ts';
+import { setSurcharge } from '../credits/surcharges/set-surcharge.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
@@ -87,4 +89,37 @@ function present(accountId: string, balances: Balance[]): Record<string, unknown
   return { account_id: accountId, balances: balances.map(({ bucket, unit, available, held }) => ({ bucket, unit, available, held })) };
 }
 
-export const CREDITS_COMMANDS: Command[] = [add, correct, show, verify];
+const listSurcharges: Command = {
+  noun: 'surcharge',
+  verb: 'list',
+  help: 'shows what a post takes on each platform, and what its network charges you',
+  flags: {},
+  run: (ctx) => presentPrices(ctx),
+};
+
+const setSurchargeOf: Command = {
+  noun: 'surcharge',
+  verb: 'set',
+  help: 'sets what a post takes on a platform beyond its one credit; counts for what is asked for from then on',
+  flags: {
+    platform: { value: 'ID', isRequired: true, help: 'as in drafts, such as x' },
+    credits: { value: 'N', isRequired: true, help: 'whole credits, 0 for none' },
+  },
+  async run(ctx, flags) {
+    const change = { platform: textOf(flags, 'platform'), credits: wholeNumberOf(flags, 'credits') };
+    await inTransaction(ctx, (tx) => setSurcharge(tx, change));
+    return presentPrices(ctx);
+  },
+};
+
+async function presentPrices(ctx: Context): Promise<Record<string, unknown>> {
+  const prices = await platformPrices(ctx);
+  return {
+    platforms: prices.map(({ platform, credits, surcharge, charges }) => ({
+      ...{ platform, credits, surcharge },
+      network_charges: charges.map(({ per, usd, source, checkedOn }) => ({ per, usd, source, checked_on: checkedOn })),
+    })),
+  };
+}
+
+export const CREDITS_COMMANDS: Command[] = [add, correct, show, verify, listSurcharges, setSurchargeOf];

@@ -1,3 +1,4 @@
+import type { PlatformCharge } from './platform/charges.ts';
 import type { PlatformQuota, PlatformRule } from './platform.ts';
 import type { FacetSyntax } from './text/facet-syntax.ts';
 
@@ -30,6 +31,8 @@ export interface NetworkRules {
   carriesLinkCard?: true;
   /** The link goes out in a place of its own, beside the text. */
   carriesLink?: true;
+  /** What it takes from whoever runs a service that posts there. */
+  charges: readonly PlatformCharge[];
   limits: readonly PlatformRule[];
   /** How many posts it takes in a while; where sources conflict, the stricter figure, unless the platform is asked before each post. */
   quotas?: readonly PlatformQuota[];

@@ -8,12 +8,13 @@ import { validatePost } from './validate-post.ts';
 /** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */
 export function networkWords(
   network: NetworkRules,
-): Pick<Platform, 'id' | 'label' | 'rules' | 'tagsIn' | 'carriesLinkCard' | 'carriesLink' | 'trim' | 'validate' | 'preview'> {
-  const { id, label, limits, tagsIn, carriesLinkCard } = network;
+): Pick<Platform, 'id' | 'label' | 'rules' | 'charges' | 'tagsIn' | 'carriesLinkCard' | 'carriesLink' | 'trim' | 'validate' | 'preview'> {
+  const { id, label, limits, charges, tagsIn, carriesLinkCard } = network;
   return {
     id,
     label,
     rules: limits,
+    charges,
     tagsIn,
     ...(carriesLinkCard && { carriesLinkCard }),
     ...(carriesLink(network) && { carriesLink: true as const }),

@@ -3,6 +3,7 @@
  * knowledge of jobs, money or permission. It reports what happened; the job decides what follows.
  */
 
+import type { PlatformCharge } from './platform/charges.ts';
 import type { AccountLookup, ConnectedAccount, ConnectField, Credentials, Health, PlatformOauth } from './platform/connecting.ts';
 import type { Intent, IntentOwner, LookupResult, Outcome, SendHooks } from './platform/outcome.ts';
 import type { JsonObject, Post } from './platform/post.ts';
@@ -77,6 +78,8 @@ export interface Platform {
   rules: readonly PlatformRule[];
   /** The same platform by the limits of one account's server. The same limits give the same object. */
   withLimits?(limits: readonly ToldLimit[]): Platform;
+  /** What it takes from whoever runs a service that posts there. */
+  charges: readonly PlatformCharge[];
   /** Its rate limits and daily quotas; none known when left out. */
   quotas?: readonly PlatformQuota[];
   /** How much of a quota the payload takes, for instance one for each post of a thread; 1 when left out. */

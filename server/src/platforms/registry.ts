@@ -22,7 +22,7 @@ import { nostrRules } from './nostr/nostr-rules.ts';
 import { pinterestRules } from './pinterest/pinterest-rules.ts';
 import type { Platform } from './platform.ts';
 import { redditRules } from './reddit/reddit-rules.ts';
-import { overrideRules, type RuleOverride } from './rule-overrides.ts';
+import { type Override, overrideRules } from './rule-overrides.ts';
 import type { SandboxFeed } from './sandbox/sandbox-feed.ts';
 import { createSandboxPlatform } from './sandbox/sandbox-platform.ts';
 import { sandboxRules } from './sandbox/sandbox-rules.ts';
@@ -54,7 +54,7 @@ export interface PlatformPorts {
   /** Why platforms cannot fetch pictures from this service, and what to do; null where they can. */
   imageObstacle?: string | null;
   /** Limits that the operator has set otherwise. */
-  ruleOverrides?: readonly RuleOverride[];
+  ruleOverrides?: readonly Override[];
 }
 
 export interface RegisteredPlatform {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { testPorts } from '../testing/platforms.ts';
+import { chargeOf } from './platform/charges.ts';
 import { createPlatforms } from './registry.ts';
 import { loadRuleOverrides } from './rule-overrides.ts';
 
@@ -34,6 +35,13 @@ it('the unit names which of two limits is meant', () => {
   expect(bluesky?.rules.filter(({ field }) => field === 'text').map(({ max }) => max)).toEqual([300, 2000]);
 });
 
+it("an operator's own charge of a network counts in place of the known one", () => {
+  const post = { text: 'See https://example.org/pier', tags: [], thread: [], link: null };
+  const x = platformsWith([{ platform: 'x', charge: 'post_with_link', usd: 0.1, source: 'Our contract' }]).get('x');
+  expect(x && chargeOf(x.charges, x.preview(post))).toMatchObject({ usd: 0.1, source: 'Our contract' });
+  expect(x && chargeOf(x.charges, x.preview({ ...post, text: 'No link.' }))).toMatchObject({ usd: 0.015, checkedOn: '2026-11-23' });
+});
+
 it.each<[string, unknown, RegExp]>([
   ['no JSON', '{', /no JSON/],
   ['no list', {}, /must hold a list/],
@@ -43,6 +51,10 @@ it.each<[string, unknown, RegExp]>([
   ['a limit that is no number', [{ platform: 'x', field: 'text', max: '300' }], /whole number/],
   ['an unknown platform', [{ platform: 'myspace', field: 'text', max: 1 }], /no such platform/],
   ['a limit that the platform does not have', [{ platform: 'x', field: 'title', max: 1 }], /no such limit/],
+  ['a charge of nothing known', [{ platform: 'x', charge: 'like', usd: 1 }], /"charge" \(post, post_with_link\)/],
+  ['a charge below zero', [{ platform: 'x', charge: 'post', usd: -1 }], /from 0 to 1000/],
+  ['a charge of an unknown platform', [{ platform: 'myspace', charge: 'post', usd: 1 }], /no such platform/],
+  ['a charge with a limit', [{ platform: 'x', charge: 'post', usd: 1, max: 3 }], /unknown "max"/],
   ['two limits at once', [{ platform: 'bluesky', field: 'text', max: 1 }], /name the unit/],
 ])('a file with %s stops the start with a sentence', (_, content, message) => {
   expect(() => platformsWith(content)).toThrow(message);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { NetworkRules } from './network-rules.ts';
+import { type ChargeOverride, overrideCharges, readChargeOverride } from './platform/charge-overrides.ts';
 import { type PlatformRule, RULE_FIELDS } from './platform.ts';
 
 /** A limit as the operator has set it, in place of the one that the service knows. */
@@ -13,16 +14,19 @@ export interface RuleOverride {
   source?: string;
 }
 
+export type Override = RuleOverride | ChargeOverride;
+
 const KEYS = ['platform', 'field', 'unit', 'max', 'source'];
 
 /** Reads the file that PLATFORM_RULES names; a wrong one throws a sentence that says what is wrong with it. */
-export function loadRuleOverrides(file: string | null): RuleOverride[] {
+export function loadRuleOverrides(file: string | null): Override[] {
   if (file === null) return [];
   if (!existsSync(file)) throw new Error(`PLATFORM_RULES names ${file}, but there is no such file.`);
   const entries = parseList(readFileSync(file, 'utf8'), file);
   return entries.map((entry, index) => {
     const at = `${file}, entry ${index + 1}`;
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw new Error(`${at} must be an object.`);
+    if ('charge' in entry) return readChargeOverride(entry as Record<string, unknown>, at);
     const { platform, field, unit, max, source, ...rest } = entry as Record<string, unknown>;
     const [unknown] = Object.keys(rest);
     if (unknown !== undefined) throw new Error(`${at} has an unknown "${unknown}"; it takes ${KEYS.join(', ')}.`);
@@ -51,7 +55,11 @@ function parseList(json: string, file: string): unknown[] {
 }
 
 /** The networks with the operator's limits in place of the known ones. Throws where there is no such limit. */
-export function overrideRules(networks: readonly NetworkRules[], overrides: readonly RuleOverride[]): NetworkRules[] {
+export function overrideRules(networks: readonly NetworkRules[], all: readonly Override[]): NetworkRules[] {
+  const charges = all.filter((one): one is ChargeOverride => 'charge' in one);
+  const overrides = all.filter((one): one is RuleOverride => 'field' in one);
+  for (const { platform } of charges)
+    if (!networks.some(({ id }) => id === platform)) throw new Error(`A charge is set for ${platform}, but there is no such platform.`);
   for (const override of overrides) {
     const network = networks.find(({ id }) => id === override.platform);
     if (!network) throw new Error(`A rule is set for ${override.platform}, but there is no such platform.`);
@@ -65,7 +73,10 @@ export function overrideRules(networks: readonly NetworkRules[], overrides: read
   }
   return networks.map((network) => {
     const own = overrides.filter(({ platform }) => platform === network.id);
-    return own.length === 0 ? network : { ...network, limits: network.limits.map((rule) => overridden(rule, own)) };
+    const charged = charges.filter(({ platform }) => platform === network.id);
+    if (own.length + charged.length === 0) return network;
+    const limits = network.limits.map((rule) => overridden(rule, own));
+    return { ...network, limits, charges: overrideCharges(network.charges, charged, new Date().toISOString().slice(0, 10)) };
   });
 }
 

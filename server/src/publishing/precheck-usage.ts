@@ -13,9 +13,11 @@ import type { Notice } from '../drafts/notice.ts';
 import { DomainError } from '../errors.ts';
 import { findTargets } from '../payloads/find-targets.ts';
 import { preparePayloads } from '../payloads/prepare-payloads.ts';
+import { findFacets } from '../platforms/text/facets.ts';
 import type { Gate } from './gates/gate.ts';
 import { evaluateGates, outlookOf } from './gates.ts';
 import { authorFrom } from './jobs/fill-job.ts';
+import { type PostCost, postCosts } from './post-costs.ts';
 import { PublishJob } from './publish-job.entity.ts';
 import { LIVE_STATES } from './publish-job-states.ts';
 import { resolveMode } from './review/content/resolve-mode.ts';
@@ -41,6 +43,8 @@ export interface Precheck {
     required: number;
     /** The unit's buckets, in the order they are drawn from. */
     available: Balance[];
+    /** One for each post that has set none aside yet. */
+    posts: PostCost[];
     /** What would be left; negative where it does not suffice. */
     after: number;
     /** What the workspace may use this month; null where no budget is set. */
@@ -84,7 +88,14 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
     workspaceId: workspace.id,
     isReady: !end && outlookOf(gates) === 'open',
     ...asked,
-    credits: { unit, required, available: balances.filter((balance) => balance.unit === unit), after: available - required, budget },
+    credits: {
+      unit,
+      required,
+      posts: postCosts(snapshot),
+      available: balances.filter((balance) => balance.unit === unit),
+      after: available - required,
+      budget,
+    },
     gates,
     notices: end ? [...notices, { code: 'nothing_to_publish', message: end }] : notices,
   };
@@ -130,7 +141,8 @@ async function asIfPrepared(ctx: Context, draft: Draft): Promise<TargetPayload[]
     const { payloads } = await preparePayloads(ctx, draft, captions.captions);
     return payloads.map((payload) => ({ ...payload, draftId: draft.id }));
   }
-  const part = { text: draft.sourceText, facets: [], length: 0, limit: 0, unit: 'utf16' as const };
+  const facets = findFacets(draft.sourceText).filter(({ kind }) => kind === 'link');
+  const part = { text: draft.sourceText, facets, length: 0, limit: 0, unit: 'utf16' as const };
   const linkCard = draft.link ? { url: draft.link, title: '' } : null;
   return (await findTargets(ctx, draft)).map(({ platform, connectionId }) => ({
     draftId: draft.id,

@@ -12,6 +12,7 @@ import { BudgetPanel } from './budget-panel.tsx';
 import { BuyForm } from './buy-form.tsx';
 import classes from './credits.module.css';
 import { Ledger } from './ledger.tsx';
+import { Prices } from './prices.tsx';
 import { budgetQuery, type Credits, creditsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { UsePanel } from './use-panel.tsx';
@@ -58,6 +59,7 @@ function Content({ isBack }: { isBack: boolean }) {
                 <Unit unit="AUTOPOSTING" credits={credits} />
               </div>
               <p className={classes.dim}>{texts.separate}</p>
+              <Prices prices={credits.prices} />
               <BudgetPanel />
               <UsePanel credits={credits} />
               <Products credits={credits} />

@@ -88,6 +88,7 @@ function Entries({ entries }: { entries: LedgerEntryFragment[] }) {
           <tr key={entry.id}>
             <td>
               {texts.kinds[entry.kind]}
+              {entry.platform && ` · ${entry.platform.label}`}
               {entry.jobId && (
                 <>
                   {' · '}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { Empty } from '../../components/ui/empty.tsx';
 import rows from '../../components/ui/rows.module.css';
@@ -33,9 +34,10 @@ export function Accounts({ accounts }: { accounts: Account[] }) {
 }
 
 function AccountRow({ account: { id, name, state } }: { account: Account }) {
+  const freshly = useFreshly();
   const queryClient = useQueryClient();
   const change = useMutation({
-    mutationFn: (next: AccountState) => runDocument(SetAccountStateDocument, { accountId: id, state: next }),
+    mutationFn: (next: AccountState) => freshly(() => runDocument(SetAccountStateDocument, { accountId: id, state: next })),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   return (

@@ -1,6 +1,7 @@
 import { Button, NumberInput, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { AddCreditsDocument, type AddCreditsInput } from '../../gql/graphql.ts';
@@ -15,14 +16,16 @@ const MAX = 1_000;
 /** The operator's own way of adding a product's credits to an account. */
 export function AddCredits({ accounts }: { accounts: OperatorAccount[] }) {
   const { id } = useWorkspace();
+  const freshly = useFreshly();
   const queryClient = useQueryClient();
   const products = useQuery(productsQuery(id));
   const form = useForm<AddCreditsInput & { quantity: number }>({
     initialValues: { workspaceId: id, product: 'api_publication_pack', quantity: 1 },
   });
   const add = useMutation({
-    mutationFn: (input: AddCreditsInput) => runDocument(AddCreditsDocument, { input }),
-    onSuccess: async () => {
+    mutationFn: (input: AddCreditsInput) => freshly(() => runDocument(AddCreditsDocument, { input })),
+    onSuccess: async (answer) => {
+      if (!answer) return;
       showToast(texts.added);
       await queryClient.invalidateQueries();
     },

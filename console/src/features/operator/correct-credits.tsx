@@ -2,6 +2,7 @@ import { Button, NumberInput, SegmentedControl, Select, Stack, TextInput } from 
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { CorrectCreditsDocument, type CreditBucket } from '../../gql/graphql.ts';
@@ -51,14 +52,16 @@ export function CorrectCredits({ accounts }: { accounts: OperatorAccount[] }) {
 
 function useCorrection() {
   const { id } = useWorkspace();
+  const freshly = useFreshly();
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { workspaceId: id, bucket: 'PACK' as CreditBucket, direction: 'add' as 'add' | 'take', amount: 1, reason: '' },
   });
   const correct = useMutation({
     mutationFn: ({ direction, amount, ...input }: typeof form.values) =>
-      runDocument(CorrectCreditsDocument, { input: { ...input, amount: direction === 'add' ? amount : -amount } }),
-    onSuccess: async () => {
+      freshly(() => runDocument(CorrectCreditsDocument, { input: { ...input, amount: direction === 'add' ? amount : -amount } })),
+    onSuccess: async (answer) => {
+      if (!answer) return;
       showToast(texts.corrected);
       form.setFieldValue('reason', '');
       await queryClient.invalidateQueries();

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -25,9 +26,11 @@ export function LaunchSteps({ steps }: { steps: LaunchStepViewFragment[] }) {
 }
 
 function Step({ step: { id, label, meaning, isSigned, signedAt } }: { step: LaunchStepViewFragment }) {
+  const freshly = useFreshly();
   const queryClient = useQueryClient();
   const sign = useMutation({
-    mutationFn: () => runDocument(SignLaunchStepDocument, { step: id }),
+    // Null where the person would rather not show who they are: it stays unsigned, which is no fault.
+    mutationFn: () => freshly(() => runDocument(SignLaunchStepDocument, { step: id })),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   return (

@@ -16,6 +16,7 @@ import { operatorQuery } from './queries.ts';
 import { ServiceFigures } from './service-figures.tsx';
 import { ServiceStop } from './service-stop.tsx';
 import { Signups } from './signups.tsx';
+import { Surcharges } from './surcharges.tsx';
 import { texts } from './texts.ts';
 
 /** For who runs the service: launch steps, accounts, credits. */
@@ -39,6 +40,9 @@ export function OperatorPage() {
               </Place>
               <Place id="networks">
                 <Networks networks={operator.networks} />
+              </Place>
+              <Place id="surcharges">
+                <Surcharges prices={operator.prices} />
               </Place>
               <Panel title={texts.credits}>
                 <AddCredits accounts={operator.accounts} />

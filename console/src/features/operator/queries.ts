@@ -30,6 +30,7 @@ export const operatorQuery = infiniteQueryOptions({
       databaseWarnings: first.databaseWarnings,
       launchSteps: first.launchSteps,
       networks: first.networks,
+      prices: first.prices,
       isSignUpOpen: first.isSignUpOpen,
       plans: first.plans,
       accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []),

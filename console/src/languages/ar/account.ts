@@ -1,7 +1,21 @@
 import type { Translation } from '../translation.ts';
-import { count, ENTRIES, number, shortDay } from './words.ts';
+import { count, ENTRIES, listed, number, shortDay } from './words.ts';
 
 export const account: Translation = {
+  cost: {
+    takes: (credits, surcharges) => `التكلفة: ${credits}، منها رسم إضافي: ${listed(surcharges)}.`,
+    surcharge: (credits, platform) => `${number(credits)} لـ ${platform}`,
+    charged: (platform, dollars, day) => `تتقاضى ${platform} من هذه الخدمة ${dollars} عن ذلك (حتى ${day}).`,
+    source: 'المصدر',
+    button: (label, credits) => `${label} (${credits})`,
+    prices: 'تكلفة المنشور',
+    pricesWhy: 'رصيد واحد على كل شبكة، وأكثر حيث يُذكر هنا. ما تتقاضاه الشبكة يدفعه مشغّل هذه الخدمة لا أنت.',
+    columns: { network: 'الشبكة', credits: 'الرصيد لكل منشور', surcharge: 'الرسم الإضافي', charges: 'تتقاضى الشبكة' },
+    perPost: (dollars) => `${dollars} لكل منشور`,
+    perPostWithLink: (dollars) => `${dollars} لكل منشور فيه رابط`,
+    nothing: 'لا شيء',
+    asOf: (day) => `حتى ${day}`,
+  },
   credits: {
     title: 'الرصيد',
     hidden: 'لا يرى الرصيد إلا مالكو الحساب',

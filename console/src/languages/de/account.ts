@@ -1,7 +1,22 @@
 import type { Translation } from '../translation.ts';
-import { count, number, shortDay } from './words.ts';
+import { count, listed, number, shortDay } from './words.ts';
 
 export const account: Translation = {
+  cost: {
+    takes: (credits, surcharges) => `Kostet ${credits}, mit einem Aufpreis von ${listed(surcharges)}.`,
+    surcharge: (credits, platform) => `${number(credits)} für ${platform}`,
+    charged: (platform, dollars, day) => `${platform} berechnet diesem Dienst dafür ${dollars} (Stand ${day}).`,
+    source: 'Quelle',
+    button: (label, credits) => `${label} (${credits})`,
+    prices: 'Was ein Beitrag kostet',
+    pricesWhy:
+      'Ein Guthaben auf jedem Netzwerk, und mehr, wo es hier steht. Was ein Netzwerk berechnet, zahlt der Betreiber dieses Dienstes, nicht Sie.',
+    columns: { network: 'Netzwerk', credits: 'Guthaben je Beitrag', surcharge: 'Aufpreis', charges: 'Das Netzwerk berechnet' },
+    perPost: (dollars) => `${dollars} je Beitrag`,
+    perPostWithLink: (dollars) => `${dollars} je Beitrag mit Link`,
+    nothing: 'nichts',
+    asOf: (day) => `Stand ${day}`,
+  },
   credits: {
     title: 'Guthaben',
     hidden: 'Nur die Inhaber des Kontos sehen das Guthaben',

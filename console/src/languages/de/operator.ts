@@ -74,6 +74,14 @@ export const operator: Translation = {
     failedLately: 'Binnen 24 Stunden gescheitert',
     endedConnections: 'Verbundene Konten, die nicht mehr gehen',
     mails: 'Noch nicht übergebene Mails',
+    surcharges: {
+      title: 'Aufpreise',
+      why: 'Was ein Beitrag auf einem Netzwerk über sein eines Guthaben hinaus kostet. Es gilt für alles, worum ab jetzt gebeten wird; was schon angefragt ist, behält seinen Preis.',
+      of: (network) => `Aufpreis für ${network}, in Guthaben`,
+      save: 'Speichern',
+      saved: 'Gespeichert. Es gilt für alles, worum ab jetzt gebeten wird.',
+      notSaved: 'Der Aufpreis wurde nicht gespeichert',
+    },
     networks: {
       title: 'Netzwerke',
       why: 'Hier melden Menschen sich an. Melden Sie den Dienst bei jedem einmal an, mit dieser Rückkehradresse, setzen Sie, was das Netzwerk Ihnen gibt, und starten Sie neu.',

@@ -1,7 +1,21 @@
 import type { Translation } from '../translation.ts';
-import { count, number, shortDay } from './words.ts';
+import { count, listed, number, shortDay } from './words.ts';
 
 export const account: Translation = {
+  cost: {
+    takes: (credits, surcharges) => `Cuesta ${credits}, con un recargo de ${listed(surcharges)}.`,
+    surcharge: (credits, platform) => `${number(credits)} por ${platform}`,
+    charged: (platform, dollars, day) => `${platform} cobra a este servicio ${dollars} por ello (a ${day}).`,
+    source: 'Fuente',
+    button: (label, credits) => `${label} (${credits})`,
+    prices: 'Lo que cuesta una publicación',
+    pricesWhy: 'Un crédito en cada red, y más donde figura aquí. Lo que cobra una red lo paga quien gestiona este servicio, no usted.',
+    columns: { network: 'Red', credits: 'Créditos por publicación', surcharge: 'Recargo', charges: 'La red cobra' },
+    perPost: (dollars) => `${dollars} por publicación`,
+    perPostWithLink: (dollars) => `${dollars} por publicación con enlace`,
+    nothing: 'nada',
+    asOf: (day) => `a ${day}`,
+  },
   credits: {
     title: 'Créditos',
     hidden: 'Solo los propietarios de la cuenta ven los créditos',

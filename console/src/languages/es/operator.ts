@@ -75,6 +75,14 @@ export const operator: Translation = {
     failedLately: 'Fallidas en las últimas 24 horas',
     endedConnections: 'Cuentas conectadas que dejaron de funcionar',
     mails: 'Correos aún sin entregar',
+    surcharges: {
+      title: 'Recargos',
+      why: 'Lo que cuesta una publicación en una red además de su crédito. Vale para lo que se pida a partir de ahora; lo ya pedido conserva su precio.',
+      of: (network) => `Recargo de ${network}, en créditos`,
+      save: 'Guardar',
+      saved: 'Guardado. Vale para lo que se pida a partir de ahora.',
+      notSaved: 'El recargo no se ha guardado',
+    },
     networks: {
       title: 'Plataformas',
       why: 'En ellas inician sesión las personas. Registre el servicio una vez en cada una, con esta dirección de retorno, configure lo que le dé la plataforma y reinicie.',

@@ -74,6 +74,14 @@ export const operator: Translation = {
     failedLately: 'Échecs des dernières 24 heures',
     endedConnections: 'Comptes connectés qui ne fonctionnent plus',
     mails: 'E-mails pas encore remis',
+    surcharges: {
+      title: 'Suppléments',
+      why: 'Ce qu’un post coûte sur un réseau en plus de son crédit. Cela vaut pour ce qui est demandé à partir de maintenant ; ce qui l’a déjà été garde son prix.',
+      of: (network) => `Supplément pour ${network}, en crédits`,
+      save: 'Enregistrer',
+      saved: 'Enregistré. Cela vaut pour ce qui est demandé à partir de maintenant.',
+      notSaved: 'Le supplément n’a pas été enregistré',
+    },
     networks: {
       title: 'Réseaux',
       why: 'C’est auprès d’eux que l’on se connecte. Enregistrez le service une fois auprès de chacun, avec cette adresse de retour, et renseignez ce que le réseau vous donne ; puis redémarrez.',

@@ -1,7 +1,22 @@
 import type { Translation } from '../translation.ts';
-import { count, isOne, number, shortDay } from './words.ts';
+import { count, isOne, listed, number, shortDay } from './words.ts';
 
 export const account: Translation = {
+  cost: {
+    takes: (credits, surcharges) => `Custa ${credits}, com um acréscimo de ${listed(surcharges)}.`,
+    surcharge: (credits, platform) => `${number(credits)} para ${platform}`,
+    charged: (platform, dollars, day) => `${platform} cobra ${dollars} a este serviço por isto (em ${day}).`,
+    source: 'Fonte',
+    button: (label, credits) => `${label} (${credits})`,
+    prices: 'O que custa uma publicação',
+    pricesWhy:
+      'Um crédito em cada rede, e mais onde está aqui indicado. O que uma rede cobra é pago por quem gere este serviço, não por si.',
+    columns: { network: 'Rede', credits: 'Créditos por publicação', surcharge: 'Acréscimo', charges: 'A rede cobra' },
+    perPost: (dollars) => `${dollars} por publicação`,
+    perPostWithLink: (dollars) => `${dollars} por publicação com ligação`,
+    nothing: 'nada',
+    asOf: (day) => `em ${day}`,
+  },
   credits: {
     title: 'Créditos',
     hidden: 'Só os proprietários da conta veem os créditos',

@@ -73,6 +73,14 @@ export const operator: Translation = {
     failedLately: 'Falharam nas últimas 24 horas',
     endedConnections: 'Contas conectadas que deixaram de funcionar',
     mails: 'E-mails ainda por entregar',
+    surcharges: {
+      title: 'Acréscimos',
+      why: 'O que uma publicação custa numa rede além do seu crédito. Vale para o que for pedido a partir de agora; o que já foi pedido mantém o preço.',
+      of: (network) => `Acréscimo de ${network}, em créditos`,
+      save: 'Guardar',
+      saved: 'Guardado. Vale para o que for pedido a partir de agora.',
+      notSaved: 'O acréscimo não foi guardado',
+    },
     networks: {
       title: 'Redes',
       why: 'É nestas que as pessoas entram. Registe o serviço uma vez em cada uma, com este endereço de retorno, e configure o que a rede lhe der; depois reinicie.',

@@ -2,6 +2,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import type { CreditUnit } from '../../credits/products.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { BudgetType } from './budget.types.ts';
+import { PostCostType } from './price.types.ts';
 
 export const CreditUnitEnum = createEnum<CreditUnit>(
   'CreditUnit',
@@ -17,8 +18,11 @@ export class CostType {
   @Field(() => CreditUnitEnum, { description: 'Which credits it draws.' })
   unit!: CreditUnit;
 
-  @Field(() => Int, { description: 'How many: one for each target.' })
+  @Field(() => Int, { description: 'How many for all targets together, with the surcharges.' })
   quantity!: number;
+
+  @Field(() => [PostCostType], { description: 'What each post takes that has set none aside yet.' })
+  posts!: PostCostType[];
 
   @Field(() => Int, { description: 'How many of them the account has available now.' })
   available!: number;

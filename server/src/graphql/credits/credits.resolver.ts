@@ -10,6 +10,7 @@ import { startCheckout } from '../../credits/payments/start-checkout.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
 import { DomainError } from '../../errors.ts';
 import { findWorkspaceAsOperator } from '../../workspaces/workspace-queries.ts';
+import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import { type Page, pageRequest, toPage } from '../engine/paging.ts';
@@ -139,6 +140,12 @@ export class CreditsResolver {
 export class CreditEntryResolver {
   @FieldResolver(() => ID, { nullable: true, description: 'The publish job of that publication.' })
   async jobId(@Ctx() { loaders }: GraphqlContext, @Root() { publicationId }: CreditEntryType): Promise<string | null> {
-    return publicationId === null ? null : loaders.jobOfPublication.load(publicationId);
+    return publicationId === null ? null : ((await loaders.publication.load(publicationId))?.jobId ?? null);
+  }
+
+  @FieldResolver(() => PlatformType, { nullable: true, description: 'The platform that publication goes to.' })
+  async platform(@Ctx() ctx: GraphqlContext, @Root() { publicationId }: CreditEntryType): Promise<PlatformType | null> {
+    const publication = publicationId === null ? null : await ctx.loaders.publication.load(publicationId);
+    return publication && platformTypeOf(ctx, publication.platform);
   }
 }

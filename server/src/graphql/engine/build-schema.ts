@@ -19,6 +19,7 @@ import { ApprovalStandingResolver, StandingApprovalResolver, WorkspaceStandingRe
 import { CommentResolver } from '../comments/comment.resolver.ts';
 import { BudgetResolver } from '../credits/budget.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from '../credits/credits.resolver.ts';
+import { CreditsPriceResolver, OperatorPriceResolver } from '../credits/price.resolver.ts';
 import { DraftResolver } from '../drafts/draft.resolver.ts';
 import { DraftChangesResolver, DraftRevisionResolver } from '../drafts/draft-changes.resolver.ts';
 import { DraftMutationsResolver } from '../drafts/draft-mutations.resolver.ts';
@@ -72,6 +73,8 @@ const RESOLVERS = [
   CreditEntryResolver,
   BudgetResolver,
   CreditsResolver,
+  CreditsPriceResolver,
+  OperatorPriceResolver,
   DraftChangesResolver,
   DraftMoveResolver,
   DecisionResolver,

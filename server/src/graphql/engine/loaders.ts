@@ -37,9 +37,9 @@ import {
   approvalStatesOf,
   attemptsOf,
   findJobs,
-  jobIdsOf,
   jobsOf,
   jobsOfApprovals,
+  publicationsById,
   publicationsOf,
 } from '../../publishing/jobs/job-queries.ts';
 import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/promised-credits.ts';
@@ -121,7 +121,7 @@ function jobLoaders(ctx: Context) {
     attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),
     settlement: batchById<NamedManualResolution>((publicationIds) => manualResolutionsOf(ctx, publicationIds), null),
     hold: batchById<CreditHold>((publicationIds) => holdsOf(ctx, publicationIds), null),
-    jobOfPublication: batchById((publicationIds) => jobIdsOf(ctx, publicationIds), null),
+    publication: batchById((publicationIds) => publicationsById(ctx, publicationIds), null),
     figures: batchById((workspaceIds) => figuresOf(ctx, workspaceIds), NOTHING_TO_KNOW),
     promisedCredits: batchById((accountIds) => promisedCreditsOf(ctx, accountIds), [] as PromisedCredits[]),
     budget: batchById((workspaceIds) => budgetsOf(ctx, workspaceIds), null),

@@ -53,10 +53,13 @@ const HoldStateEnum = createEnum<CreditHold['state']>('HoldState', 'What became 
   released: 'Given back: the publication is not out.',
 });
 
-@ObjectType('CreditHold', { description: 'The one credit that was set aside for a publication. It ends once.' })
+@ObjectType('CreditHold', { description: 'The credits that were set aside for a publication. They end once, and together.' })
 export class CreditHoldType {
-  @Field(() => CreditBucketEnum, { description: 'Where it was taken from.' })
+  @Field(() => CreditBucketEnum, { description: 'Where they were taken from, the first of them where from two.' })
   bucket!: CreditHold['bucket'];
+
+  @Field(() => Int, { description: 'How many.' })
+  credits!: number;
 
   @Field(() => HoldStateEnum, { description: 'What became of it.' })
   state!: CreditHold['state'];
@@ -81,6 +84,9 @@ export class PublicationType {
 
   @Field(() => PublicationStateEnum, { description: 'How far it has come.' })
   state!: PublicationState;
+
+  @Field(() => Int, { description: 'What it takes: one credit and the surcharge of its platform, as they were when it was asked for.' })
+  credits!: number;
 
   @Field(() => String, { nullable: true, description: "The platform's own id of the post, for instance an AT-URI." })
   providerId!: string | null;
@@ -108,6 +114,7 @@ export function toPublicationType(row: Publication): PublicationType {
   return {
     id: row.id,
     state: row.state,
+    credits: row.credits,
     providerId: row.providerId ?? null,
     providerUrl: row.providerUrl ?? null,
     failureCode: row.failureCode ?? null,
@@ -129,6 +136,6 @@ export function toAttemptType(row: Attempt, translate: Translate): AttemptType {
   };
 }
 
-export function toCreditHoldType({ bucket, state, createdAt, endedAt }: CreditHold): CreditHoldType {
-  return { bucket, state, createdAt, endedAt: endedAt ?? null };
+export function toCreditHoldType({ bucket, credits, state, createdAt, endedAt }: CreditHold): CreditHoldType {
+  return { bucket, credits, state, createdAt, endedAt: endedAt ?? null };
 }

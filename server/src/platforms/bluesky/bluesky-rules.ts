@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const LEXICON = {
   source: 'Lexicon app.bsky.feed.post, npm @atproto/api 0.21.0',
@@ -21,6 +22,7 @@ export const blueskyRules: NetworkRules = {
   linksNamesById: true,
   hasLinkCard: true,
   carriesLinkCard: true,
+  charges: freeOfCharge('https://docs.bsky.app/docs/advanced-guides/rate-limits'),
   limits: [
     { field: 'text', max: 300, unit: 'graphemes', ...LEXICON },
     { field: 'text', max: 3000, unit: 'bytes', ...LEXICON },

@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const FOREM = { source: 'github.com/forem/forem app/models/article.rb', checkedOn: '2026-11-21', confidence: 'documented' } as const;
 
@@ -10,6 +11,7 @@ export const devtoRules: NetworkRules = {
   requires: ['title'],
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
+  charges: freeOfCharge('https://developers.forem.com/api/v1'),
   limits: [
     { field: 'text', max: 800 * 1024, unit: 'bytes', ...FOREM },
     { field: 'title', max: 128, unit: 'code_points', ...FOREM, source: 'BrightBean; github.com/forem/forem db/schema.rb' },

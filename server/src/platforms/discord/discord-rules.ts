@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
 
 export const discordRules: NetworkRules = {
@@ -9,6 +10,7 @@ export const discordRules: NetworkRules = {
   requires: [],
   syntax: LINKS_ONLY,
   hasLinkCard: true,
+  charges: freeOfCharge('https://discord.com/developers/docs/resources/webhook'),
   limits: [
     {
       field: 'text',

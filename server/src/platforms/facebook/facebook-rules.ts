@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
 
@@ -12,6 +13,7 @@ export const facebookRules: NetworkRules = {
   syntax: { links: true, nakedLinks: true, tags: 'word', mentions: null },
   hasLinkCard: true,
   carriesLink: true,
+  charges: freeOfCharge('https://developers.facebook.com/docs/pages-api/posts'),
   limits: [
     { field: 'text', max: 63_206, unit: 'utf16', ...PEERS, source: 'Upload-Post, Postiz and Zernio alike; the unit is not documented' },
     { field: 'images', max: 10, unit: 'items', ...PEERS, source: 'Zernio and BrightBean alike' },

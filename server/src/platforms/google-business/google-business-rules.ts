@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 import { PLAIN_TEXT } from '../text/facet-syntax.ts';
 
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
@@ -15,6 +16,7 @@ export const googleBusinessRules: NetworkRules = {
   syntax: PLAIN_TEXT,
   hasLinkCard: true,
   carriesLink: true,
+  charges: freeOfCharge('https://developers.google.com/my-business/content/posts-data'),
   limits: [
     {
       field: 'text',

@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
 
@@ -10,6 +11,7 @@ export const hashnodeRules: NetworkRules = {
   requires: ['title', 'tags'],
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
+  charges: freeOfCharge('https://apidocs.hashnode.com/'),
   limits: [
     {
       field: 'text',

@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const MEDIA = {
   source: 'developers.facebook.com Instagram platform, IG User Media',
@@ -15,6 +16,7 @@ export const instagramRules: NetworkRules = {
   // A link in a caption is plain text.
   syntax: { links: false, tags: 'word', mentions: 'handle' },
   hasLinkCard: false,
+  charges: freeOfCharge('https://developers.facebook.com/docs/instagram-platform/content-publishing'),
   limits: [
     { field: 'text', max: 2200, unit: 'utf16', ...MEDIA, source: `${MEDIA.source} (caption); the unit is not documented` },
     {

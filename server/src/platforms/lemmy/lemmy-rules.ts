@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const CODE = {
   source: 'github.com/LemmyNet/lemmy crates/utils/src/utils/validation.rs',
@@ -15,6 +16,7 @@ export const lemmyRules: NetworkRules = {
   syntax: { links: true, tags: null, mentions: 'any' },
   hasLinkCard: true,
   carriesLink: true,
+  charges: freeOfCharge('https://join-lemmy.org/docs/contributors/04-api.html'),
   limits: [
     { field: 'text', max: 50_000, unit: 'code_points', ...CODE },
     { field: 'title', max: 200, min: 3, unit: 'code_points', ...CODE },

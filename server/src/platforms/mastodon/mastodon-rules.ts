@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const CODE = { checkedOn: '2026-11-21', confidence: 'documented' } as const;
 const LENGTH = {
@@ -16,6 +17,7 @@ export const mastodonRules: NetworkRules = {
   requires: [],
   syntax: { links: true, tags: 'word', mentions: 'any' },
   hasLinkCard: true,
+  charges: freeOfCharge('https://docs.joinmastodon.org/methods/statuses/'),
   limits: [
     { field: 'text', max: 500, unit: 'graphemes', urlWeight: 23, dropsMentionHost: true, partsConjuncts: true, ...LENGTH },
     {

@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const NIP_11 = {
   source: 'NIP-11 (the figures of its example); no relay has to keep to them, each tells its own',
@@ -16,6 +17,7 @@ export const nostrRules: NetworkRules = {
   requires: [],
   syntax: { links: true, tags: 'word', mentions: 'nostr' },
   hasLinkCard: false,
+  charges: freeOfCharge('https://github.com/nostr-protocol/nips/blob/master/11.md'),
   limits: [
     { field: 'text', max: 8196, unit: 'code_points', ...NIP_11 },
     { field: 'tags', max: 100, unit: 'items', ...NIP_11 },

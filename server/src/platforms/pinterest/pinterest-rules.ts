@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
 
@@ -12,6 +13,7 @@ export const pinterestRules: NetworkRules = {
   syntax: { links: false, tags: 'word', mentions: null },
   hasLinkCard: true,
   carriesLink: true,
+  charges: freeOfCharge('https://developers.pinterest.com/docs/api/v5/pins-create/'),
   limits: [
     {
       field: 'text',

@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 export const redditRules: NetworkRules = {
   id: 'reddit',
@@ -8,6 +9,7 @@ export const redditRules: NetworkRules = {
   requires: ['title'],
   syntax: { links: true, tags: null, mentions: 'reddit' },
   hasLinkCard: false,
+  charges: freeOfCharge('https://www.reddit.com/dev/api/'),
   limits: [
     {
       field: 'text',

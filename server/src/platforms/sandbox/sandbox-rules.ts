@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 import { ANY_SYNTAX } from '../text/facet-syntax.ts';
 
 const OURS = { source: 'The sandbox is part of this service', checkedOn: '2026-11-21', confidence: 'documented' } as const;
@@ -13,6 +14,7 @@ export const sandboxRules: NetworkRules = {
   syntax: ANY_SYNTAX,
   hasLinkCard: true,
   carriesLinkCard: true,
+  charges: freeOfCharge('The sandbox is part of this service', 'documented'),
   limits: [
     { field: 'text', max: 500, unit: 'graphemes', ...OURS },
     { field: 'tags', max: 10, unit: 'items', ...OURS },

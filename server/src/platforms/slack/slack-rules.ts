@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
 
 export const slackRules: NetworkRules = {
@@ -9,6 +10,7 @@ export const slackRules: NetworkRules = {
   requires: [],
   syntax: LINKS_ONLY,
   hasLinkCard: true,
+  charges: freeOfCharge('https://docs.slack.dev/reference/methods/chat.postMessage/'),
   limits: [
     {
       field: 'text',

@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const BOT_API = {
   source: 'core.telegram.org/bots/api sendMessage, sendPhoto and sendMediaGroup; npm @grammyjs/types',
@@ -14,6 +15,7 @@ export const telegramRules: NetworkRules = {
   requires: [],
   syntax: { links: true, nakedLinks: true, tags: 'word', mentions: 'telegram' },
   hasLinkCard: true,
+  charges: freeOfCharge('https://core.telegram.org/bots/faq'),
   limits: [
     // Counted after the entities are parsed: markup that a connector adds does not count. Offsets are UTF-16.
     { field: 'text', max: 4096, unit: 'utf16', ...BOT_API },

@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const POSTS = { source: 'developers.facebook.com/documentation/threads/posts', checkedOn: '2026-11-21', confidence: 'documented' } as const;
 
@@ -12,6 +13,7 @@ export const threadsRules: NetworkRules = {
   syntax: { links: true, nakedLinks: true, tags: 'word', mentions: 'handle' },
   hasLinkCard: true,
   carriesLink: true,
+  charges: freeOfCharge('https://developers.facebook.com/docs/threads/posts'),
   limits: [
     { field: 'text', max: 500, unit: 'emoji_as_bytes', ...POSTS },
     {

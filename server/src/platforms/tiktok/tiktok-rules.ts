@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const DIRECT = {
   source: 'developers.tiktok.com Content Posting API, Direct Post (title, in "UTF-16 runes")',
@@ -15,6 +16,7 @@ export const tiktokRules: NetworkRules = {
   requires: ['media'],
   syntax: { links: false, tags: 'word', mentions: 'handle' },
   hasLinkCard: false,
+  charges: freeOfCharge('https://developers.tiktok.com/doc/content-posting-api-get-started'),
   limits: [
     // The caption of a video. Photos take up to 4,000 besides a title of 90; the stricter holds for both.
     { field: 'text', max: 2200, unit: 'utf16', ...DIRECT },

@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
 
 const NPF = { source: 'github.com/tumblr/docs npf-spec.md', checkedOn: '2026-11-21', confidence: 'documented' } as const;
@@ -12,6 +13,7 @@ export const tumblrRules: NetworkRules = {
   syntax: LINKS_ONLY,
   hasLinkCard: true,
   carriesLink: true,
+  charges: freeOfCharge('https://www.tumblr.com/docs/en/api/v2'),
   limits: [
     // Of one text block; the text goes out as one.
     { field: 'text', max: 4096, unit: 'code_points', ...NPF },

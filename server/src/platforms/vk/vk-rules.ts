@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 export const vkRules: NetworkRules = {
   id: 'vk',
@@ -9,6 +10,7 @@ export const vkRules: NetworkRules = {
   syntax: { links: true, tags: 'word', mentions: 'handle' },
   hasLinkCard: true,
   carriesLink: true,
+  charges: freeOfCharge('https://dev.vk.com/en/method/wall.post'),
   limits: [
     {
       field: 'text',

@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
 
 const SCHEMA = {
@@ -16,6 +17,7 @@ export const wordpressRules: NetworkRules = {
   syntax: LINKS_ONLY,
   hasLinkCard: false,
   carriesLink: true,
+  charges: freeOfCharge('https://developer.wordpress.org/rest-api/reference/posts/'),
   limits: [
     {
       field: 'text',

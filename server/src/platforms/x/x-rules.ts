@@ -1,5 +1,8 @@
 import type { NetworkRules } from '../network-rules.ts';
 
+/** Pay-per-use, the only way for who registers today. What a picture's description costs beside it (0.005) is not counted. */
+const PRICES = { source: 'https://docs.x.com/x-api/getting-started/pricing', checkedOn: '2026-11-23', confidence: 'documented' } as const;
+
 const DOCS = { checkedOn: '2026-11-21', confidence: 'documented' } as const;
 
 const MEDIA = { ...DOCS, source: 'github.com/xdevplatform/docs x-api/media/quickstart/best-practices.mdx' } as const;
@@ -18,6 +21,10 @@ export const xRules: NetworkRules = {
   requires: [],
   syntax: { links: true, tags: 'word', mentions: 'handle', isTwitter: true },
   hasLinkCard: true,
+  charges: [
+    { per: 'post', usd: 0.015, ...PRICES },
+    { per: 'post_with_link', usd: 0.2, ...PRICES },
+  ],
   limits: [
     // Links weigh 23, emoji and CJK two each, after NFC; twitter-text knows all of it.
     { field: 'text', max: 280, unit: 'weighted', ...DOCS, source: 'docs.x.com/fundamentals/counting-characters; npm twitter-text 3.1.0' },

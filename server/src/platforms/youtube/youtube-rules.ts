@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
 
 const VIDEOS = {
   source: 'developers.google.com/youtube/v3/docs/videos (snippet)',
@@ -15,6 +16,7 @@ export const youtubeRules: NetworkRules = {
   forbids: '<>',
   syntax: { links: true, tags: 'word', mentions: 'handle' },
   hasLinkCard: false,
+  charges: freeOfCharge('https://developers.google.com/youtube/v3/determine_quota_cost'),
   limits: [
     { field: 'text', max: 5000, unit: 'bytes', ...VIDEOS },
     { field: 'title', max: 100, unit: 'code_points', ...VIDEOS },

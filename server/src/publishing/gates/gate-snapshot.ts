@@ -7,6 +7,7 @@ import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import type { ServiceStop } from '../../launch/launch-queries.ts';
 import type { QuietWindow } from '../../planning/week.ts';
+import type { PostCharge } from '../../platforms/platform/charges.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { JobEnding } from '../publish-job.entity.ts';
 
@@ -32,6 +33,8 @@ export interface TargetSnapshot {
   violations: readonly { message: string; remedy: string }[] | null;
   /** The platform's rules are others than those that the payload was prepared by. */
   hasNewRules: boolean;
+  /** What the network takes from whoever runs the service, as of today's figures; null where it takes nothing, or is not known. */
+  charge?: PostCharge | null;
 }
 
 /** An agent's grant as it stands now. */

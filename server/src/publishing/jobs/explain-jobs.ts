@@ -4,6 +4,7 @@ import type { CreditUnit } from '../../credits/products.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { evaluateGates, type Gate, gatesOfEnded } from '../gates.ts';
+import { type PostCost, postCosts } from '../post-costs.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { LIVE_STATES } from '../publish-job-states.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
@@ -13,6 +14,8 @@ import { type Readiness, readinessFrom } from './readiness.ts';
 export interface Cost {
   unit: CreditUnit;
   quantity: number;
+  /** One for each post that has set none aside yet. */
+  posts: PostCost[];
   available: number;
   after: number;
   /** What the workspace may use this month; null where no budget is set. */
@@ -44,7 +47,9 @@ export function explainJob({ state }: PublishJob, snapshot: GateSnapshot): JobEx
 }
 
 /** The same of a snapshot that was taken, and whose gates were looked at, already. */
-export function explainSnapshot({ credits, findings }: GateSnapshot, gates: Gate[]): JobExplanation {
-  const { unit, required, available, budget } = credits;
-  return { readiness: readinessFrom(gates), findings, cost: { unit, quantity: required, available, after: available - required, budget } };
+export function explainSnapshot(snapshot: GateSnapshot, gates: Gate[]): JobExplanation {
+  const { unit, required, available, budget } = snapshot.credits;
+  const posts = postCosts(snapshot);
+  const cost = { unit, quantity: required, posts, available, after: available - required, budget };
+  return { readiness: readinessFrom(gates), findings: snapshot.findings, cost };
 }

@@ -116,11 +116,11 @@ export async function attemptsOf(ctx: Context, publicationIds: readonly string[]
   return new Map(publicationIds.map((id) => [id, byPublication.get(id) ?? []]));
 }
 
-/** The job that each publication belongs to, by publication id. */
-export async function jobIdsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, string>> {
+/** By publication id. */
+export async function publicationsById(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Publication>> {
   if (publicationIds.length === 0) return new Map();
   const publications = await ctx.em.find(Publication, { id: { $in: [...new Set(publicationIds)] } });
-  return new Map(publications.map(({ id, jobId }) => [id, jobId]));
+  return new Map(publications.map((publication) => [publication.id, publication]));
 }
 
 /** The state of the approval of each job, or revision of one, by its id; `not_required` in mode `auto`. */

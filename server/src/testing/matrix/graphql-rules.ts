@@ -386,6 +386,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
       return outcome === 'ok' ? 'payments_not_configured' : outcome;
     },
   },
+  'Mutation.setSurcharge': { variables: () => ({ input: { platform: 'x', credits: 1 } }), expected: weighed },
   'Mutation.signLaunchStep': { variables: () => ({ step: 'backups_tested' }), expected: weighed },
   'Mutation.stopService': { variables: () => ({ reason: 'A drill.' }), expected: operated },
   'Mutation.resumeService': { expected: weighed },

@@ -37,6 +37,7 @@ export const WEIGHTY = [
   // The operator's.
   'Mutation.addCredits',
   'Mutation.correctCredits',
+  'Mutation.setSurcharge',
   'Mutation.signLaunchStep',
   'Mutation.resumeService',
   'Mutation.setAccountState',

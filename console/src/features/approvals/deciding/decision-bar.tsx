@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { CostNote, withCost } from '../../../components/cost/cost-note.tsx';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
 import type { DecisionKind } from '../../../gql/graphql.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
@@ -41,7 +42,8 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
   const signing = useSigning(approval);
   const isOff = hasChanged || isBusy || signing.isAsking || !approval.viewerCan.decide;
   const canEdit = !isOff && approval.viewerCan.approveEdited;
-  const label = approveLabel(approval, useNow(), useTimeZone());
+  const label = withCost(approveLabel(approval, useNow(), useTimeZone()), approval.cost);
+  const nameOf = (id: string): string => approval.payloads.find(({ platform }) => platform.id === id)?.platform.label ?? id;
 
   const decide = (decision: DecisionKind, comment: string | null = null): void => {
     if (isOff || Date.now() - desk.getState().decidedAt < DOUBLE_TAP_MS) return;
@@ -77,6 +79,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
   return (
     <section ref={bar} tabIndex={-1} className={classes.bar} aria-label={texts.bar} data-seen={isSeen || undefined}>
       <Consequence approval={approval} />
+      <CostNote cost={approval.cost} nameOf={nameOf} className={classes.note} />
       {approval.needsSignature && <SigningNote signing={signing} />}
       {isAsking ? (
         <AskForChanges

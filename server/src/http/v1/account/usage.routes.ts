@@ -2,14 +2,18 @@ import type { Services } from '../../../context.ts';
 import { type Budget, budgetsFrom, budgetsPart } from '../../../credits/budgets/budget-queries.ts';
 import { balancesFrom, balancesPart, useByDayPart } from '../../../credits/credit-queries.ts';
 import { PRODUCTS } from '../../../credits/products.ts';
+import { isSpecial, type PlatformPrice, pricesBy } from '../../../credits/surcharges/platform-prices.ts';
+import { SURCHARGES, surchargesFrom } from '../../../credits/surcharges/surcharge-queries.ts';
 import { readTogether } from '../../../db/read-together.ts';
 import { inEnglish } from '../../../publishing/gates/gate.ts';
+import type { PostCost } from '../../../publishing/post-costs.ts';
 import { type Precheck, precheckUsage } from '../../../publishing/precheck-usage.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
-import * as examples from '../examples/publish-jobs.ts';
+import { chargeView } from '../connections/platforms.routes.ts';
+import * as examples from '../examples/usage.ts';
 import { PrecheckBody, PrecheckSchema, UsageQuery, UsageSchema } from './usage.schemas.ts';
 
 const tag = 'Usage';
@@ -54,13 +58,15 @@ const usageOperation = defineOperation({
     const read = await readTogether(ctx.em, {
       balances: balancesPart([accountId]),
       budgets: budgetsPart([workspaceId], now),
+      surcharges: SURCHARGES,
       days: useByDayPart({ accountId, from, to }),
     });
+    const prices = pricesBy(ctx.platforms, surchargesFrom(read.surcharges)).filter(isSpecial).map(priceView);
     const balances = balancesFrom(read.balances, now).get(accountId) ?? [];
     const budget = budgetView(budgetsFrom(read.budgets).get(workspaceId) ?? null);
     return {
       status: 200,
-      body: { workspace_id: workspaceId, balances, budget, use_by_day: read.days, products: PRODUCTS.map(productView) },
+      body: { workspace_id: workspaceId, balances, budget, prices, use_by_day: read.days, products: PRODUCTS.map(productView) },
     };
   },
 });
@@ -77,10 +83,19 @@ function precheckView(precheck: Precheck) {
     ready: precheck.isReady,
     approval_required: precheck.approvalRequired,
     publish_mode: precheck.publishMode,
-    credits: { ...precheck.credits, budget: budgetView(precheck.credits.budget) },
+    credits: { ...precheck.credits, posts: precheck.credits.posts.map(postView), budget: budgetView(precheck.credits.budget) },
     gates: precheck.gates.map(inEnglish),
     notices: precheck.notices,
   };
+}
+
+function postView({ platform, connectionId, credits, surcharge, charge }: PostCost) {
+  const networkCharge = charge && { usd: charge.usd, source: charge.source, checked_on: charge.checkedOn };
+  return { platform, connection_id: connectionId, credits, surcharge, network_charge: networkCharge };
+}
+
+function priceView({ platform, credits, surcharge, charges }: PlatformPrice) {
+  return { platform, credits, surcharge, network_charges: charges.map(chargeView) };
 }
 
 function budgetView(budget: Budget | null) {

@@ -11,6 +11,7 @@ import {
   timestamp,
   WorkspaceId,
 } from '../common.schemas.ts';
+import { NetworkCharges } from '../connections/platforms.schemas.ts';
 
 export const PrecheckBody = closedObject(
   {
@@ -48,6 +49,30 @@ export const BudgetSchema = Type.Union(
   { description: 'What the workspace may use of the credits in a calendar month of its time zone; null where no budget is set.' },
 );
 
+const PostCostSchema = Type.Object(
+  {
+    platform: Type.String({ description: 'The platform it goes to.' }),
+    connection_id: Type.Union([Type.String(), Type.Null()], { description: 'The connected account; null while there is none.' }),
+    credits: Type.Integer({ description: 'One and the surcharge, as they were when it was asked for; no later change counts for it.' }),
+    surcharge: Type.Integer({ description: 'What of them the operator has set for the platform.' }),
+    network_charge: Type.Union(
+      [
+        Type.Object({
+          usd: Type.Number({ description: 'US dollars.' }),
+          source: Type.String({ description: 'The page that the figure was read from.' }),
+          checked_on: Type.String({ format: 'date', description: 'The day of that reading.' }),
+        }),
+        Type.Null(),
+      ],
+      {
+        description:
+          'What the network takes for it from whoever runs this service, for information: nobody pays it here. Null for nothing.',
+      },
+    ),
+  },
+  { description: 'What one post takes.' },
+);
+
 export const PrecheckSchema = Type.Object(
   {
     draft_id: Type.String({ description: 'The draft.' }),
@@ -58,7 +83,8 @@ export const PrecheckSchema = Type.Object(
     credits: Type.Object(
       {
         unit,
-        required: Type.Integer({ description: 'One for each connected account.' }),
+        required: Type.Integer({ description: 'One for each connected account, and the surcharges of their platforms.' }),
+        posts: Type.Array(PostCostSchema, { description: 'What each post takes that has set none aside yet.' }),
         available: Type.Array(BalanceSchema, { description: "The unit's buckets, in the order they are drawn from." }),
         after: Type.Integer({ description: 'What would be left; negative where it does not suffice.' }),
         budget: BudgetSchema,
@@ -76,11 +102,25 @@ export const UsageQuery = closedObject(
   'How far back.',
 );
 
+const PriceSchema = Type.Object(
+  {
+    platform: Type.String({ description: 'The platform.' }),
+    credits: Type.Integer({ description: 'What a post takes there, asked for now: one and the surcharge.' }),
+    surcharge: Type.Integer({ description: 'What of them the operator has put on the first.' }),
+    network_charges: NetworkCharges,
+  },
+  { description: 'What a post takes on one platform.' },
+);
+
 export const UsageSchema = Type.Object(
   {
     workspace_id: Type.String({ description: 'The workspace of the grant.' }),
     balances: Type.Array(BalanceSchema, { description: "The account's buckets." }),
     budget: BudgetSchema,
+    prices: Type.Array(PriceSchema, {
+      description:
+        'Platforms where a post takes more than one credit, or where the network takes something from whoever runs this service.',
+    }),
     use_by_day: Type.Array(
       Type.Object(
         {

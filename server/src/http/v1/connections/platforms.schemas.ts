@@ -26,6 +26,20 @@ const RuleSchema = Type.Object(
   { description: 'One limit, with where it is from.' },
 );
 
+export const NetworkCharges = Type.Array(
+  Type.Object(
+    {
+      per: oneOf(['post', 'post_with_link'], 'What is charged for; of a thread each post counts.'),
+      usd: Type.Number({ description: 'US dollars; 0 where the network takes nothing.' }),
+      source: Type.String({ description: 'The page that the figure was read from.' }),
+      checked_on: Type.String({ description: 'The day of that reading.' }),
+      confidence: Type.String({ description: 'documented, observed (the network names no charge) or operator.' }),
+    },
+    { description: 'One figure, with where it is from.' },
+  ),
+  { description: 'What the network takes from whoever runs this service, for information: nobody pays it here.' },
+);
+
 export const PlatformListSchema = Type.Object(
   {
     platforms: Type.Array(
@@ -47,6 +61,7 @@ export const PlatformListSchema = Type.Object(
             ['text', 'field', 'none'],
             'Whether tags are written in the `text`, travel in a `field`, or are unknown (`none`).',
           ),
+          network_charges: NetworkCharges,
           rules: Type.Array(RuleSchema, { description: 'Everything that is limited.' }),
         },
         { description: 'One network.' },

@@ -1,4 +1,5 @@
 import type { NetworkRules } from '../../network-rules.ts';
+import { freeOfCharge } from '../../platform/charges.ts';
 import { ANY_SYNTAX } from '../../text/facet-syntax.ts';
 
 const WRITTEN = { source: 'Written on the board itself', checkedOn: '2026-11-21', confidence: 'documented' } as const;
@@ -12,6 +13,7 @@ export const noticeBoardRules: NetworkRules = {
   requires: [],
   syntax: ANY_SYNTAX,
   hasLinkCard: false,
+  charges: freeOfCharge('https://example.org/', 'documented'),
   limits: [{ field: 'text', max: 80, unit: 'graphemes', ...WRITTEN }],
   quotas: [{ max: 100, perSeconds: 60, scope: 'connection', ...WRITTEN }],
 };

@@ -1,0 +1,23 @@
+import type { PriceViewFragment } from '../../gql/graphql.ts';
+import { dayOf, dollars, texts } from './texts.ts';
+
+/** What a network charges whoever runs the service, as of when and from where. */
+export function Charges({ charges }: Pick<PriceViewFragment, 'charges'>) {
+  const [first] = charges;
+  if (!first || charges.every(({ usd }) => usd === 0)) return texts.nothing;
+  const words = charges.map(({ per, usd }) => (per === 'post' ? texts.perPost(dollars(usd)) : texts.perPostWithLink(dollars(usd))));
+  return (
+    <>
+      {words.join(' · ')} ({texts.asOf(dayOf(first.checkedOn))}
+      {first.source.startsWith('https://') && (
+        <>
+          {', '}
+          <a href={first.source} target="_blank" rel="noreferrer">
+            {texts.source}
+          </a>
+        </>
+      )}
+      )
+    </>
+  );
+}

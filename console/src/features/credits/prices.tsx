@@ -1,0 +1,40 @@
+import { Charges } from '../../components/cost/charges.tsx';
+import { texts } from '../../components/cost/texts.ts';
+import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import type { PriceViewFragment } from '../../gql/graphql.ts';
+import classes from './credits.module.css';
+
+/** Where a post takes more than its one credit, or the network charges for it; nothing where that is nowhere so. */
+export function Prices({ prices }: { prices: readonly PriceViewFragment[] }) {
+  if (prices.length === 0) return null;
+  return (
+    <Panel title={texts.prices}>
+      <p className={classes.dim}>{texts.pricesWhy}</p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.columns.network}</th>
+            <th scope="col">{texts.columns.credits}</th>
+            <th scope="col">{texts.columns.charges}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map(({ platform, label, credits, charges }) => (
+            <tr key={platform}>
+              <th scope="row">
+                <PlatformMark id={platform} label={label} />
+              </th>
+              <td data-number data-label={texts.columns.credits}>
+                {credits}
+              </td>
+              <td>
+                <Charges charges={charges} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}

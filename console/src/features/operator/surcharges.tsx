@@ -1,0 +1,99 @@
+import { Box, Button, Group, NumberInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { Charges } from '../../components/cost/charges.tsx';
+import { texts as cost } from '../../components/cost/texts.ts';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
+import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
+import { type PriceViewFragment, SetSurchargeDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import classes from './operator.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.surcharges;
+const { min, max } = FIELD_RULES.credits.surcharge;
+
+/** What a post takes on each network beyond its one credit, beside what the network charges. */
+export function Surcharges({ prices }: { prices: readonly PriceViewFragment[] }) {
+  const { network, surcharge, charges } = cost.columns;
+  return (
+    <Panel title={words.title} isFlush>
+      <p className={classes.why}>{words.why}</p>
+      <Box component="section" className={classes.wide} tabIndex={0} aria-label={words.title}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {[network, charges, surcharge].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((price) => (
+              <tr key={price.platform}>
+                <th scope="row">
+                  <PlatformMark id={price.platform} label={price.label} />
+                </th>
+                <td>
+                  <Charges charges={price.charges} />
+                </td>
+                <td>
+                  <Surcharge key={price.surcharge} price={price} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+    </Panel>
+  );
+}
+
+function Surcharge({ price: { platform, label, surcharge } }: { price: PriceViewFragment }) {
+  const [credits, setCredits] = useState<number | string>(surcharge);
+  const freshly = useFreshly();
+  const queryClient = useQueryClient();
+  const set = useMutation({
+    // Null where the person would rather not show who they are: it stays as it was.
+    mutationFn: () => freshly(() => runDocument(SetSurchargeDocument, { input: { platform, credits: Number(credits) } })),
+    onSuccess: async (answer) => {
+      if (!answer) return;
+      showToast(words.saved);
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        set.mutate();
+      }}
+    >
+      <Group gap="xs" wrap="nowrap">
+        <NumberInput
+          aria-label={words.of(label)}
+          size="xs"
+          w={80}
+          min={min}
+          max={max}
+          allowDecimal={false}
+          value={credits}
+          onChange={setCredits}
+          required
+        />
+        {credits !== surcharge && credits !== '' && (
+          <Button type="submit" size="xs" variant="default" loading={set.isPending}>
+            {words.save}
+          </Button>
+        )}
+      </Group>
+      {set.error && <Problem error={set.error} title={words.notSaved} />}
+    </form>
+  );
+}

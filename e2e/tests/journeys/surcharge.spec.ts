@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { type Agent, letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
+import { axeFaults, sideways } from '../../support/look.ts';
+import { showIdentity } from '../../support/person.ts';
+
+test.use({ siteName: 'surcharge' });
+
+let agent: Agent;
+test.beforeAll(async ({ site }) => {
+  await letPostsOut(site);
+  agent = await letAgentIn(site.server, site.workspaceId, 'Frugal agent');
+});
+
+async function setSurcharge(page: Page, credits: number): Promise<void> {
+  await page.goto('/operator');
+  const panel = page.getByRole('region', { name: 'Surcharges' }).first();
+  await panel.getByLabel('Surcharge for Sandbox, in credits').fill(String(credits));
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts for what is asked for from now on.')).toBeVisible();
+}
+
+test('an operator sets a surcharge: the agent is told beforehand, the person beside the button, and credits fall by it', async ({
+  page,
+  site,
+}) => {
+  await showIdentity(page, site.server.url);
+  await page.goto('/operator');
+  await expect(page.getByText(/US\$0\.20 a post with a link \(as of 23 Nov 2026/)).toBeVisible();
+  await setSurcharge(page, 2);
+  expect(await axeFaults(page, 'everything')).toEqual([]);
+
+  const { approval, publish_job: job, draft_id: draftId } = await agent.submit('The ferry leaves at nine.', ['sandbox']);
+  const precheck = { workspace_id: site.workspaceId, draft_id: draftId };
+  const { credits: before } = await agent.call('POST', '/v1/usage/precheck', precheck);
+  expect(before.posts).toEqual([expect.objectContaining({ platform: 'sandbox', credits: 3, surcharge: 2, network_charge: null })]);
+  // What is set later counts for what is asked for later.
+  await setSurcharge(page, 7);
+
+  await page.goto(`/approvals/${approval.approval_id}`);
+  const decision = page.getByRole('region', { name: 'Your decision' });
+  await expect(decision.getByText('Takes 3 credits, with a surcharge of 2 for Sandbox.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expect(await axeFaults(page, 'everything')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(decision).toHaveAttribute('data-seen');
+  await page.getByRole('button', { name: 'Approve and publish (3 credits)', exact: true }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await untilEnded(agent, job.job_id);
+
+  const { balances } = await agent.call('GET', '/v1/usage');
+  const sumOf = (list: { unit: string; available: number }[]): number =>
+    list.reduce((sum, { unit, available }) => sum + (unit === 'publication' ? available : 0), 0);
+  expect(sumOf(balances)).toBe(sumOf(before.available) - 3);
+  await page.goto('/credits');
+  await expect(page.getByRole('row', { name: /Sandbox 8 nothing/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /· Sandbox.*−3/ }).first()).toBeVisible();
+  expect(await axeFaults(page, 'everything')).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+import type { PlatformCharge } from '../../platforms/platform/charges.ts';
+import { creditsOn, readSurcharges, type Surcharges } from './surcharge-queries.ts';
+
+/** What a post takes on a platform, asked for now. */
+export interface PlatformPrice {
+  platform: string;
+  label: string;
+  /** One, and the surcharge. */
+  credits: number;
+  surcharge: number;
+  /** What the network takes from whoever runs the service; for information. */
+  charges: readonly PlatformCharge[];
+}
+
+/** Of every platform that is published to, in the order in which they are listed. */
+export async function platformPrices({ em, platforms }: Pick<Context, 'em' | 'platforms'>): Promise<PlatformPrice[]> {
+  return pricesBy(platforms, await readSurcharges(em));
+}
+
+export function pricesBy(platforms: Context['platforms'], surcharges: Surcharges): PlatformPrice[] {
+  return [...platforms.values()]
+    .filter(({ publishing }) => publishing !== 'none yet')
+    .map(({ id, label, charges }) => {
+      const credits = creditsOn(id, surcharges);
+      return { platform: id, label, credits, surcharge: credits - 1, charges };
+    });
+}
+
+/** Where a post takes more than its one credit, or the network takes something for it. */
+export function isSpecial({ surcharge, charges }: PlatformPrice): boolean {
+  return surcharge > 0 || charges.some(({ usd }) => usd > 0);
+}

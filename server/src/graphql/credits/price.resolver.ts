@@ -1,0 +1,37 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver } from 'type-graphql';
+import { isSpecial, platformPrices } from '../../credits/surcharges/platform-prices.ts';
+import { setSurcharge } from '../../credits/surcharges/set-surcharge.ts';
+import { OperatorType } from '../access/operator.types.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { CreditsType } from './credits.types.ts';
+import { PlatformPriceType, SetSurchargeInput, toPlatformPriceType } from './price.types.ts';
+
+@Resolver(() => CreditsType)
+export class CreditsPriceResolver {
+  @FieldResolver(() => [PlatformPriceType], {
+    description: 'Where a post takes more than one credit, or the network takes something from whoever runs the service.',
+  })
+  async prices(@Ctx() ctx: GraphqlContext): Promise<PlatformPriceType[]> {
+    return (await platformPrices(ctx)).filter(isSpecial).map(toPlatformPriceType);
+  }
+}
+
+@Resolver(() => OperatorType)
+export class OperatorPriceResolver {
+  @FieldResolver(() => [PlatformPriceType], { description: 'What a post takes on every platform that is published to.' })
+  async prices(@Ctx() ctx: GraphqlContext): Promise<PlatformPriceType[]> {
+    return (await platformPrices(ctx)).map(toPlatformPriceType);
+  }
+
+  @Mutation(() => OperatorType, {
+    description:
+      'Sets what a post takes on a platform beyond its one credit. It counts for what is asked for from then on. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`.',
+  })
+  async setSurcharge(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => SetSurchargeInput, { description: 'What to set.' }) input: SetSurchargeInput,
+  ): Promise<OperatorType> {
+    await mutate(ctx, (tx) => setSurcharge(tx, input));
+    return {};
+  }
+}

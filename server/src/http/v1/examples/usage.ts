@@ -1,0 +1,70 @@
+import type { Static } from 'typebox';
+import type { PrecheckBody, PrecheckSchema, UsageSchema } from '../account/usage.schemas.ts';
+import { WAITING } from './drafts.ts';
+import * as story from './story.ts';
+
+export const TO_PRECHECK: Static<typeof PrecheckBody> = {
+  workspace_id: story.WORKSPACE,
+  draft_id: story.DRAFT_ID,
+  approval_required: true,
+  publish_mode: 'approval_queue',
+};
+
+const ALLOWANCE = { bucket: 'allowance', unit: 'publication', available: 0, held: 0 } as const;
+const PACK = { bucket: 'pack', unit: 'publication', available: 70, held: 0 } as const;
+const TOP_UP = { bucket: 'topup', unit: 'autoposting', available: 0, held: 0 } as const;
+
+const POST_COST = { platform: 'sandbox', connection_id: story.CONNECTION_ID, credits: 1, surcharge: 0, network_charge: null };
+
+export const PRECHECK: Static<typeof PrecheckSchema> = {
+  draft_id: story.DRAFT_ID,
+  workspace_id: story.WORKSPACE,
+  ready: false,
+  approval_required: true,
+  publish_mode: 'approval_queue',
+  credits: { unit: 'publication', required: 1, posts: [POST_COST], available: [ALLOWANCE, PACK], after: 69, budget: null },
+  gates: WAITING.gates,
+  notices: [],
+};
+
+const X_PRICES = {
+  source: 'https://docs.x.com/x-api/getting-started/pricing',
+  checked_on: '2026-11-23',
+  confidence: 'documented',
+};
+
+export const USAGE: Static<typeof UsageSchema> = {
+  workspace_id: story.WORKSPACE,
+  balances: [ALLOWANCE, { ...PACK, available: 69 }, TOP_UP],
+  budget: null,
+  prices: [
+    {
+      platform: 'x',
+      credits: 1,
+      surcharge: 0,
+      network_charges: [
+        { per: 'post', usd: 0.015, ...X_PRICES },
+        { per: 'post_with_link', usd: 0.2, ...X_PRICES },
+      ],
+    },
+  ],
+  use_by_day: [{ day: '2026-11-21', unit: 'publication', used: 1 }],
+  products: [
+    {
+      product: 'api_publication_pack',
+      label: 'API publication pack',
+      price_cents: 500,
+      quantity: 70,
+      unit: 'publication',
+      note: '$5, one time: 70 API publication operations, outside the plan allowance.',
+    },
+    {
+      product: 'api_autoposting_topup',
+      label: 'API autoposting top-up',
+      price_cents: 500,
+      quantity: 125,
+      unit: 'autoposting',
+      note: '$5: +125 API autopostings, $0.04 per API autoposting.',
+    },
+  ],
+};

@@ -1,0 +1,39 @@
+import type { PlatformCharge } from './charges.ts';
+
+/** What a network charges as the operator knows it better: under a contract of their own, or since it changed. */
+export interface ChargeOverride {
+  platform: string;
+  charge: PlatformCharge['per'];
+  usd: number;
+  /** Who says so. */
+  source?: string;
+}
+
+const KEYS = ['platform', 'charge', 'usd', 'source'];
+const KINDS: readonly PlatformCharge['per'][] = ['post', 'post_with_link'];
+
+/** Reads one entry that has a `charge`; throws a sentence that begins with where it stands. */
+export function readChargeOverride(entry: Record<string, unknown>, at: string): ChargeOverride {
+  const unknown = Object.keys(entry).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) throw new Error(`${at} has an unknown "${unknown}"; with a "charge" it takes ${KEYS.join(', ')}.`);
+  const { platform, usd, source } = entry;
+  const charge = KINDS.find((kind) => kind === entry.charge);
+  if (typeof platform !== 'string' || !charge) throw new Error(`${at} needs a "platform" and a "charge" (${KINDS.join(', ')}).`);
+  if (typeof usd !== 'number' || !(usd >= 0 && usd <= 1_000)) throw new Error(`${at}: "usd" must be a number from 0 to 1000.`);
+  return { platform, charge, usd, ...(typeof source === 'string' && { source }) };
+}
+
+/** The charges with the operator's own in place of the known ones. `today`: ISO date as of which they count. */
+export function overrideCharges(
+  charges: readonly PlatformCharge[],
+  own: readonly ChargeOverride[],
+  today: string,
+): readonly PlatformCharge[] {
+  if (own.length === 0) return charges;
+  const set = own.map(({ charge: per, usd, source }): PlatformCharge => {
+    const known = charges.find((charge) => charge.per === per);
+    const before = known ? `; before: ${known.usd}, ${known.source}` : '';
+    return { per, usd, source: source ?? `Set by the operator${before}`, checkedOn: today, confidence: 'operator' };
+  });
+  return [...charges.filter(({ per }) => !set.some((one) => one.per === per)), ...set];
+}

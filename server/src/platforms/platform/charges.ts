@@ -1,0 +1,38 @@
+import type { Preview } from './preview.ts';
+import type { PlatformRule } from './rules.ts';
+
+/** What a network charges whoever runs a service that posts there, as data, with where it is from. */
+export interface PlatformCharge {
+  /** `post_with_link`: the figure for posts with a link in their text, where that is another; of a thread each post counts. */
+  per: 'post' | 'post_with_link';
+  /** US dollars, as of `checkedOn`; 0 where the network takes nothing for it. */
+  usd: number;
+  /** Address of the page that the figure was read from, or of one on which there is none. */
+  source: string;
+  /** ISO date of that reading. */
+  checkedOn: string;
+  /** `observed`: the network's pages name no charge; an operator who knows another figure sets it. */
+  confidence: PlatformRule['confidence'];
+}
+
+/** What a network would charge for one post as it is. */
+export interface PostCharge {
+  usd: number;
+  source: string;
+  checkedOn: string;
+}
+
+/** Of a post as it would go out; null where the network takes nothing for it. */
+export function chargeOf(charges: readonly PlatformCharge[], { parts }: Pick<Preview, 'parts'>): PostCharge | null {
+  const plain = charges.find(({ per }) => per === 'post');
+  const withLink = charges.find(({ per }) => per === 'post_with_link') ?? plain;
+  const each = parts.flatMap(({ facets }) => (facets.some(({ kind }) => kind === 'link') ? withLink : plain) ?? []);
+  const usd = Math.round(each.reduce((sum, charge) => sum + charge.usd, 0) * 1e6) / 1e6;
+  const dearest = each.toSorted((one, other) => other.usd - one.usd)[0];
+  return dearest && usd > 0 ? { usd, source: dearest.source, checkedOn: dearest.checkedOn } : null;
+}
+
+/** Of a network that takes nothing from developers for a post. */
+export function freeOfCharge(source: string, confidence: PlatformCharge['confidence'] = 'observed'): readonly PlatformCharge[] {
+  return [{ per: 'post', usd: 0, source, checkedOn: '2026-11-23', confidence }];
+}

@@ -1,0 +1,18 @@
+import type { PostCharge } from '../platforms/platform/charges.ts';
+import type { GateSnapshot, PostCredits } from './gates/gate-snapshot.ts';
+
+/** What one post takes of the credits, and what its network takes of whoever runs the service. */
+export interface PostCost extends PostCredits {
+  /** Of the credits, what the operator has put on the first. */
+  surcharge: number;
+  /** For information: nobody pays it here. Null where the network takes nothing. */
+  charge: PostCharge | null;
+}
+
+/** Of every post that has set no credits aside yet. */
+export function postCosts({ credits, targets }: Pick<GateSnapshot, 'credits' | 'targets'>): PostCost[] {
+  return credits.posts.map((post) => {
+    const target = targets.find(({ platform, connection }) => platform === post.platform && (connection?.id ?? null) === post.connectionId);
+    return { ...post, surcharge: post.credits - 1, charge: target?.charge ?? null };
+  });
+}
