@@ -8,7 +8,7 @@ export class Surcharges extends Migration {
 }
 
 const STATEMENTS = [
-  `create table "platform_surcharges" ("platform" text not null, "credits" int not null, "set_by" text null, "set_at" timestamptz not null,
+  `create table "platform_surcharges" ("platform" text not null, "credits" int not null, "set_by" text null, "set_at" timestamptz(3) not null,
     primary key ("platform"))`,
   `alter table "platform_surcharges" add constraint "platform_surcharges_credits_check" check (credits >= 0 and credits <= 100)`,
   `alter table "publications" add column "credits" int not null default 1`,

@@ -152,9 +152,10 @@ export const gates: Translation = {
   '{1} publication credits are': '{1} créditos',
   '1 autoposting credit is': '1 crédito de publicación automática',
   '{1} autoposting credits are': '{1} créditos de publicación automática',
-  '{1} needed, {2} available.': 'Se necesita: {1}; disponible: {2}.',
   '{1}, {2} available.': '{1}; disponible: {2}.',
   '{1} needed': 'Se necesita: {1}',
+  '{1} needed (surcharge: {2})': 'Se necesita: {1} (recargo: {2})',
+  '{1} for {2}': '{1} por {2}',
   "{1}, and the workspace's budget is {2} a month.": '{1}, y el presupuesto del espacio de trabajo es de {2} al mes.',
   "{1}, and {2} of {3} are left of the workspace's budget for this month.":
     '{1}, y del presupuesto del espacio de trabajo quedan {2} de {3} para este mes.',

@@ -153,9 +153,10 @@ export const gates: Translation = {
   '{1} publication credits are': '{1} crédits',
   '1 autoposting credit is': '1 crédit d’autopublication',
   '{1} autoposting credits are': '{1} crédits d’autopublication',
-  '{1} needed, {2} available.': 'Il faut {1} ; disponible : {2}.',
   '{1}, {2} available.': '{1} ; disponible : {2}.',
   '{1} needed': 'Il faut {1}',
+  '{1} needed (surcharge: {2})': 'Il faut {1} (supplément : {2})',
+  '{1} for {2}': '{1} pour {2}',
   "{1}, and the workspace's budget is {2} a month.": '{1}, et le budget de l’espace de travail est de {2} par mois.',
   "{1}, and {2} of {3} are left of the workspace's budget for this month.":
     '{1}, et il reste {2} sur {3} du budget de l’espace de travail pour ce mois-ci.',

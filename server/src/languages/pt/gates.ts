@@ -149,9 +149,10 @@ export const gates: Translation = {
   '{1} publication credits are': '{1} créditos',
   '1 autoposting credit is': '1 crédito de publicação automática',
   '{1} autoposting credits are': '{1} créditos de publicação automática',
-  '{1} needed, {2} available.': 'É preciso: {1}; disponível: {2}.',
   '{1}, {2} available.': '{1}; disponível: {2}.',
   '{1} needed': 'É preciso: {1}',
+  '{1} needed (surcharge: {2})': 'É preciso: {1} (suplemento: {2})',
+  '{1} for {2}': '{1} por {2}',
   "{1}, and the workspace's budget is {2} a month.": '{1}, e o orçamento do espaço de trabalho é de {2} por mês.',
   "{1}, and {2} of {3} are left of the workspace's budget for this month.":
     '{1}, e do orçamento do espaço de trabalho restam {2} de {3} para este mês.',
