@@ -1,4 +1,5 @@
 import { DomainError } from './errors.ts';
+import { say } from './languages/sentence.ts';
 
 /** Which states may follow which. One such table stands beside each thing that has a state. */
 export type StateTable<State extends string> = { readonly [from in State]: readonly State[] };
@@ -7,7 +8,7 @@ export type StateTable<State extends string> = { readonly [from in State]: reado
 export function nextState<State extends string>(noun: string, table: StateTable<State>, from: State, to: State): State {
   if (!table[from].includes(to)) {
     throw new DomainError('invalid_state', {
-      message: `The ${noun} is ${from}; it cannot become ${to}.`,
+      message: say`The ${noun} is ${from}; it cannot become ${to}.`,
       details: { from, to },
     });
   }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 import { Account } from './account.entity.ts';
 import type { Actor, Role, Scope } from './actor.ts';
 import { Workspace } from './workspace.entity.ts';
@@ -12,6 +13,14 @@ const ROLES_FOR: Record<Need, readonly Role[]> = {
   write: ['owner', 'approver', 'editor'],
   decide: ['owner', 'approver'],
   manage: ['owner'],
+};
+
+const ROLE_WORDS: Record<Role, Sentence> = { owner: say`owner`, approver: say`approver`, editor: say`editor`, viewer: say`viewer` };
+const NEEDED_WORDS: Record<Need, Sentence> = {
+  read: say`owner or approver or editor or viewer`,
+  write: say`owner or approver or editor`,
+  decide: say`owner or approver`,
+  manage: say`owner`,
 };
 
 /** Scopes of which a caller needs one to change anything of a draft. */
@@ -41,7 +50,7 @@ export async function requireWorkspace(ctx: Context, workspaceId: string, need: 
   return workspace;
 }
 
-export const WORKSPACE_ARCHIVED = 'This workspace is archived. An owner of the account takes it back into use first.';
+export const WORKSPACE_ARCHIVED = say`This workspace is archived. An owner of the account takes it back into use first.`;
 
 /** That it is not put away. */
 export function requireInUse({ archivedAt }: Workspace): void {
@@ -78,7 +87,7 @@ export async function requireRole(ctx: Context, accountId: string, need: Need): 
   if (!role) throw new DomainError('not_found');
   if (!ROLES_FOR[need].includes(role)) {
     throw new DomainError('insufficient_role', {
-      message: `Your role here is ${role}; this needs ${ROLES_FOR[need].join(' or ')}.`,
+      message: say`Your role here is ${ROLE_WORDS[role]}; this needs ${NEEDED_WORDS[need]}.`,
       details: { role, needs: ROLES_FOR[need] },
     });
   }
@@ -115,12 +124,12 @@ export function isOperator(ctx: Context): boolean {
 
 export function requireOperator(ctx: Context): void {
   if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-  if (!isOperator(ctx)) throw new DomainError('insufficient_role', { message: 'Only the operator may do this.' });
+  if (!isOperator(ctx)) throw new DomainError('insufficient_role', { message: say`Only the operator may do this.` });
 }
 
 function requireAgentNeed(need: Need): void {
-  if (need === 'decide') throw new DomainError('insufficient_role', { message: 'Agents never decide; a person has to.' });
-  if (need === 'manage') throw new DomainError('insufficient_role', { message: 'Agents cannot manage a workspace; an owner has to.' });
+  if (need === 'decide') throw new DomainError('insufficient_role', { message: say`Agents never decide; a person has to.` });
+  if (need === 'manage') throw new DomainError('insufficient_role', { message: say`Agents cannot manage a workspace; an owner has to.` });
 }
 
 /** Throws `account_not_approved` while the operator has not let the account in. */
@@ -134,7 +143,7 @@ export type PersonActor = Extract<Actor, { kind: 'user' }>;
 /** The signed-in person; agents have no password, no second factor and no colleagues. */
 export function requirePerson({ actor }: Pick<Context, 'actor'>): PersonActor {
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Only a signed-in person can do this.' });
+  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: say`Only a signed-in person can do this.` });
   return actor;
 }
 
@@ -146,7 +155,10 @@ export async function requireOwner(ctx: Context, workspaceId: string): Promise<W
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');
   requirePerson(ctx);
   const role = roleIn(ctx, workspace.accountId);
-  if (role !== 'owner') throw new DomainError('insufficient_role', { message: `Your role here is ${role}; this needs owner.` });
+  if (role !== 'owner')
+    throw new DomainError('insufficient_role', {
+      message: say`Your role here is ${role ? ROLE_WORDS[role] : 'none'}; this needs ${NEEDED_WORDS.manage}.`,
+    });
   return workspace;
 }
 
@@ -158,5 +170,5 @@ export function requireReader(ctx: Context): void {
 /** For what people see and agents do not. An integration sees it: it reads for a person. */
 export function refuseAgents({ actor }: Context): void {
   if (actor.kind === 'agent' && !actor.isIntegration)
-    throw new DomainError('insufficient_role', { message: 'Agents do not see this; a person of the account does.' });
+    throw new DomainError('insufficient_role', { message: say`Agents do not see this; a person of the account does.` });
 }

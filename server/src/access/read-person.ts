@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { say } from '../languages/sentence.ts';
 
 const LONGEST_NAME = FIELD_RULES.workspace.name.maxLength;
 
@@ -7,7 +8,7 @@ const LONGEST_NAME = FIELD_RULES.workspace.name.maxLength;
 export function readName(value: string, pointer: string): string {
   const name = value.trim();
   if (name.length === 0 || name.length > LONGEST_NAME) {
-    throw new DomainError('validation_failed', { fields: [{ pointer, message: `Must have 1 to ${LONGEST_NAME} characters.` }] });
+    throw new DomainError('validation_failed', { fields: [{ pointer, message: say`Must have 1 to ${LONGEST_NAME} characters.` }] });
   }
   return name;
 }
@@ -16,7 +17,7 @@ export function readName(value: string, pointer: string): string {
 export function readEmail(value: string, pointer: string): string {
   const email = value.trim().toLowerCase();
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new DomainError('validation_failed', { fields: [{ pointer, message: 'Must be an e-mail address.' }] });
+    throw new DomainError('validation_failed', { fields: [{ pointer, message: say`Must be an e-mail address.` }] });
   }
   return email;
 }

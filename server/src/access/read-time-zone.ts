@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 
 /**
  * The zone's name as the database spells it. Database and runtime both count days in it, so both have
@@ -12,7 +13,7 @@ export async function readTimeZone(ctx: Context, name: string, pointer = '/time_
     const [found] = await ctx.em.execute<{ name: string }[]>(query, [name]);
     if (found) return found.name;
   }
-  const message = 'must be the name of a time zone such as Europe/Lisbon.';
+  const message = say`must be the name of a time zone such as Europe/Lisbon.`;
   throw new DomainError('validation_failed', { fields: [{ pointer, message }] });
 }
 

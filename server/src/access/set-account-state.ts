@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+import { say } from '../languages/sentence.ts';
 import { nextState, type StateTable } from '../state-table.ts';
 import { Account, type AccountState } from './account.entity.ts';
 import { requireOperator } from './authorise.ts';
@@ -22,7 +23,7 @@ export async function setAccountState(ctx: Context, accountId: string, state: Ac
   requireOperator(ctx);
   await requireRecentIfPerson(ctx);
   if (state === 'pending')
-    throw new DomainError('invalid_state', { message: 'An account can be approved or suspended; nothing leads back to pending.' });
+    throw new DomainError('invalid_state', { message: say`An account can be approved or suspended; nothing leads back to pending.` });
   await lockAgainstSenders(ctx, accountId);
   const account = await ctx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!account) throw new DomainError('not_found');

@@ -4,6 +4,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { ErrorCode } from '../errors.ts';
+import { type Sentence, say, type Words } from '../languages/sentence.ts';
 import type { Approval } from './approval.entity.ts';
 import type { ApprovalDecision, Decision } from './approval-decision.entity.ts';
 import { type ApprovalTerms, requiredBy, termsOf } from './approval-terms.ts';
@@ -24,7 +25,7 @@ export interface DecisionCase {
   now: Date;
 }
 
-export type DecisionVerdict = { allowed: true; reason: null; code: null } | { allowed: false; reason: string; code: ErrorCode };
+export type DecisionVerdict = { allowed: true; reason: null; code: null } | { allowed: false; reason: Words; code: ErrorCode };
 
 /**
  * Whether this person may change it and approve the result: an edit is asked for anew, so it begins with the first stage of
@@ -32,34 +33,37 @@ export type DecisionVerdict = { allowed: true; reason: null; code: null } | { al
  */
 export function canApproveEdited(actor: Actor, subject: Omit<DecisionCase, 'stageVotes'>): DecisionVerdict {
   const anew = { ...subject, approval: { ...subject.approval, stages: [] }, stageVotes: NO_VOTES };
-  const verdict = canDecide(actor, anew, 'Changed, it begins anew in');
+  const verdict = canDecide(actor, anew, BEGINS_ANEW);
   if (!verdict.allowed || !subject.workspace.refusesSelfApproval) return verdict;
-  return refuse('self_approval_refused', 'Changed, it would have words of yours in it; another person has to decide on it.');
+  return refuse('self_approval_refused', say`Changed, it would have words of yours in it; another person has to decide on it.`);
 }
 
 /** Whether this actor may decide on the approval now, and if not, why in a sentence. Agents never may. */
-export function canDecide(actor: Actor, subject: DecisionCase, waits = 'It waits in'): DecisionVerdict {
+export function canDecide(actor: Actor, subject: DecisionCase, othersDecide = WAITS): DecisionVerdict {
   if (actor.kind === 'client') {
     const isOwn = (decision: DecisionCase['decisions'][number]) => decision.clientEmail === actor.email;
     // Nothing goes out by a wish for changes, so nobody's turn has to be waited for.
     const isAsked = (stage: ApprovalStage) => isClientsStage(stage) || subject.decision === 'changes_requested';
-    return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, isAsked, waits) ?? ALLOWED;
+    return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, isAsked, othersDecide) ?? ALLOWED;
   }
-  if (actor.kind !== 'user') return refuse('insufficient_role', 'Only a person of the account decides; an agent never does.');
+  if (actor.kind !== 'user') return refuse('insufficient_role', say`Only a person of the account decides; an agent never does.`);
   const role = actor.roles.get(subject.workspace.accountId);
-  if (!role || !roleMay(role, 'decide')) return refuse('insufficient_role', 'Only an owner or approver of the account decides.');
+  if (!role || !roleMay(role, 'decide')) return refuse('insufficient_role', say`Only an owner or approver of the account decides.`);
 
   const terms = termsOf(subject.approval, subject.workspace);
-  if (!hasDecidingRole(role, terms)) return refuse('insufficient_role', 'Only an owner of the account decides here.');
+  if (!hasDecidingRole(role, terms)) return refuse('insufficient_role', say`Only an owner of the account decides here.`);
   const refusal =
     whyNotNow(subject, (decision) => decision.userId === actor.userId) ??
-    whyNotInStage(subject, (stage) => isAskedIn(stage, { userId: actor.userId, role }), waits);
+    whyNotInStage(subject, (stage) => isAskedIn(stage, { userId: actor.userId, role }), othersDecide);
   if (refusal) return refusal;
   if (isRefusedAsWriter(actor.userId, terms, subject.writers)) {
-    return refuse('self_approval_refused', 'There are words of yours in it; another person has to decide on it.');
+    return refuse('self_approval_refused', say`There are words of yours in it; another person has to decide on it.`);
   }
   return ALLOWED;
 }
+
+const WAITS = (stage: Sentence): Sentence => say`It waits in ${stage}; others decide there.`;
+const BEGINS_ANEW = (stage: Sentence): Sentence => say`Changed, it begins anew in ${stage}; others decide there.`;
 
 const ALLOWED = { allowed: true, reason: null, code: null } as const;
 
@@ -69,13 +73,13 @@ function whyNotNow(
   isOwn: (decision: DecisionCase['decisions'][number]) => boolean,
 ): DecisionVerdict | null {
   if (workspace.archivedAt) return refuse('invalid_state', WORKSPACE_ARCHIVED);
-  if (approval.state === 'superseded') return refuse('content_changed', 'The content has changed since; look at the newest request.');
+  if (approval.state === 'superseded') return refuse('content_changed', say`The content has changed since; look at the newest request.`);
   if (approval.state === 'expired' || (approval.state === 'pending' && approval.expiresAt <= now)) {
-    return refuse('invalid_state', 'The approval is expired; submit the draft again.');
+    return refuse('invalid_state', say`The approval is expired; submit the draft again.`);
   }
-  if (decisions.some(isOwn)) return refuse('already_decided', 'You have decided on this already.');
-  if (approval.state !== 'pending') return refuse('already_decided', `The approval is ${approval.state.replace('_', ' ')} already.`);
-  if (draft.contentHash !== approval.contentHash) return refuse('content_changed', 'The content has changed since; look at it again.');
+  if (decisions.some(isOwn)) return refuse('already_decided', say`You have decided on this already.`);
+  if (approval.state !== 'pending') return refuse('already_decided', say`The approval is ${approval.state.replace('_', ' ')} already.`);
+  if (draft.contentHash !== approval.contentHash) return refuse('content_changed', say`The content has changed since; look at it again.`);
   return null;
 }
 
@@ -83,11 +87,11 @@ function whyNotNow(
 function whyNotInStage(
   { approval, workspace, stageVotes }: DecisionCase,
   isAsked: (stage: ApprovalStage) => boolean,
-  waits: string,
+  othersDecide: typeof WAITS,
 ): DecisionVerdict | null {
   const { stages } = termsOf(approval, workspace);
   const stage = currentStage(stages, stageVotes);
-  return stage && !isAsked(stage) ? refuse('insufficient_role', `${waits} ${nameOfStage(stage, stages)}; others decide there.`) : null;
+  return stage && !isAsked(stage) ? refuse('insufficient_role', othersDecide(nameOfStage(stage, stages))) : null;
 }
 
 /**
@@ -117,6 +121,6 @@ export function isRefusedAsWriter(
   return refusesSelfApproval && writers.includes(userId);
 }
 
-function refuse(code: ErrorCode, reason: string): DecisionVerdict {
+function refuse(code: ErrorCode, reason: Words): DecisionVerdict {
   return { allowed: false, reason, code };
 }

@@ -12,6 +12,7 @@ import { plainWords } from '../drafts/text/plain-words.ts';
 import { textFault } from '../drafts/text/text-fault.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { grouped, say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { nextState } from '../state-table.ts';
 import { Approval } from './approval.entity.ts';
@@ -164,11 +165,9 @@ async function votesIn(ctx: Context, { id }: Approval, { stages }: ApprovalTerms
 function checkComment(comment: string | null | undefined): void {
   if (!comment) return;
   const message =
-    comment.length > MAX_COMMENT_LENGTH
-      ? `must not be longer than ${MAX_COMMENT_LENGTH.toLocaleString('en')} characters.`
-      : textFault(comment);
+    comment.length > MAX_COMMENT_LENGTH ? say`must not be longer than ${grouped(MAX_COMMENT_LENGTH)} characters.` : textFault(comment);
   if (!message) return;
-  throw new DomainError('validation_failed', { message: `The comment ${message}`, fields: [{ pointer: '/comment', message }] });
+  throw new DomainError('validation_failed', { message: say`The comment ${message}`, fields: [{ pointer: '/comment', message }] });
 }
 
 function close(ctx: Context, approval: Approval, draft: LockedDraft, decision: Decision, terms: ApprovalTerms): void {

@@ -6,6 +6,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { Approval } from './approval.entity.ts';
 import { requiredBy } from './approval-terms.ts';
@@ -45,7 +46,7 @@ export async function requestApproval(
   const locked = await lockDraft(ctx, draft.id);
   if (!locked.contentHash) {
     throw new DomainError('invalid_state', {
-      message: 'The draft has no payloads yet, so there is nothing to decide on. Build them first.',
+      message: say`The draft has no payloads yet, so there is nothing to decide on. Build them first.`,
     });
   }
   if (!isNew) await supersedeApproval(ctx, locked);

@@ -1,5 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import { firstIdAt } from '../new-id.ts';
 import type { AuditEntry } from './audit-entry.entity.ts';
 
@@ -22,7 +23,7 @@ const ACTION = /^[a-z_]{1,40}(\.[a-z_]{1,40})?$/;
 export function auditCondition(accountId: string | null, filter: AuditFilter): FilterQuery<AuditEntry> {
   const { actorId, action, subjectId, from, to } = filter;
   if (action && !ACTION.test(action)) {
-    throw new DomainError('bad_user_input', { message: 'An action is written as "draft.created", or "draft" for all of them.' });
+    throw new DomainError('bad_user_input', { message: say`An action is written as "draft.created", or "draft" for all of them.` });
   }
   const conditions: FilterQuery<AuditEntry>[] = [
     ...(accountId === null ? [] : [{ accountId }]),

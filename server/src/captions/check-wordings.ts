@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { textFault } from '../drafts/text/text-fault.ts';
 import { DomainError, type FieldError } from '../errors.ts';
+import { joined, say } from '../languages/sentence.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { GeneratedCaption, MadeCaption } from './caption-generator.ts';
 
@@ -25,7 +26,7 @@ export function checkWordings(
   ]);
   if (faults.length > 0) {
     throw new DomainError('validation_failed', {
-      message: faults.map(({ pointer, message }) => `${pointer} ${message}`).join(' '),
+      message: joined(faults.map(({ pointer, message }) => joined([pointer, message]))),
       fields: faults,
     });
   }
@@ -36,9 +37,9 @@ function platformFaults(draft: Draft, captions: readonly GeneratedCaption[], ind
   const platform = captions[index]?.platform ?? '';
   const pointer = `/captions/${index}/platform`;
   const wanted = draft.platforms.join(', ');
-  if (!draft.platforms.includes(platform)) return [{ pointer, message: `must be one of the draft's platforms: ${wanted}.` }];
+  if (!draft.platforms.includes(platform)) return [{ pointer, message: say`must be one of the draft's platforms: ${wanted}.` }];
   const isRepeated = captions.findIndex((caption) => caption.platform === platform) < index;
-  return isRepeated ? [{ pointer, message: 'is there twice.' }] : [];
+  return isRepeated ? [{ pointer, message: say`is there twice.` }] : [];
 }
 
 function wordingFaults(caption: GeneratedCaption, platform: Platform | undefined, link: string | null, pointer: string): FieldError[] {
@@ -48,14 +49,14 @@ function wordingFaults(caption: GeneratedCaption, platform: Platform | undefined
     ...caption.tags.map((text, place) => ({ field: `tags/${place}`, text, isEmptyAllowed: false })),
   ];
   const faults = texts.flatMap(({ field, text, isEmptyAllowed }): FieldError[] => {
-    const message = !isEmptyAllowed && text.trim() === '' ? 'must not be empty.' : textFault(text);
+    const message = !isEmptyAllowed && text.trim() === '' ? say`must not be empty.` : textFault(text);
     return message ? [{ pointer: `${pointer}/${field}`, message }] : [];
   });
   return [...faults, ...lengthFaults(`${pointer}/tags`, caption.tags), ...lengthFaults(`${pointer}/thread`, caption.thread)];
 }
 
 function lengthFaults(pointer: string, list: readonly string[]): FieldError[] {
-  return list.length > MAX_ITEMS ? [{ pointer, message: `must not have more than ${MAX_ITEMS} items.` }] : [];
+  return list.length > MAX_ITEMS ? [{ pointer, message: say`must not have more than ${MAX_ITEMS} items.` }] : [];
 }
 
 function allowsEmptyText(platform: Platform | undefined, link: string | null): boolean {

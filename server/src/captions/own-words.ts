@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
+import { say, type Words } from '../languages/sentence.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { GeneratedCaption } from './caption-generator.ts';
 
@@ -31,13 +32,13 @@ export function keptWords(ctx: Pick<Context, 'platforms'>, words: readonly OwnWo
   }));
 }
 
-function titleFault({ title }: OwnWords, platform: Platform | undefined): string | null {
+function titleFault({ title }: OwnWords, platform: Platform | undefined): Words | null {
   // An unknown platform is named by whoever keeps the words.
   if (title === undefined || !platform) return null;
-  if (!platform.rules.some(({ field }) => field === 'title')) return `must be left out: ${platform.label} shows no title.`;
-  if (/[\r\n]/.test(title.trim())) return 'must be one line.';
-  if (/^#{1,6} /.test(title.trim())) return 'must not begin with a number sign and a space.';
+  if (!platform.rules.some(({ field }) => field === 'title')) return say`must be left out: ${platform.label} shows no title.`;
+  if (/[\r\n]/.test(title.trim())) return say`must be one line.`;
+  if (/^#{1,6} /.test(title.trim())) return say`must not begin with a number sign and a space.`;
   // By itself: the text may be long, and is read where it keeps nobody waiting.
   const wrong = platform.validate({ text: '', title, tags: [], thread: [], link: null }).find(({ field }) => field === 'title');
-  return wrong ? `does not fit: ${wrong.message}` : null;
+  return wrong ? say`does not fit: ${wrong.message}` : null;
 }

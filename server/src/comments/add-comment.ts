@@ -9,6 +9,7 @@ import { loadDraft } from '../drafts/draft-queries.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { say, type Words } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { boundComments } from './bound-comments.ts';
 import { Comment, type CommentVisibility } from './comment.entity.ts';
@@ -111,7 +112,7 @@ async function readThread(ctx: Context, draft: Draft, input: AddCommentInput): P
   }
   const shared = ctx.actor.kind === 'user' ? {} : { visibility: 'shared' as const };
   const thread = await ctx.em.findOne(Comment, { id: input.threadId, threadId: input.threadId, draftId: draft.id, ...shared });
-  if (!thread) throw new DomainError('not_found', { message: 'There is no such thread about this draft.' });
+  if (!thread) throw new DomainError('not_found', { message: say`There is no such thread about this draft.` });
   return thread;
 }
 
@@ -123,7 +124,7 @@ function authorOf(actor: Actor): Pick<Comment, 'userId' | 'grantId' | 'clientLin
   if (actor.kind === 'user') return { ...nobody, userId: actor.userId };
   if (actor.kind === 'agent') return { ...nobody, grantId: actor.grantId };
   if (actor.kind === 'client') return { ...nobody, clientLinkId: actor.linkId, clientEmail: actor.email };
-  throw new DomainError('insufficient_role', { message: 'Only a person of the account, its agent or its client comments.' });
+  throw new DomainError('insufficient_role', { message: say`Only a person of the account, its agent or its client comments.` });
 }
 
 const MOST_MENTIONED = 20;
@@ -132,9 +133,9 @@ const MOST_MENTIONED = 20;
 async function readMentions(ctx: Context, { accountId }: Draft, given: readonly string[]): Promise<string[]> {
   const userIds = [...new Set(given)];
   if (userIds.length === 0 || ctx.actor.kind !== 'user') return [];
-  const fault = (message: string) => new DomainError('validation_failed', { message, fields: [{ pointer: '/mentions', message }] });
-  if (userIds.length > MOST_MENTIONED) throw fault(`At most ${MOST_MENTIONED} people can be called at once.`);
+  const fault = (message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer: '/mentions', message }] });
+  if (userIds.length > MOST_MENTIONED) throw fault(say`At most ${MOST_MENTIONED} people can be called at once.`);
   const rows = await ctx.em.execute<unknown[]>('select 1 from memberships where account_id = ? and user_id in (?)', [accountId, userIds]);
-  if (rows.length !== userIds.length) throw fault('Only people of the account can be called.');
+  if (rows.length !== userIds.length) throw fault(say`Only people of the account can be called.`);
   return userIds;
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { grouped, say, type Words } from '../languages/sentence.ts';
 
 const HOUR_MS = 3_600_000;
 /** About one draft, by each person, agent's permission or client, within an hour and ever. */
@@ -30,11 +31,12 @@ export async function boundComments(ctx: Context, draftId: string): Promise<void
     [author, since, author, draftId],
   );
   const { hour = 0, own = 0, outside = 0, all = 0 } = counted ?? {};
-  if (own >= MOST_BY_ONE) throw full(`At most ${MOST_BY_ONE} comments of yours are kept about a draft.`);
-  if (column !== 'user_id' && outside >= MOST_FROM_OUTSIDE) throw full('No more comments of agents and clients are kept about this draft.');
-  if (all >= MOST_ABOUT_DRAFT) throw full(`At most ${MOST_ABOUT_DRAFT.toLocaleString('en')} comments are kept about a draft.`);
+  if (own >= MOST_BY_ONE) throw full(say`At most ${MOST_BY_ONE} comments of yours are kept about a draft.`);
+  if (column !== 'user_id' && outside >= MOST_FROM_OUTSIDE)
+    throw full(say`No more comments of agents and clients are kept about this draft.`);
+  if (all >= MOST_ABOUT_DRAFT) throw full(say`At most ${grouped(MOST_ABOUT_DRAFT)} comments are kept about a draft.`);
   if (hour < MOST_AN_HOUR) return;
-  const message = `At most ${MOST_AN_HOUR} comments of yours an hour are taken about a draft.`;
+  const message = say`At most ${MOST_AN_HOUR} comments of yours an hour are taken about a draft.`;
   throw new DomainError('rate_limited', { message, details: { retry_after_seconds: HOUR_MS / 1_000 } });
 }
 
@@ -45,4 +47,4 @@ function authorOf(actor: Actor): ['user_id' | 'grant_id' | 'client_email', strin
   return ['user_id', actor.kind === 'user' ? actor.userId : ''];
 }
 
-const full = (message: string): DomainError => new DomainError('invalid_state', { message });
+const full = (message: Words): DomainError => new DomainError('invalid_state', { message });

@@ -3,16 +3,18 @@ import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { grouped, say, type Words } from '../languages/sentence.ts';
 import { currentPayloads } from '../payloads/payload-queries.ts';
 
 const MOST = FIELD_RULES.comment.quote.maxLength;
 
 /** That a thread is about words which stand in the draft now. */
 export async function requireQuote(ctx: Context, draft: Draft, quote: string, platform: string | null): Promise<void> {
-  const fault = (message: string) => new DomainError('validation_failed', { message, fields: [{ pointer: '/quote', message }] });
-  if (quote.length > MOST) throw fault(`The quoted words must not be longer than ${MOST.toLocaleString('en')} characters.`);
+  const fault = (message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer: '/quote', message }] });
+  if (quote.length > MOST) throw fault(say`The quoted words must not be longer than ${grouped(MOST)} characters.`);
   const texts = platform ? await wordsFor(ctx, draft, platform) : [draft.sourceText];
-  if (!texts.some((text) => text.includes(quote))) throw fault('The quoted words do not stand there; quote them exactly as they are now.');
+  if (!texts.some((text) => text.includes(quote)))
+    throw fault(say`The quoted words do not stand there; quote them exactly as they are now.`);
 }
 
 /** As they were written, and as the platform will show them: that is what people look at. */

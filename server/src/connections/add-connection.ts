@@ -5,6 +5,7 @@ import type { ApprovedPosts, Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import type { ConnectedAccount } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
@@ -73,7 +74,7 @@ async function otherAccount(
 ): Promise<DomainError> {
   const meant = await ctx.em.findOne(Connection, { id: connectionId, workspaceId, platform });
   if (!meant) return new DomainError('not_found');
-  const message = `That was ${connected.handle}, but this connection is ${meant.handle}. Sign in there as ${meant.handle}, or connect ${connected.handle} as an account of its own.`;
+  const message = say`That was ${connected.handle}, but this connection is ${meant.handle}. Sign in there as ${meant.handle}, or connect ${connected.handle} as an account of its own.`;
   return new DomainError('bad_user_input', { message });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import { ConnectError, type Credentials, type JsonObject, type Platform, type PlatformOauth } from '../platforms/platform.ts';
 import { findPlatform } from './find-platform.ts';
 
@@ -33,13 +34,13 @@ export async function beginOauth(ctx: Context, input: { platform: string; entere
     const { url, memory } = await oauth.start(input.entered, { redirectUri: redirectUriOf(ctx, server), state, codeVerifier });
     return { url, state, codeVerifier, server, memory };
   } catch (error) {
-    if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
+    if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.words });
     throw error;
   }
 }
 
 export function requireOauth({ label, oauth }: Platform): PlatformOauth {
-  if (!oauth) throw new DomainError('bad_user_input', { message: `${label} has no sign-in of its own; enter what it asks for.` });
+  if (!oauth) throw new DomainError('bad_user_input', { message: say`${label} has no sign-in of its own; enter what it asks for.` });
   if (oauth.missing !== null) throw new DomainError('bad_user_input', { message: oauth.missing });
   return oauth;
 }

@@ -10,7 +10,7 @@ export async function checkConnection(ctx: Context, input: { platform: string; c
   try {
     return await platform.connect(input.credentials);
   } catch (error) {
-    if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
+    if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.words });
     throw error;
   }
 }

@@ -41,7 +41,7 @@ export async function endOauth(ctx: Context, taken: TakenConnectRequest, code: s
     return accounts;
   } catch (error) {
     if (await noteServiceRefused(ctx, taken.platform, 'connecting', error)) throw new DomainError('network_refuses_service');
-    if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
+    if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.words });
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { grouped, say } from '../languages/sentence.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 import { type Balance, readBalances } from './credit-queries.ts';
 import { grantAllowance } from './grant-allowance.ts';
@@ -31,17 +32,17 @@ export async function correctCredits(ctx: Context, input: CorrectCreditsInput): 
   const { accountId, bucket, amount } = input;
   if (!Number.isInteger(amount) || amount === 0 || Math.abs(amount) > MOST)
     throw new DomainError('bad_user_input', {
-      message: `The amount must be a whole number up to ${MOST.toLocaleString('en')}, and not 0.`,
+      message: say`The amount must be a whole number up to ${grouped(MOST)}, and not 0.`,
     });
   const reason = input.reason.trim();
   if (reason.length < minLength || reason.length > maxLength)
-    throw new DomainError('bad_user_input', { message: `The reason must have ${minLength} to ${maxLength} characters.` });
+    throw new DomainError('bad_user_input', { message: say`The reason must have ${minLength} to ${maxLength} characters.` });
   if (!(await ctx.em.findOne(Account, accountId))) throw new DomainError('not_found');
   // This month's allowance comes first, or it would overwrite what is corrected now.
   if (bucket === 'allowance') await grantAllowance(ctx, accountId);
   const isMoved = await moveCredits(ctx, { accountId, bucket, kind: 'correction', available: amount, held: 0, note: reason });
   if (!isMoved) {
-    throw new DomainError('insufficient_credits', { message: `The ${bucket} balance has fewer than ${-amount} credits available.` });
+    throw new DomainError('insufficient_credits', { message: say`The ${bucket} balance has fewer than ${-amount} credits available.` });
   }
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: 'credits.corrected', subjectId: accountId, details: { bucket, amount, reason } });

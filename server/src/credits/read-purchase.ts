@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import { PRODUCTS, type Product } from './products.ts';
 
 const MOST_PIECES = 1_000;
@@ -15,5 +16,5 @@ export function readProduct(id: string): Product {
 /** How many pieces of it. Throws `bad_user_input`. */
 export function readQuantity(quantity: number): number {
   if (Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_PIECES) return quantity;
-  throw new DomainError('bad_user_input', { message: `The quantity must be a whole number from 1 to ${MOST_PIECES}.` });
+  throw new DomainError('bad_user_input', { message: say`The quantity must be a whole number from 1 to ${MOST_PIECES}.` });
 }

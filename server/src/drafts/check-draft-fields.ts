@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
+import { grouped, joined, say, type Words } from '../languages/sentence.ts';
 import { knownPlatforms } from './known-platforms.ts';
 import { textFault } from './text/text-fault.ts';
 
@@ -34,49 +35,49 @@ export async function checkDraftFields(ctx: Context, workspaceId: string, fields
   ];
   if (faults.length > 0) {
     throw new DomainError('validation_failed', {
-      message: faults.map(({ pointer, message }) => `${pointer} ${message}`).join(' '),
+      message: joined(faults.map(({ pointer, message }) => joined([pointer, message]))),
       fields: faults,
     });
   }
 }
 
-function fault<T>(pointer: string, value: T | null | undefined, check: (value: T) => string | null): FieldError[] {
+function fault<T>(pointer: string, value: T | null | undefined, check: (value: T) => Words | null): FieldError[] {
   const message = value === null || value === undefined ? null : check(value);
   return message ? [{ pointer, message }] : [];
 }
 
-function sourceFault(text: string): string | null {
-  if (text.trim() === '') return 'must not be empty.';
+function sourceFault(text: string): Words | null {
+  if (text.trim() === '') return say`must not be empty.`;
   if (text.length > RULES.sourceText.maxLength) return tooLong(RULES.sourceText.maxLength);
   return textFault(text);
 }
 
-function linkFault(link: string): string | null {
-  if (/\s/u.test(link)) return 'must not contain white space.';
-  if (!isWebAddress(link)) return 'must be a whole URL that begins with https:// or http://.';
+function linkFault(link: string): Words | null {
+  if (/\s/u.test(link)) return say`must not contain white space.`;
+  if (!isWebAddress(link)) return say`must be a whole URL that begins with https:// or http://.`;
   if (link.length > RULES.link.maxLength) return tooLong(RULES.link.maxLength);
   return textFault(link);
 }
 
-function tooLong(max: number): string {
-  return `must not be longer than ${max.toLocaleString('en')} characters.`;
+function tooLong(max: number): Words {
+  return say`must not be longer than ${grouped(max)} characters.`;
 }
 
-function scheduleFault(at: Date, now: Date): string | null {
-  if (Number.isNaN(at.getTime())) return 'must be a time such as 2026-11-21T09:30:00Z.';
+function scheduleFault(at: Date, now: Date): Words | null {
+  if (Number.isNaN(at.getTime())) return say`must be a time such as 2026-11-21T09:30:00Z.`;
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + 1);
-  if (at < now) return 'must not lie in the past.';
-  if (at > latest) return 'must not be more than a year away.';
+  if (at < now) return say`must not lie in the past.`;
+  if (at > latest) return say`must not be more than a year away.`;
   return null;
 }
 
-function externalIdFault(id: string): string | null {
+function externalIdFault(id: string): Words | null {
   if (id.length === 0 || id.length > MAX_EXTERNAL_ID_LENGTH) return 'must have 1 to 200 characters.';
   return textFault(id);
 }
 
-function noteFault(note: string): string | null {
+function noteFault(note: string): Words | null {
   const { maxLength } = RULES.noteToReviewer;
   return note.length > maxLength ? tooLong(maxLength) : textFault(note);
 }
@@ -84,18 +85,18 @@ function noteFault(note: string): string | null {
 /** In SQL, since media/ stands beside drafts/ and is not imported here. */
 async function mediaFaults(ctx: Context, workspaceId: string, ids: readonly string[]): Promise<FieldError[]> {
   const { maxItems } = RULES.pictures;
-  if (ids.length > maxItems) return [{ pointer: '/media_ids', message: `must not name more than ${maxItems} pictures.` }];
+  if (ids.length > maxItems) return [{ pointer: '/media_ids', message: say`must not name more than ${maxItems} pictures.` }];
   // Until this transaction ends nobody removes them (media/remove-media.ts).
   if (ctx.em.isInTransaction()) await ctx.em.execute(SHARED_LOCKS, [[...ids].sort().join(',')]);
   const rows = await ctx.em.execute<{ id: string }[]>('select id from media where workspace_id = ? and id in (?)', [workspaceId, [...ids]]);
   const known = new Set(rows.map(({ id }) => id));
-  const message = 'names no picture of this workspace.';
+  const message = say`names no picture of this workspace.`;
   return ids.flatMap((id, index) => (known.has(id) ? [] : [{ pointer: `/media_ids/${index}`, message }]));
 }
 
 async function targetFaults(ctx: Context, workspaceId: string, targets: NonNullable<DraftFields['targets']>): Promise<FieldError[]> {
   const { platforms, connectionIds } = targets;
-  if (platforms.length === 0) return [{ pointer: '/platforms', message: 'must name at least one platform.' }];
+  if (platforms.length === 0) return [{ pointer: '/platforms', message: say`must name at least one platform.` }];
   if (!connectionIds) return [];
   if (connectionIds.length === 0) return [{ pointer: '/connection_ids', message: 'must name a connection, or be left out for all.' }];
 
@@ -103,11 +104,11 @@ async function targetFaults(ctx: Context, workspaceId: string, targets: NonNulla
   return connectionIds.flatMap((id, index) => fault(`/connection_ids/${index}`, id, () => connectionFault(byId.get(id), platforms)));
 }
 
-function connectionFault(connection: ChosenConnection | undefined, platforms: readonly string[]): string | null {
-  if (!connection) return 'names no connection of this workspace.';
-  if (connection.isDisconnected) return 'names a connection that has been disconnected.';
+function connectionFault(connection: ChosenConnection | undefined, platforms: readonly string[]): Words | null {
+  if (!connection) return say`names no connection of this workspace.`;
+  if (connection.isDisconnected) return say`names a connection that has been disconnected.`;
   const isWanted = platforms.includes(connection.platform);
-  return isWanted ? null : `names a connection on ${connection.platform}, which is not among the platforms.`;
+  return isWanted ? null : say`names a connection on ${connection.platform}, which is not among the platforms.`;
 }
 
 interface ChosenConnection {

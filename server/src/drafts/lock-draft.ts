@@ -4,6 +4,7 @@ import { idsOf, readTogether } from '../db/read-together.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import { nextState } from '../state-table.ts';
 import { Draft } from './draft.entity.ts';
 import { DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
@@ -33,7 +34,7 @@ export async function lockDraft(ctx: Context, draftId: string, expectedRevision?
   const locked = noteLocked(ctx, draft);
   if (expectedRevision !== undefined && draft.revision !== expectedRevision) {
     throw new DomainError('stale_revision', {
-      message: `The draft is at revision ${draft.revision}, not ${expectedRevision} any more.`,
+      message: say`The draft is at revision ${draft.revision}, not ${expectedRevision} any more.`,
       details: { revision: draft.revision, expected_revision: expectedRevision },
     });
   }

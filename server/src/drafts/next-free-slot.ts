@@ -3,6 +3,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import { type Period, quietUntil } from '../planning/quiet-until.ts';
 import { slotsIn } from '../planning/slots.ts';
 import type { DraftState } from './draft-states.ts';
@@ -57,9 +58,9 @@ export async function takeNextSlot(ctx: Context, workspaceId: string): Promise<D
   await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`next_slot/${workspaceId}`]);
   const at = await nextFreeSlot(ctx, workspace);
   if (at) return at;
-  const why = workspace.postingSlots.length === 0 ? 'the workspace has no posting slots' : 'no posting slot is free within a year';
+  const why = workspace.postingSlots.length === 0 ? say`the workspace has no posting slots` : say`no posting slot is free within a year`;
   throw new DomainError('validation_failed', {
-    message: `There is no next slot: ${why}. Name a time, or ask an owner to set slots in the settings.`,
-    fields: [{ pointer: '/scheduled_at', message: `cannot be next_slot: ${why}.` }],
+    message: say`There is no next slot: ${why}. Name a time, or ask an owner to set slots in the settings.`,
+    fields: [{ pointer: '/scheduled_at', message: say`cannot be next_slot: ${why}.` }],
   });
 }

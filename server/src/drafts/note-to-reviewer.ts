@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 import { checkDraftFields } from './check-draft-fields.ts';
 import type { Draft } from './draft.entity.ts';
 import type { DraftState } from './draft-states.ts';
@@ -41,16 +42,16 @@ export async function writeNoteToReviewer(ctx: Context, draft: Draft, given: str
 }
 
 async function requireUndecided({ em }: Context, { id, state }: Draft): Promise<void> {
-  const refuse = (why: string) => {
-    throw new DomainError('invalid_state', { message: `The note is for whoever has yet to decide; ${why}.` });
+  const refuse = (why: Sentence) => {
+    throw new DomainError('invalid_state', { message: say`The note is for whoever has yet to decide; ${why}.` });
   };
-  if (!UNDECIDED.includes(state)) refuse(`the draft is ${state.replaceAll('_', ' ')}`);
+  if (!UNDECIDED.includes(state)) refuse(say`the draft is ${state.replaceAll('_', ' ')}`);
   // In SQL, since approvals/ stands above drafts/ and is not imported here.
   const decided = await em.execute<unknown[]>(
     `select from approval_decisions d join approvals a on a.id = d.approval_id where a.draft_id = ? and a.state = 'pending' limit 1`,
     [id],
   );
-  if (decided.length > 0) refuse('somebody has decided on it already');
+  if (decided.length > 0) refuse(say`somebody has decided on it already`);
 }
 
 /** As it is kept: whoever decides reads what is written, and nothing that turns it around. */

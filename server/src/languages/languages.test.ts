@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ERRORS, type ErrorCode } from '../error-table.ts';
 import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
 import { translation as ar } from './ar/index.ts';
 import { translation as de } from './de/index.ts';
@@ -14,19 +15,85 @@ const TRANSLATIONS: Record<string, Translation> = { de, fr, es, pt, ar };
 /** Names that are the same everywhere; they may stand in a translation, and need not. */
 const NAMES = ['Server', 'Relays', 'Site'];
 
-const sourcesOf = (pattern: string): string[] =>
-  globSync(pattern, { cwd: SOURCE, exclude: (file) => file.endsWith('.test.ts') }).map((file) => readFileSync(join(SOURCE, file), 'utf8'));
+const filesOf = (pattern: string): string[] =>
+  globSync(pattern, { cwd: SOURCE, exclude: (file) => /\.(test|proof)\.ts$|^testing$/.test(file) });
+const sourcesOf = (pattern: string): string[] => filesOf(pattern).map((file) => readFileSync(join(SOURCE, file), 'utf8'));
 
 const unquoted = (text: string): string => text.replaceAll(/\\(.)/g, '$1');
-const VALUE = /\$\{(?:[^{}`]|\{[^{}]*\})*\}/g;
+const VALUE = /\$\{(?:[^{}`]|\{[^{}]*\}|say`[^`]*`)*\}/g;
+
+/** Sentences of which only programs read, by their codes, and why. */
+const FOR_PROGRAMS: Partial<Record<ErrorCode, string>> = {
+  malformed_json: 'the console writes its bodies itself',
+  unsupported_media_type: 'the console names the type itself',
+  method_not_allowed: 'the console knows its paths',
+  malformed_idempotency_key: 'the console sends none',
+  idempotency_in_flight: 'the console sends none',
+  idempotency_key_reused: 'the console sends none',
+  precondition_required: 'If-Match is of REST',
+  foreign_cursor: 'the console goes on with the cursors it gets',
+  cursor_too_old: 'the log of events is read by programs',
+  unknown_platform: 'the console shows what there is to choose',
+  webhook_refused: 'Stripe sends them',
+  payment_mismatch: 'Stripe sends them',
+  key_malformed: 'only an agent has a key',
+  key_unknown: 'only an agent has a key',
+  key_expired: 'only an agent has a key',
+  key_revoked: 'only an agent has a key',
+  grant_paused: 'only an agent has a grant',
+  insufficient_scope: 'only an agent has a grant',
+  audit_tampered: 'of the command line',
+  evidence_tampered: 'of the command line',
+  ledger_inconsistent: 'of the command line',
+  sealed_unreadable: 'of the command line',
+};
+
+/** Where refusals are in English alone, by why that is; each stands for every path that begins so. */
+const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
+  'of the command line': [
+    ...['backup/', 'cli/', 'db/', 'access/create-account', 'access/confirm-email', 'access/passwords/start-', 'access/grants/create-grant'],
+    ...['access/second-factor/reset-', 'credits/products', 'launch/sign-launch-step', 'publishing/reconciliation/release-restore'],
+  ],
+  'only programs call it': [
+    ...['http/engine/', 'http/health/', 'http/server', 'http/v1/', 'http/oauth/', 'http/openapi/', 'http/idempotency/', 'events/', 'mcp/'],
+    ...['media/fetch-picture', 'publishing/precheck-usage', 'drafts/create-draft'],
+  ],
+  'a fault of whoever wrote the program': [
+    ...['graphql/', 'http/callers/authenticate', 'captions/model', 'webhooks/', 'drafts/known-platforms', 'drafts/list-scheduled'],
+    ...['connections/find-platform', 'connections/connect-account', 'credits/read-purchase', 'publishing/review/content/'],
+  ],
+};
+/** And single ones in files of others. */
+const TEXTS_FOR_PROGRAMS = [
+  'Send either the code or the request.',
+  'Not a platform. Known: ',
+  'The database does not answer.',
+  'This needs the scope ',
+  'must have 1 to 200 characters.', // external_id
+  'must name a connection, or be left out for all.', // connection_ids
+  'must not have more items than media_ids.',
+  'Must be an address.', // the browser makes it, and the two keys
+  'Must be a public key of 65 bytes.',
+  'Must be 16 bytes.',
+];
 
 /** What stands behind `say` in a source, its values numbered as say() numbers them. */
 function said(source: string): string[] {
-  const templates = [...source.matchAll(/\bsay`((?:[^`\\$]|\\.|\$\{(?:[^{}`]|\{[^{}]*\})*\})*)`/g)];
+  const code = source.replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '');
+  const templates = [...code.matchAll(/\bsay`((?:[^`\\$]|\\.|\$\{(?:[^{}`]|\{[^{}]*\}|say`[^`]*`)*\})*)`/g)];
   return templates.map(([, template = '']) => {
     let place = 0;
-    return template.replaceAll(VALUE, () => `{${++place}}`);
+    return unquoted(template.replaceAll(VALUE, () => `{${++place}}`));
   });
+}
+
+/** The words of refusals that are not said by `say`. */
+function unsaid(source: string): string[] {
+  const words = [
+    ...source.matchAll(/new DomainError\([^;]*?message: ['`]((?:[^'`\\$]|\\.)*)/g),
+    ...source.matchAll(/pointer[^}]*?message: ['`]((?:[^'`\\$]|\\.)*)/g),
+  ];
+  return words.map(([, text = '']) => unquoted(text));
 }
 
 /** Plain texts that read like a sentence, or like the beginning of one. */
@@ -41,7 +108,10 @@ function fieldTexts(source: string): string[] {
 }
 
 const everySentence = new Set([
-  ...sourcesOf('publishing/gates/*-gate.ts').flatMap((source) => [...plain(source), ...said(source)]),
+  ...sourcesOf('**/*.ts').flatMap(said),
+  ...sourcesOf('publishing/gates/*-gate.ts').flatMap(plain),
+  ...sourcesOf('access/passwords/password-strength.ts').flatMap(plain),
+  ...Object.entries(ERRORS).flatMap(([code, { message, remedy }]) => (Object.hasOwn(FOR_PROGRAMS, code) ? [] : [message, remedy])),
   ...sourcesOf('publishing/gates.ts').flatMap(plain),
   ...sourcesOf('platforms/**/*.ts').flatMap(fieldTexts),
   'Facebook page',
@@ -52,7 +122,16 @@ it('finds what is said to people', () => {
   expect(everySentence).toContain('No {1} account is connected.');
   expect(everySentence).toContain('The scheduled time has come.');
   expect(everySentence).toContain('Bot token');
+  expect(everySentence).toContain('The {1} is {2}; it cannot become {3}.');
+  expect(everySentence).toContain('The e-mail address and password do not match.');
   expect(everySentence.size).toBeGreaterThan(150);
+});
+
+it('refuses people in words of their language, and programs alone in English', () => {
+  const starts = Object.values(FILES_FOR_PROGRAMS).flat();
+  const files = filesOf('**/*.ts').filter((file) => !starts.some((start) => file.startsWith(start)));
+  const found = files.flatMap((file) => unsaid(readFileSync(join(SOURCE, file), 'utf8')).map((text) => `${file}: ${text}`));
+  expect(found.filter((line) => !TEXTS_FOR_PROGRAMS.some((text) => line.endsWith(`: ${text}`)))).toEqual([]);
 });
 
 it.each(Object.entries(TRANSLATIONS))(

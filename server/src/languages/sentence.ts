@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from './language.ts';
 
 /** What a sentence may speak of. Names and people's own words stand as they are in every language. */
-export type Value = string | number | Sentence | Moment;
+export type Value = string | number | Sentence | Moment | Grouped;
 
 /** Words for a person: said anew in their language, or as they are where nobody knows them. */
 export type Words = string | Sentence;
@@ -51,6 +51,21 @@ export class Moment {
     return this.in('en');
   }
 }
+
+/** A number with its thousands apart, in English too: "2,000". */
+export class Grouped {
+  readonly quantity: number;
+
+  constructor(quantity: number) {
+    this.quantity = quantity;
+  }
+
+  toString(): string {
+    return this.quantity.toLocaleString('en');
+  }
+}
+
+export const grouped = (quantity: number): Grouped => new Grouped(quantity);
 
 /** The tag of every sentence that people of other languages read: say`No ${platform} account is connected.` */
 export function say(parts: TemplateStringsArray, ...values: Value[]): Sentence {

@@ -1,11 +1,12 @@
 import { LANGUAGES, type Language } from './language.ts';
-import { fill, Moment, Sentence, type Value, type Words } from './sentence.ts';
+import { fill, Grouped, Moment, Sentence, type Value, type Words } from './sentence.ts';
 import type { Plural, Translation } from './translation.ts';
 
 /** Says words in one language. What the language has no words for is said in English. */
 export type Translate = (words: Words) => string;
 
-const inEnglish: Translate = String;
+/** As it stands in the sources. */
+export const inEnglish: Translate = String;
 
 /** A language is loaded with the first person who reads it. */
 const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ translation: Translation }>> = {
@@ -34,12 +35,13 @@ export function translator(language: Language, translation: Translation): Transl
 
   function formOf(known: string | Plural, values: readonly Value[]): string {
     if (typeof known === 'string') return known;
-    const counted = values.find((value) => typeof value === 'number');
+    const counted = values.map((value) => (value instanceof Grouped ? value.quantity : value)).find((value) => typeof value === 'number');
     return known[plurals.select(counted ?? 0)] ?? known.other;
   }
 
   function show(value: Value): string {
     if (typeof value === 'number') return number(value);
+    if (value instanceof Grouped) return number(value.quantity);
     if (value instanceof Moment) return value.in(language);
     // A name or a person's own words: whoever wants them translated says them as a sentence.
     return typeof value === 'string' ? value : translate(value);

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+import { say } from '../languages/sentence.ts';
 import { ServiceSwitch } from './service-switch.entity.ts';
 
 const LONGEST_REASON = 200;
@@ -19,7 +20,7 @@ export async function stopService(ctx: Context, input: { reason?: string | null 
   const reason = input.reason?.trim() || null;
   if (reason !== null && reason.length > LONGEST_REASON) {
     throw new DomainError('validation_failed', {
-      fields: [{ pointer: '/reason', message: `Must be at the most ${LONGEST_REASON} characters; every customer reads it.` }],
+      fields: [{ pointer: '/reason', message: say`Must be at the most ${LONGEST_REASON} characters; every customer reads it.` }],
     });
   }
   const service = await lockSwitch(ctx);

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { say, type Words } from '../languages/sentence.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -114,6 +115,6 @@ function createPlaces(atOnce: number, mostOfOne: number) {
 export const databaseUnavailable = (message?: string) =>
   new DomainError('database_unavailable', { ...(message && { message }), details: { retry_after_seconds: 2 } });
 /** More than is worked on at once; what to say to whoever comes too many. */
-export const serviceBusy = (message?: string) =>
+export const serviceBusy = (message?: Words) =>
   new DomainError('service_busy', { ...(message && { message }), details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
-const tooMuchOfOne = () => serviceBusy('So much that you have sent waits already that others come first. Send less at once.');
+const tooMuchOfOne = () => serviceBusy(say`So much that you have sent waits already that others come first. Send less at once.`);

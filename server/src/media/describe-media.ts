@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { say } from '../languages/sentence.ts';
 import { addMedia } from './add-media.ts';
 import type { UsablePicture } from './images-for.ts';
 import { type MediaWithRenditions, mediaOf } from './media-queries.ts';
@@ -66,7 +67,7 @@ async function findPictures(
 
 function requireShort(pictures: readonly DescribedPicture[]): void {
   const { maxLength } = FIELD_RULES.picture.altText;
-  const message = `must not be longer than ${maxLength} characters.`;
+  const message = say`must not be longer than ${maxLength} characters.`;
   const fields = pictures.flatMap(({ altText }, index) =>
     (altText?.length ?? 0) > maxLength ? [{ pointer: `/pictures/${index}/alt_text`, message }] : [],
   );

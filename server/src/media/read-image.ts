@@ -1,5 +1,6 @@
 import type { Metadata, Sharp } from 'sharp';
 import { DomainError } from '../errors.ts';
+import { say, type Words } from '../languages/sentence.ts';
 import { sha256Of } from './is-intact.ts';
 import type { ImageType, StoredImage } from './rendition.entity.ts';
 
@@ -32,9 +33,9 @@ const SMALLEST_SIDE = 200;
 export async function readImage(upload: Buffer, longestSide = LONGEST_SIDE): Promise<Image> {
   const image = await openImage(upload);
   const { format = '', width = 0, height = 0, pages = 1 } = await metadataOf(image);
-  if (!TAKEN.includes(format)) throw unreadable(`It is ${format || 'no picture'}; JPEG, PNG, WebP and GIF are taken.`);
-  if (pages > 1) throw unreadable('It moves; only still pictures are taken.');
-  if (width < 1 || height < 1) throw unreadable('It has no size.');
+  if (!TAKEN.includes(format)) throw unreadable(say`It is ${format || 'no picture'}; JPEG, PNG, WebP and GIF are taken.`);
+  if (pages > 1) throw unreadable(say`It moves; only still pictures are taken.`);
+  if (width < 1 || height < 1) throw unreadable(say`It has no size.`);
   try {
     const upright = image.rotate().resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
     const isOpaque = (await image.clone().stats()).isOpaque;
@@ -43,7 +44,7 @@ export async function readImage(upload: Buffer, longestSide = LONGEST_SIDE): Pro
     });
     return asImage(data, isOpaque ? 'image/jpeg' : 'image/png', info);
   } catch (error) {
-    throw unreadable(`It is damaged (${messageOf(error)}).`);
+    throw unreadable(say`It is damaged (${messageOf(error)}).`);
   }
 }
 
@@ -89,8 +90,8 @@ async function metadataOf(image: Sharp): Promise<Metadata> {
   }
 }
 
-function unreadable(why: string): DomainError {
-  return new DomainError('media_unreadable', { message: `This is not a picture that can be posted. ${why}` });
+function unreadable(why: Words): DomainError {
+  return new DomainError('media_unreadable', { message: say`This is not a picture that can be posted. ${why}` });
 }
 
 function messageOf(error: unknown): string {

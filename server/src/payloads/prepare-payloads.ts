@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import { draftCard } from '../links/draft-card.ts';
 import { drawnAs } from '../look-alikes.ts';
 import { mediaOf } from '../media/media-queries.ts';
@@ -57,7 +58,7 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
   const missing = draft.platforms.filter((platform) => !byPlatform.has(platform));
   if (missing.length > 0) {
     throw new DomainError('invalid_state', {
-      message: `There are no captions for ${missing.join(', ')} yet. Make them with POST /v1/captions, then try again.`,
+      message: say`There are no captions for ${missing.join(', ')} yet. Make them with POST /v1/captions, then try again.`,
       details: { platforms_without_captions: missing },
     });
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Moment } from '../languages/sentence.ts';
+import { Moment, say } from '../languages/sentence.ts';
 import { quietHoursFaults } from './check-planning.ts';
 import { quietPeriods, quietUntil } from './quiet-until.ts';
 import { slotsIn } from './slots.ts';
@@ -69,7 +69,7 @@ describe('quiet hours', () => {
   it('leave some time of the week', () => {
     const always: QuietWindow = { weekdays: EVERY_DAY, from: '08:00', to: '08:00' };
     expect(quietHoursFaults([always], '/quiet_hours')).toEqual([
-      { pointer: '/quiet_hours', message: 'must leave some time of the week in which posts may go out.' },
+      { pointer: '/quiet_hours', message: say`must leave some time of the week in which posts may go out.` },
     ]);
     expect(quietHoursFaults([{ weekdays: [], from: '25:00', to: '9:00' }], '')).toHaveLength(3);
   });

@@ -39,6 +39,7 @@ const GROUND = [
   'long-work',
   'clock.ts',
   'context.ts',
+  'error-table.ts',
   'errors.ts',
   'escape-html.ts',
   'every.ts',

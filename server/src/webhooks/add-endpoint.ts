@@ -5,6 +5,7 @@ import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { type EventType, isEventType } from '../events/event-types.ts';
+import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
 import { requireWebhooks } from './endpoint-queries.ts';
@@ -34,7 +35,9 @@ export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promis
   );
   if (!workspace) throw new DomainError('not_found');
   if (workspace.many >= MOST_OF_A_WORKSPACE) {
-    throw new DomainError('invalid_state', { message: `A workspace has ${MOST_OF_A_WORKSPACE} endpoints at the most; remove one first.` });
+    throw new DomainError('invalid_state', {
+      message: say`A workspace has ${MOST_OF_A_WORKSPACE} endpoints at the most; remove one first.`,
+    });
   }
   const id = newId('whe');
   const endpoint = ctx.em.create(WebhookEndpoint, {

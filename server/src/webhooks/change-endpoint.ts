@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import { readTypes } from './add-endpoint.ts';
 import { loadEndpoint, requireWebhooks } from './endpoint-queries.ts';
 import { queueChallenge, queueTest } from './queue-message.ts';
@@ -69,7 +70,7 @@ function begin(endpoint: WebhookEndpoint): void {
 function refuseRevoked({ ending }: WebhookEndpoint): void {
   if (ending === 'revoked') {
     throw new DomainError('invalid_state', {
-      message: 'The access that this endpoint belongs to has ended.',
+      message: say`The access that this endpoint belongs to has ended.`,
       details: { from: 'stopped' },
     });
   }

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { say } from '../languages/sentence.ts';
 import { lockWorkspacesOf, requireRoom } from './room-for-workspaces.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function archiveWorkspace(ctx: Context, workspaceId: string): Promi
   // Of two owners who put away the last two, one is refused.
   await lockWorkspacesOf(ctx, accountId);
   if ((await ctx.em.count(Workspace, { accountId, archivedAt: null })) < 2) {
-    throw new DomainError('invalid_state', { message: 'It is the last workspace of the account in use. Make another one first.' });
+    throw new DomainError('invalid_state', { message: say`It is the last workspace of the account in use. Make another one first.` });
   }
   const now = ctx.clock.now();
   Object.assign(workspace, { archivedAt: now, pausedAt: workspace.pausedAt ?? now });

@@ -5,6 +5,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { grouped, say } from '../languages/sentence.ts';
 import { stageFaults, tidyStage } from './check-stages.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { writeSettings } from './write-settings.ts';
@@ -66,23 +67,23 @@ export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision
 
 function platformFaults({ platforms }: Context, ids: readonly string[]): FieldError[] {
   return ids.flatMap((id, index) =>
-    platforms.has(id) ? [] : [{ pointer: `/signed_platforms/${index}`, message: 'is no platform that is known.' }],
+    platforms.has(id) ? [] : [{ pointer: `/signed_platforms/${index}`, message: say`is no platform that is known.` }],
   );
 }
 
 /** People of the account who may decide; whoever has left since they were named is passed over. */
 async function orderFaults(ctx: Context, { accountId, askInTurn }: Workspace, userIds: readonly string[]): Promise<FieldError[]> {
   const { maxItems } = RULES.askInTurn;
-  if (userIds.length > maxItems) return [{ pointer: '/ask_in_turn', message: `must not name more than ${maxItems} people.` }];
+  if (userIds.length > maxItems) return [{ pointer: '/ask_in_turn', message: say`must not name more than ${maxItems} people.` }];
   const people = userIds.length > 0 ? ((await decidersOf(ctx, [accountId])).get(accountId) ?? []) : [];
   return userIds.flatMap((id, index) =>
     askInTurn.includes(id) || people.some(({ userId }) => userId === id)
       ? []
-      : [{ pointer: `/ask_in_turn/${index}`, message: 'is nobody of the account who may decide.' }],
+      : [{ pointer: `/ask_in_turn/${index}`, message: say`is nobody of the account who may decide.` }],
   );
 }
 
 function rangeFaults(pointer: string, value: number | undefined, { min, max }: { min: number; max: number }): FieldError[] {
   if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return [];
-  return [{ pointer, message: `must be a whole number from ${min} to ${max.toLocaleString('en')}.` }];
+  return [{ pointer, message: say`must be a whole number from ${min} to ${grouped(max)}.` }];
 }

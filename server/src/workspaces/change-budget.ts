@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { grouped, say } from '../languages/sentence.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { writeSettings } from './write-settings.ts';
 
@@ -29,7 +30,7 @@ export async function changeBudget(ctx: Context, { workspaceId, revision, credit
   await requireWorkspace(ctx, workspaceId, 'manage');
   await requireRecentSignIn(ctx);
   if (creditsPerMonth !== null && !(Number.isInteger(creditsPerMonth) && creditsPerMonth >= min && creditsPerMonth <= max)) {
-    const message = `must be a whole number from ${min} to ${max.toLocaleString('en')}, or nothing for no budget.`;
+    const message = say`must be a whole number from ${min} to ${grouped(max)}, or nothing for no budget.`;
     throw new DomainError('validation_failed', { fields: [{ pointer: '/credits_per_month', message }] });
   }
   // Whoever sends counts under a lock of the row only where there is a budget: a first one has to be seen by all of them.

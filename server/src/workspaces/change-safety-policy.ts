@@ -5,6 +5,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { say } from '../languages/sentence.ts';
 import type { WorkspaceSettings } from './check-settings.ts';
 import { checkSettings, tidyLists } from './check-settings.ts';
 import { lockWorkspace } from './lock-workspace.ts';
@@ -46,15 +47,15 @@ function faultsOf({ weights = {}, repeatDays, aiDisclosure }: Partial<SafetyPoli
   const faults = SAFETY_CHECKS.flatMap((check): FieldError[] => {
     const weight = weights[check];
     if (weight === undefined || ALLOWED_WEIGHTS[check].includes(weight)) return [];
-    return [{ pointer: `/weights/${check}`, message: `must be ${ALLOWED_WEIGHTS[check].join(' or ')}.` }];
+    return [{ pointer: `/weights/${check}`, message: say`must be ${ALLOWED_WEIGHTS[check].join(' or ')}.` }];
   });
   const { min, max } = RULES.repeatDays;
   if (repeatDays !== undefined && !(Number.isInteger(repeatDays) && repeatDays >= min && repeatDays <= max)) {
-    faults.push({ pointer: '/repeat_days', message: `must be a whole number from ${min} to ${max}.` });
+    faults.push({ pointer: '/repeat_days', message: say`must be a whole number from ${min} to ${max}.` });
   }
   const { maxLength } = RULES.aiDisclosure;
   if (aiDisclosure && (aiDisclosure.length > maxLength || aiDisclosure.includes('\0') || !aiDisclosure.isWellFormed())) {
-    faults.push({ pointer: '/ai_disclosure', message: `must be plain text of at most ${maxLength} characters.` });
+    faults.push({ pointer: '/ai_disclosure', message: say`must be plain text of at most ${maxLength} characters.` });
   }
   return faults;
 }

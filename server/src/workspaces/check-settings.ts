@@ -1,6 +1,7 @@
 import type { Workspace } from '../access/workspace.entity.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { say, type Words } from '../languages/sentence.ts';
 import { postingSlotFaults, quietHoursFaults } from '../planning/check-planning.ts';
 
 /** What an owner sets apart from the approval policy. What is left out stays as it is. */
@@ -42,29 +43,29 @@ function voiceFaults({ tone, maxTags, bannedWords }: WorkspaceSettings['voice'])
   const isTooMany = maxTags !== null && !(Number.isInteger(maxTags) && maxTags >= min && maxTags <= max);
   return [
     ...(tone.length > RULES.tone.maxLength
-      ? [{ pointer: '/voice/tone', message: `must not be longer than ${RULES.tone.maxLength} characters.` }]
+      ? [{ pointer: '/voice/tone', message: say`must not be longer than ${RULES.tone.maxLength} characters.` }]
       : []),
-    ...(isTooMany ? [{ pointer: '/voice/max_tags', message: `must be a whole number from ${min} to ${max}.` }] : []),
+    ...(isTooMany ? [{ pointer: '/voice/max_tags', message: say`must be a whole number from ${min} to ${max}.` }] : []),
     ...listFaults(bannedWords, '/voice/banned_words', termFault),
   ];
 }
 
-function listFaults(texts: readonly string[] | undefined, pointer: string, faultOf: (text: string) => string | null): FieldError[] {
+function listFaults(texts: readonly string[] | undefined, pointer: string, faultOf: (text: string) => Words | null): FieldError[] {
   if (!texts) return [];
-  if (texts.length > MAX_TERMS) return [{ pointer, message: `must not have more than ${MAX_TERMS} entries.` }];
+  if (texts.length > MAX_TERMS) return [{ pointer, message: say`must not have more than ${MAX_TERMS} entries.` }];
   return texts.flatMap((text, index) => {
     const message = faultOf(text);
     return message ? [{ pointer: `${pointer}/${index}`, message }] : [];
   });
 }
 
-function termFault(term: string): string | null {
-  if (term.trim() === '') return 'must not be empty.';
-  if (term.length > MAX_TERM_LENGTH) return `must not be longer than ${MAX_TERM_LENGTH} characters.`;
-  return term.includes('\0') || !term.isWellFormed() ? 'must be plain Unicode text.' : null;
+function termFault(term: string): Words | null {
+  if (term.trim() === '') return say`must not be empty.`;
+  if (term.length > MAX_TERM_LENGTH) return say`must not be longer than ${MAX_TERM_LENGTH} characters.`;
+  return term.includes('\0') || !term.isWellFormed() ? say`must be plain Unicode text.` : null;
 }
 
-function hostFault(host: string): string | null {
+function hostFault(host: string): Words | null {
   const isHost = URL.parse(`http://${host}`)?.hostname === host.trim().toLowerCase();
-  return isHost ? null : 'must be the name of a host such as example.org, without https:// and without a path.';
+  return isHost ? null : say`must be the name of a host such as example.org, without https:// and without a path.`;
 }

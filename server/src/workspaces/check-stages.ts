@@ -5,6 +5,7 @@ import { type Stage, stageKey } from '../access/workspace-policies.ts';
 import type { Context } from '../context.ts';
 import type { FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { say, type Words } from '../languages/sentence.ts';
 import { emptyPlaces } from './fill-places.ts';
 
 const RULES = FIELD_RULES.stages;
@@ -18,7 +19,7 @@ type Policy = Pick<Workspace, 'accountId' | 'stages' | 'countsClients' | 'decide
 export async function stageFaults(ctx: Context, before: Policy, policy: Policy): Promise<FieldError[]> {
   const { stages, accountId } = policy;
   if (stages.length === 0) return [];
-  if (stages.length > RULES.most.maxItems) return [{ pointer: '/stages', message: `must not be more than ${RULES.most.maxItems}.` }];
+  if (stages.length > RULES.most.maxItems) return [{ pointer: '/stages', message: say`must not be more than ${RULES.most.maxItems}.` }];
   const known: Known = {
     platforms: ctx.platforms,
     people: (await decidersOf(ctx, [accountId])).get(accountId) ?? [],
@@ -42,35 +43,40 @@ interface StageFault {
   stage: Stage;
   index: number;
   field: string;
-  message: string;
+  message: Words;
 }
 
 function faultsIn(policy: Policy, { platforms, people, agents }: Known): StageFault[] {
   const { stages } = policy;
   return stages.flatMap((stage, index) => {
-    const at = (field: string, message: string): StageFault => ({ stage, index, field, message });
+    const at = (field: string, message: Words): StageFault => ({ stage, index, field, message });
     const { name, who, userIds, required, platforms: on, agentIds } = stage;
     const isRepeated = stages.slice(0, index).some((earlier) => stageKey(earlier) === stageKey(stage));
     const { min, max } = RULES.required;
     const faults = [
       ...(name.trim() === '' || name.length > RULES.name.maxLength || /[\p{Cc}\p{Cf}]/u.test(name)
-        ? [at('/name', `must be a name of at most ${RULES.name.maxLength} characters.`)]
+        ? [at('/name', say`must be a name of at most ${RULES.name.maxLength} characters.`)]
         : []),
       ...(Number.isInteger(required) && required >= min && required <= (who === 'clients' ? 1 : max)
         ? []
-        : [at('/required', who === 'clients' ? 'must be 1: clients together are one.' : `must be a whole number from ${min} to ${max}.`)]),
+        : [
+            at(
+              '/required',
+              who === 'clients' ? say`must be 1: clients together are one.` : say`must be a whole number from ${min} to ${max}.`,
+            ),
+          ]),
       ...(who === 'people'
         ? peopleFaults(stage, { people, policy }, at)
         : userIds.length > 0
-          ? [at('/user_ids', 'is for chosen people only.')]
+          ? [at('/user_ids', say`is for chosen people only.`)]
           : []),
-      ...(on.some((id) => !platforms.has(id)) ? [at('/platforms', 'has a platform that is not known.')] : []),
-      ...(agentIds.some((id) => !agents.has(id)) ? [at('/agent_ids', 'has an agent that is none of the account.')] : []),
-      ...(isRepeated ? [at('', 'asks the same people as one before it.')] : []),
+      ...(on.some((id) => !platforms.has(id)) ? [at('/platforms', say`has a platform that is not known.`)] : []),
+      ...(agentIds.some((id) => !agents.has(id)) ? [at('/agent_ids', say`has an agent that is none of the account.`)] : []),
+      ...(isRepeated ? [at('', say`asks the same people as one before it.`)] : []),
       ...(who === 'clients' ? clientFaults(stage, policy).map((message) => at('/who', message)) : []),
     ];
     const isTaken = faults.length === 0 && lacksPeople(stages.slice(0, index + 1));
-    return isTaken ? [at('/user_ids', 'needs others than the stages before it ask: each person decides once.')] : faults;
+    return isTaken ? [at('/user_ids', say`needs others than the stages before it ask: each person decides once.`)] : faults;
   });
 }
 
@@ -93,30 +99,30 @@ export function tidyStage({ name, who, userIds, required, platforms, agentIds }:
 function peopleFaults(
   { userIds, required }: Stage,
   { people, policy }: { people: readonly Decider[]; policy: Policy },
-  at: (field: string, message: string) => StageFault,
+  at: (field: string, message: Words) => StageFault,
 ): StageFault[] {
   const named = new Set(userIds);
   const mayDecide = people.filter(({ userId }) => named.has(userId));
   const faults = [
-    ...(named.size === 0 ? [at('/user_ids', 'must name at least one person.')] : []),
-    ...(mayDecide.length < named.size ? [at('/user_ids', 'names somebody who may not decide in the account.')] : []),
+    ...(named.size === 0 ? [at('/user_ids', say`must name at least one person.`)] : []),
+    ...(mayDecide.length < named.size ? [at('/user_ids', say`names somebody who may not decide in the account.`)] : []),
     // In its own words, so that somebody who has left already does not hide it.
     ...(mayDecide.some(({ role }) => !hasDecidingRole(role, policy))
-      ? [at('/user_ids', 'names somebody who does not decide here: only owners do.')]
+      ? [at('/user_ids', say`names somebody who does not decide here: only owners do.`)]
       : []),
   ];
   if (faults.length > 0) return faults;
-  return named.size < required ? [at('/required', 'is more than there are people in it.')] : [];
+  return named.size < required ? [at('/required', say`is more than there are people in it.`)] : [];
 }
 
 /** A client has no passkey here, and is nobody of the account. */
-function clientFaults({ platforms }: Stage, policy: Policy): string[] {
+function clientFaults({ platforms }: Stage, policy: Policy): Words[] {
   const { countsClients, deciders, requiresSignature, signedPlatforms } = policy;
   const isSigned = requiresSignature || signedPlatforms.some((id) => platforms.length === 0 || platforms.includes(id));
   return [
-    ...(countsClients ? [] : ['needs that a client’s approval counts.']),
-    ...(deciders === 'owners' ? ['is not possible where only owners decide.'] : []),
-    ...(isSigned ? ['is not possible for what has to be signed with a passkey, which clients do not have.'] : []),
+    ...(countsClients ? [] : [say`needs that a client’s approval counts.`]),
+    ...(deciders === 'owners' ? [say`is not possible where only owners decide.`] : []),
+    ...(isSigned ? [say`is not possible for what has to be signed with a passkey, which clients do not have.`] : []),
   ];
 }
 

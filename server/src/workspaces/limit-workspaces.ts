@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { grouped, say } from '../languages/sentence.ts';
 import { lockWorkspacesOf } from './room-for-workspaces.ts';
 
 const MOST = 1_000;
@@ -13,7 +14,7 @@ export async function limitWorkspaces(ctx: Context, accountId: string, most: num
   assertTransaction(ctx);
   requireOperator(ctx);
   if (!Number.isInteger(most) || most < 1 || most > MOST) {
-    const message = `must be a whole number from 1 to ${MOST.toLocaleString('en')}.`;
+    const message = say`must be a whole number from 1 to ${grouped(MOST)}.`;
     throw new DomainError('validation_failed', { fields: [{ pointer: '/most', message }] });
   }
   await lockWorkspacesOf(ctx, accountId);

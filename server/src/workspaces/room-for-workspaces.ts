@@ -2,6 +2,7 @@ import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 
 /** Whoever counts an account's workspaces does so alone until the commit. */
 export async function lockWorkspacesOf(ctx: Context, accountId: string): Promise<void> {
@@ -15,6 +16,6 @@ export async function requireRoom(ctx: Context, accountId: string): Promise<void
   const inUse = await ctx.em.count(Workspace, { accountId, archivedAt: null });
   if (inUse < mostWorkspaces) return;
   throw new DomainError('invalid_state', {
-    message: `The account has ${inUse} workspaces in use, and may have ${mostWorkspaces}. Archive one, or ask the operator for more.`,
+    message: say`The account has ${inUse} workspaces in use, and may have ${mostWorkspaces}. Archive one, or ask the operator for more.`,
   });
 }

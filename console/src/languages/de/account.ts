@@ -22,10 +22,10 @@ export const account: Translation = {
     hidden: 'Nur die Inhaber des Kontos sehen das Guthaben',
     hiddenHow: 'Fragen Sie einen Inhaber, wenn Sie wissen müssen, wie viel übrig ist.',
     units: {
-      PUBLICATION: { name: 'Für Beiträge, die Sie freigeben', what: 'Ein Guthaben für jedes Netzwerk, auf dem ein Beitrag hinausgeht.' },
+      PUBLICATION: { name: 'Für Beiträge, die Sie freigeben', what: 'Ein Credit für jedes Netzwerk, auf dem ein Beitrag hinausgeht.' },
       AUTOPOSTING: {
         name: 'Für Beiträge, die von selbst hinausgehen',
-        what: 'Ein Guthaben für jedes Netzwerk, auf dem ein Beitrag ohne Freigabe hinausgeht.',
+        what: 'Ein Credit für jedes Netzwerk, auf dem ein Beitrag ohne Freigabe hinausgeht.',
       },
     },
     buckets: { ALLOWANCE: 'Kontingent des Plans in diesem Monat', PACK: 'Gekaufte Pakete', TOPUP: 'Autopost-Aufladungen' },
@@ -34,9 +34,9 @@ export const account: Translation = {
     separate: 'Die beiden Arten werden getrennt gezählt.',
     budget: {
       title: (workspace) => `Monatsbudget von ${workspace}`,
-      what: 'Wie viel Guthaben die Beiträge dieses Arbeitsbereichs in einem Kalendermonat verbrauchen dürfen, beide Arten zusammen. Was darüber ginge, wartet, bis der Monat wechselt oder Sie es erhöhen.',
-      label: 'Guthaben im Monat',
-      none: 'Kein Budget: so viel, wie da ist.',
+      what: 'Wie viele Credits die Beiträge dieses Arbeitsbereichs in einem Kalendermonat verbrauchen dürfen, beide Arten zusammen. Was darüber ginge, wartet, bis der Monat wechselt oder Sie es erhöhen.',
+      label: 'Credits im Monat',
+      none: 'Kein Budget: so viele, wie da sind.',
       noneHint: 'Leer heißt: kein Budget.',
       left: (left, of) => `${number(left)} von ${number(of)} diesen Monat übrig`,
       used: (used) => `${number(used)} verbraucht oder zurückgelegt`,
@@ -48,7 +48,7 @@ export const account: Translation = {
     products: 'Was hinzukommen kann',
     adds: (quantity, unit) =>
       `+${quantity} ${unit === 'PUBLICATION' ? 'Beiträge, die Sie freigeben' : 'Beiträge, die von selbst hinausgehen'}`,
-    buying: 'Bezahlen ist hier nicht eingerichtet. Bitten Sie Ihren Betreiber um Guthaben.',
+    buying: 'Bezahlen ist hier nicht eingerichtet. Bitten Sie Ihren Betreiber um Credits.',
     chart: {
       title: (from, to) => `Verbraucht vom ${shortDay(from)} bis ${shortDay(to)}`,
       empty: 'In dieser Zeit wurde nichts verbraucht. Was hinausgeht, steht hier nach Tag und Agent.',
@@ -61,18 +61,18 @@ export const account: Translation = {
       used: 'Verbraucht',
     },
     allKinds: 'Alle Änderungen',
-    allBuckets: 'Alle Arten von Guthaben',
+    allBuckets: 'Alle Arten von Credits',
     ledgerNone: 'Kein Eintrag passt dazu.',
     paying:
-      'Sie bezahlen auf einer Seite von Stripe; Ihre Karte kommt nie in die Nähe dieses Dienstes. Auch der Betreiber kann Guthaben hinzufügen.',
+      'Sie bezahlen auf einer Seite von Stripe; Ihre Karte kommt nie in die Nähe dieses Dienstes. Auch der Betreiber kann Credits hinzufügen.',
     quantity: (label) => `Wie viele: ${label}`,
     buy: (price) => `Für ${price} kaufen`,
     buyFailed: 'Die Bezahlseite wurde nicht geöffnet',
     bought: 'Danke',
-    boughtHow: 'Das Guthaben kommt hinzu, sobald die Zahlung bestätigt ist, meist binnen Sekunden. Unten steht dann der Eintrag.',
+    boughtHow: 'Die Credits kommen hinzu, sobald die Zahlung bestätigt ist, meist binnen Sekunden. Unten steht dann der Eintrag.',
     ledger: 'Kontobuch',
     ledgerEmpty: 'Noch keine Einträge',
-    ledgerEmptyHow: 'Jedes Guthaben, das hinzukommt, zurückgelegt, verbraucht oder zurückgegeben wird, steht hier.',
+    ledgerEmptyHow: 'Jeder Credit, der hinzukommt, zurückgelegt, verbraucht oder zurückgegeben wird, steht hier.',
     kinds: {
       ALLOWANCE: 'Kontingent des Plans',
       PURCHASE: 'Hinzugefügt',
@@ -92,7 +92,7 @@ export const account: Translation = {
     roles: {
       OWNER: {
         name: 'Inhaber',
-        what: 'Ein Inhaber entscheidet, was hinausgeht, und verwaltet Menschen, Agenten, Verbindungen und Guthaben.',
+        what: 'Ein Inhaber entscheidet, was hinausgeht, und verwaltet Menschen, Agenten, Verbindungen und Credits.',
       },
       APPROVER: { name: 'Freigeber', what: 'Ein Freigeber entscheidet, was hinausgeht, und schreibt Entwürfe.' },
       EDITOR: { name: 'Redakteur', what: 'Ein Redakteur schreibt Entwürfe und kommentiert. Was hinausgeht, entscheiden andere.' },
@@ -133,7 +133,7 @@ export const account: Translation = {
     order: 'Neueste zuerst',
     lead: 'Alles, was in diesem Konto getan wurde, von wem und wann. Nichts hier lässt sich ändern oder entfernen; jeder Eintrag ist an alle vor ihm gebunden.',
     empty: 'Noch wurde nichts festgehalten',
-    emptyHow: 'Hier steht jede Änderung dieses Kontos, seiner Entwürfe, Entscheidungen und Guthaben.',
+    emptyHow: 'Hier steht jede Änderung dieses Kontos, seiner Entwürfe, Entscheidungen und Credits.',
     none: 'Kein Eintrag passt dazu.',
     filters: { actor: 'Wer', noun: 'Was', from: 'Von', to: 'Bis', subject: 'ID' },
     everybody: 'Alle',

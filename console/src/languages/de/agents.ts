@@ -8,7 +8,7 @@ export const agents: Translation = {
     list: 'Wer hier handeln darf',
     empty: 'Noch hat kein Agent Zugang',
     emptyHow:
-      'Ein Agent bereitet Beiträge vor, mit einem Schlüssel, den Sie ihm lassen. Freigeben, Konten hinzufügen oder Guthaben kaufen kann er nie.',
+      'Ein Agent bereitet Beiträge vor, mit einem Schlüssel, den Sie ihm lassen. Freigeben, Konten hinzufügen oder Credits kaufen kann er nie.',
     how: 'Agenten hereinlassen',
     ended: (ended) => `Beendeter Zugang (${ended})`,
     paused: 'Pausiert',
@@ -58,7 +58,7 @@ export const agents: Translation = {
     narrowHint: 'Hier können Sie nur wegnehmen. Für mehr muss der Agent erneut bitten.',
     unattended: 'Ist das an, können Beiträge hinausgehen, die kein Mensch gesehen hat.',
     jobsPerDay: 'Beiträge am Tag',
-    creditsPerMonth: 'Guthaben im Monat',
+    creditsPerMonth: 'Credits im Monat',
     lastDay: 'Letzter Tag',
     atMost: (most) => (most === null ? 'bisher keine Grenze' : `höchstens ${most}`),
     sandboxOnlySwitch: 'Ab jetzt nur Sandbox',

@@ -5,7 +5,7 @@ type Unit = 'PUBLICATION' | 'AUTOPOSTING';
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 const credits = (quantity: number, unit: Unit): string =>
-  unit === 'PUBLICATION' ? count(quantity, 'Guthaben', 'Guthaben') : count(quantity, 'Autopost-Guthaben', 'Autopost-Guthaben');
+  unit === 'PUBLICATION' ? count(quantity, 'Credit', 'Credits') : count(quantity, 'Autopost-Credit', 'Autopost-Credits');
 
 export const approvals: Translation = {
   approvals: {
@@ -106,7 +106,7 @@ export const approvals: Translation = {
     budget: (left, of) => `${number(left)} von ${number(of)} diesen Monat übrig`,
     draws: (quantity, available, bucket) =>
       `${quantity} von ${available} aus ${{ ALLOWANCE: 'dem Kontingent dieses Monats', PACK: 'Ihren Paketen', TOPUP: 'Ihren Aufladungen' }[bucket]}`,
-    sandboxCosts: 'Ein Beitrag in der Sandbox kostet ein Guthaben, wie überall.',
+    sandboxCosts: 'Ein Beitrag in der Sandbox kostet einen Credit, wie überall.',
     toCredits: 'Guthaben',
     sinceDecision: (by, decided) => `Änderungen, seit ${by} ${decided} hat`,
     sameWords: 'Die Worte sind dieselben; geändert hat sich, wann oder wohin es geht.',
@@ -153,7 +153,7 @@ export const approvals: Translation = {
       APPROVAL: 'die Freigabe steht aus',
       PAYLOAD: 'es passt nicht überall',
       SAFETY: 'eine Prüfung hält es auf',
-      CREDITS: 'es fehlt Guthaben',
+      CREDITS: 'es fehlen Credits',
       SCHEDULE: 'die Zeit ist vorbei',
     },
     stopsAccount: (names) =>

@@ -158,14 +158,16 @@ export const frame: Translation = {
         ? `${count(posts, 'Beitrag', 'Beiträge')} heute, keine Grenze`
         : `${posts} von ${count(most, 'Beitrag', 'Beiträgen')} heute`,
     credits: (credits, most) =>
-      most === null ? `${credits} Guthaben diesen Monat, keine Grenze` : `${credits} von ${most} Guthaben diesen Monat`,
+      most === null
+        ? `${count(credits, 'Credit', 'Credits')} diesen Monat, keine Grenze`
+        : `${credits} von ${count(most, 'Credit', 'Credits')} diesen Monat`,
   },
   scopes: {
     'drafts:write': 'Entwürfe schreiben und ändern',
     'captions:write': 'Die Texte für jedes Netzwerk schreiben',
     'payloads:write': 'Vorbereiten, was jedes Netzwerk bekommt',
     'jobs:write': 'Beiträge einreichen, die auf Ihre Freigabe warten',
-    read: 'Entwürfe, Beiträge, Guthaben und Netzwerke dieses Arbeitsbereichs lesen',
+    read: 'Entwürfe, Beiträge, Credits und Netzwerke dieses Arbeitsbereichs lesen',
     'publish:auto': 'Ohne Freigabe veröffentlichen, nur wo der Arbeitsbereich das auch erlaubt',
     'webhooks:write': 'Sich melden lassen, was geschieht',
   },

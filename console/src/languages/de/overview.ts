@@ -17,16 +17,17 @@ export const overview: Translation = {
         if (kinds.length === 0) return 'aufgehalten oder gescheitert';
         return kinds.map(({ posts, word }) => (kinds.length > 1 ? `${posts} ${word}` : word)).join(' · ');
       },
-      credits: (_left, promised) => `Guthaben übrig${promised > 0 ? `, ${promised} versprochen` : ''}`,
+      credits: (left, promised) => `${left === 1 ? 'Credit' : 'Credits'} übrig${promised > 0 ? `, ${promised} versprochen` : ''}`,
     },
     needs: {
       title: 'Braucht Sie',
       nothing: 'Nichts ging schief, und nichts ist aufgehalten.',
       onlyWaiting: 'Nichts ging schief, und nichts ist aufgehalten. Nur Ihre Entscheidungen stehen aus.',
-      credits: (left, unit) => `${left === 0 ? 'Kein' : left} ${unit === 'PUBLICATION' ? 'Guthaben' : 'Autopost-Guthaben'} übrig`,
+      credits: (left, unit) =>
+        `${left === 0 ? 'Keine' : left} ${unit === 'PUBLICATION' ? '' : 'Autopost-'}${left === 1 ? 'Credit' : 'Credits'} übrig`,
       creditsWhy: (promised, asked) =>
         `${[promised > 0 ? `Freigegebene Beiträge brauchen ${promised}` : '', asked > 0 ? `${promised > 0 ? 'die' : 'Beiträge'}, die auf Sie warten, ${promised > 0 ? asked : `brauchen ${asked}`}` : ''].filter(Boolean).join(', ')}.`,
-      creditsDo: 'Guthaben holen',
+      creditsDo: 'Credits holen',
       unknown: (title) => `Ist es angekommen? „${title}“`,
       unknownWhy: (platform) => `${platform} hat nicht geantwortet. Wir senden es nicht zweimal; sehen Sie nach und sagen Sie es uns.`,
       unknownDo: 'Klären',
@@ -70,7 +71,7 @@ export const overview: Translation = {
     firstDone: (done, of) => `${done} von ${count(of, 'Schritt', 'Schritten')} getan`,
     sandbox: 'Sandbox verbinden',
     sandboxWhy:
-      'Sie veröffentlicht auf einer Seite dieser Konsole, damit Sie alles versuchen können, ohne dass es jemand sieht. Ein Beitrag dort kostet ein Guthaben, wie überall.',
+      'Sie veröffentlicht auf einer Seite dieser Konsole, damit Sie alles versuchen können, ohne dass es jemand sieht. Ein Beitrag dort kostet einen Credit, wie überall.',
     agent: 'Agenten hereinlassen',
     agentWhy: 'Er bereitet Beiträge vor und kann nie freigeben. Sie sagen, was er sonst nicht darf.',
     post: 'Den ersten Beitrag gegenzeichnen',

@@ -35,7 +35,8 @@ export const parts: Translation = {
     moreParts: (posts) => `Alles zeigen · ${count(posts, 'weiterer Beitrag', 'weitere Beiträge')}`,
     picture: 'Bild',
     close: 'Schließen',
-    credits: (quantity, unit) => `${number(quantity)} ${unit === 'PUBLICATION' ? 'Guthaben' : 'Autopost-Guthaben'}`,
+    credits: (quantity, unit) =>
+      unit === 'PUBLICATION' ? count(quantity, 'Credit', 'Credits') : count(quantity, 'Autopost-Credit', 'Autopost-Credits'),
     wordsOnly: 'nur Text',
     wordsOnlyHow: 'Nur Text: Ein Mensch stellt ihn ein.',
     unsaved: {

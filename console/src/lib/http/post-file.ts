@@ -1,3 +1,4 @@
+import { language } from '../language.ts';
 import type { ApiError } from './api-error.ts';
 import { readAnswer, unreachable } from './post-json.ts';
 
@@ -14,6 +15,7 @@ export function postFile<T>(path: string, file: Blob, { onProgress, signal }: Op
     request.open('POST', path);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Accept-Language', language);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       try {

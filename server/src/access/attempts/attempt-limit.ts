@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { takeTurn } from './take-turn.ts';
 
 /** One thing that is counted, for instance the attempts from one address. */
@@ -86,7 +87,7 @@ export const keyOf = (services: Services, { name }: AttemptBucket): string => se
 export function tooMany(startedAt: Date, now: Date): DomainError {
   const seconds = Math.max(1, Math.ceil((startedAt.getTime() + WINDOW_MS - now.getTime()) / 1_000));
   return new DomainError('rate_limited', {
-    message: `Too many attempts. Try again in ${seconds} seconds.`,
+    message: say`Too many attempts. Try again in ${seconds} seconds.`,
     details: { retry_after_seconds: seconds },
   });
 }

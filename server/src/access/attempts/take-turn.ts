@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Limits } from '../../config/limits-config.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 
 /** Whoever would wait longer than so many turns is asked to come back then. */
 const MOST_WAITING = 8;
@@ -20,7 +21,7 @@ export async function takeTurn({ turnMs }: Pick<Limits, 'turnMs'>, key: string):
   if (mine - now > MOST_WAITING * turnMs) {
     const seconds = Math.max(1, Math.ceil((mine - now) / 1_000));
     throw new DomainError('rate_limited', {
-      message: `Too much went wrong at this address a moment ago. Try again in ${seconds} seconds.`,
+      message: say`Too much went wrong at this address a moment ago. Try again in ${seconds} seconds.`,
       details: { retry_after_seconds: seconds },
     });
   }

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
+import { say } from '../../languages/sentence.ts';
 import { requireWorkspace } from '../authorise.ts';
 import { lockAgainstSenders } from '../sending-locks.ts';
 import { Grant } from './grant.entity.ts';
@@ -38,7 +39,7 @@ export async function lockManagedGrant(ctx: Context, grantId: string): Promise<G
   await requireWorkspace(ctx, grant.workspaceId, 'manage');
   if (grant.state !== 'active') {
     throw new DomainError('invalid_state', {
-      message: `The grant is ${grant.state}; it cannot be changed any more.`,
+      message: say`The grant is ${grant.state}; it cannot be changed any more.`,
       details: { from: grant.state },
     });
   }

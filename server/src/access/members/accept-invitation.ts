@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { flushNow } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { type PersonActor, requireApprovedAccount } from '../authorise.ts';
 import { endIntegrationsOf } from '../grants/integrations.ts';
@@ -59,7 +60,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
   await requireApprovedAccount(ctx, accountId);
   const { userId, name, session } = await findOrMakePerson(ctx, email, input);
   if (await ctx.em.count(Membership, { userId, accountId })) {
-    throw new DomainError('already_exists', { message: 'You are a member of this account already.' });
+    throw new DomainError('already_exists', { message: say`You are a member of this account already.` });
   }
   const createdAt = ctx.clock.now();
   ctx.em.create(Membership, { userId, accountId, role, createdAt });
@@ -78,12 +79,12 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
   if (ctx.actor.kind === 'user') return joinAsMyself(ctx, email, { actor: ctx.actor, holder, isProven });
   const isTakenOver = holder !== null && mayTakeAddress(ctx, input.token, holder);
   // The link is no proof of being somebody who is here already: it takes their own sign-in.
-  if (holder && !isTakenOver) throw new DomainError('unauthenticated', { message: `Sign in as ${email}, then accept.` });
+  if (holder && !isTakenOver) throw new DomainError('unauthenticated', { message: say`Sign in as ${email}, then accept.` });
   const now = ctx.clock.now();
   const name = readName(input.name ?? '', '/name');
   const { passwordHash } = input;
   // Somebody else was behind the address when the password was judged.
-  if (passwordHash === undefined) throw new DomainError('unauthenticated', { message: `Sign in as ${email}, then accept.` });
+  if (passwordHash === undefined) throw new DomainError('unauthenticated', { message: say`Sign in as ${email}, then accept.` });
   const userId = holder?.id ?? newId('usr');
   if (holder) {
     await evict(ctx, userId);
@@ -100,7 +101,7 @@ async function joinAsMyself(
   email: string,
   { actor, holder, isProven }: { actor: PersonActor; holder: User | null; isProven: boolean },
 ): Promise<Person> {
-  if (actor.email !== email) throw new DomainError('other_person', { message: `The invitation is for ${email}.` });
+  if (actor.email !== email) throw new DomainError('other_person', { message: say`The invitation is for ${email}.` });
   // An account that invites an address means whoever has it, and not whoever was first to say so.
   if (!holder?.emailConfirmedAt && !isProven) throw new DomainError('email_unconfirmed');
   if (isProven) await ctx.em.nativeUpdate(User, { id: actor.userId, emailConfirmedAt: null }, { emailConfirmedAt: ctx.clock.now() });
@@ -123,6 +124,6 @@ async function evict(ctx: Context, userId: string): Promise<void> {
 /** Invited into two accounts at once: the second acceptance finds the person that the first one has just made. */
 function refuseTwin(thrown: unknown): never {
   if (thrown instanceof UniqueConstraintViolationException)
-    throw new DomainError('already_exists', { message: 'Accepted elsewhere just now. Sign in, then accept.' });
+    throw new DomainError('already_exists', { message: say`Accepted elsewhere just now. Sign in, then accept.` });
   throw thrown;
 }

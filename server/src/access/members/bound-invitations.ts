@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 import { lockMembers } from './lock-members.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,13 +29,13 @@ export async function boundInvitations(ctx: Context, accountId: string, email: s
     return row?.count ?? 0;
   };
   if ((await count('account_id', accountId, now - HOUR_MS)) >= MOST_BY_ACCOUNT) {
-    throw tooMany(`An account invites at most ${MOST_BY_ACCOUNT} people an hour.`, HOUR_MS);
+    throw tooMany(say`An account invites at most ${MOST_BY_ACCOUNT} people an hour.`, HOUR_MS);
   }
   if ((await count('email', email, now - DAY_MS)) >= MOST_TO_ADDRESS) {
-    throw tooMany(`Nobody is invited more than ${MOST_TO_ADDRESS} times a day.`, DAY_MS);
+    throw tooMany(say`Nobody is invited more than ${MOST_TO_ADDRESS} times a day.`, DAY_MS);
   }
 }
 
-function tooMany(message: string, waitMs: number): DomainError {
+function tooMany(message: Words, waitMs: number): DomainError {
   return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Account } from '../account.entity.ts';
 import type { Role } from '../actor.ts';
@@ -76,5 +77,5 @@ async function refuseMember(ctx: Context, accountId: string, email: string): Pro
     'select 1 from memberships m join users u on u.id = m.user_id where m.account_id = ? and u.email = ?',
     [accountId, email],
   );
-  if (found.length > 0) throw new DomainError('already_exists', { message: `${email} is a member already.` });
+  if (found.length > 0) throw new DomainError('already_exists', { message: say`${email} is a member already.` });
 }

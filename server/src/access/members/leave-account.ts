@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { endIntegrationsOf } from '../grants/integrations.ts';
 import { Membership } from '../membership.entity.ts';
 import { addNotice } from '../notices/add-notice.ts';
@@ -15,7 +16,7 @@ export async function leaveAccount(ctx: Context, accountId: string): Promise<voi
   const members = await lockMembers(ctx, accountId);
   const own = members.find((member) => member.userId === userId);
   if (!own) throw new DomainError('not_found');
-  if (isLastOwner(members, own)) throw new DomainError('last_owner', { message: 'You are the last owner of this account.' });
+  if (isLastOwner(members, own)) throw new DomainError('last_owner', { message: say`You are the last owner of this account.` });
   await endIntegrationsOf(ctx, { accountId, userId });
   await ctx.em.nativeDelete(Membership, { accountId, userId });
   await recordAudit(ctx, { accountId, action: 'member.left', subjectId: userId, details: { role: roles.get(accountId) } });

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { requireRole } from '../authorise.ts';
 import { Invitation } from './invitation.entity.ts';
 
@@ -13,7 +14,8 @@ export async function revokeInvitation(ctx: Context, invitationId: string): Prom
   if (!invitation) throw new DomainError('not_found');
   const { accountId } = invitation;
   await requireRole(ctx, accountId, 'manage');
-  if (invitation.acceptedAt) throw new DomainError('invalid_state', { message: 'The invitation was accepted; remove the member instead.' });
+  if (invitation.acceptedAt)
+    throw new DomainError('invalid_state', { message: say`The invitation was accepted; remove the member instead.` });
   if (invitation.revokedAt) return accountId;
   invitation.revokedAt = ctx.clock.now();
   await ctx.em.flush();

@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
+import { joined, say, type Words } from '../../languages/sentence.ts';
 import type { Scope } from '../actor.ts';
 import { requireApprovedAccount, requireInUse, requireWorkspace } from '../authorise.ts';
 import { addNotice } from '../notices/add-notice.ts';
@@ -74,24 +75,24 @@ function requireFreshProof(
 
 function checkLimits(ctx: Context, request: GrantRequest, input: ApproveGrantRequestInput): void {
   const fields: FieldError[] = [];
-  const refuse = (name: string, message: string) => fields.push({ pointer: `/${name}`, message });
+  const refuse = (name: string, message: Words) => fields.push({ pointer: `/${name}`, message });
   const extra = input.scopes.filter((scope) => !request.scopes.includes(scope));
-  if (extra.length > 0) refuse('scopes', `The agent did not ask for ${extra.join(', ')}.`);
-  if (input.scopes.length === 0) refuse('scopes', 'At least one is needed; deny the request to give none.');
+  if (extra.length > 0) refuse('scopes', say`The agent did not ask for ${extra.join(', ')}.`);
+  if (input.scopes.length === 0) refuse('scopes', say`At least one is needed; deny the request to give none.`);
   for (const name of ['jobsPerDay', 'creditsPerMonth'] as const) {
     const limit = input[name];
     if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000))
-      refuse(name, 'Must be a whole number from 1 to 1,000,000.');
+      refuse(name, say`Must be a whole number from 1 to 1,000,000.`);
   }
-  if (input.expiresAt && !(input.expiresAt > ctx.clock.now())) refuse('expiresAt', 'Must be in the future.');
+  if (input.expiresAt && !(input.expiresAt > ctx.clock.now())) refuse('expiresAt', say`Must be in the future.`);
   if (request.kind === 'integration') checkEnd(ctx, input, refuse);
-  if (fields.length > 0) throw new DomainError('validation_failed', { message: fields.map(({ message }) => message).join(' '), fields });
+  if (fields.length > 0) throw new DomainError('validation_failed', { message: joined(fields.map(({ message }) => message)), fields });
 }
 
 /** Nobody looks after a program that was forgotten, so that it ends by itself. */
-function checkEnd(ctx: Context, { expiresAt }: ApproveGrantRequestInput, refuse: (name: string, message: string) => void): void {
+function checkEnd(ctx: Context, { expiresAt }: ApproveGrantRequestInput, refuse: (name: string, message: Words) => void): void {
   const latest = ctx.clock.now().getTime() + LONGEST_INTEGRATION_MS;
-  if (!expiresAt || expiresAt.getTime() > latest) refuse('expiresAt', 'Name an end that is at the most 366 days away.');
+  if (!expiresAt || expiresAt.getTime() > latest) refuse('expiresAt', say`Name an end that is at the most 366 days away.`);
 }
 
 /** Whoever comes first: one conditional UPDATE decides between two windows, two owners, and the end of the time. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { type AttemptBucket, slowingBucket } from '../attempts/attempt-limit.ts';
 import { limitGuesses } from '../attempts/limit-guesses.ts';
 import { openAuthorizationRequest } from './authorization-request.ts';
@@ -27,13 +28,13 @@ type UserActor = Extract<Context['actor'], { kind: 'user' }>;
 export async function findGrantRequest(ctx: Context, input: FindGrantRequestInput): Promise<GrantRequest> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Only a person of an account lets an agent in.' });
+  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: say`Only a person of an account lets an agent in.` });
   const request = await limitGuesses(ctx, bucketsOf(actor, input.clientAddress), async (tx) => {
     const found = await lookUp(tx, actor, input);
     return found && bindToSession(tx, found, actor.sessionId);
   });
   if (!request)
-    throw new DomainError('not_found', { message: 'There is no request by this code. Check it with the agent and type it again.' });
+    throw new DomainError('not_found', { message: say`There is no request by this code. Check it with the agent and type it again.` });
   return request;
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { GRANT_REQUEST_TRANSITIONS, type GrantRequestState } from './grant-request-states.ts';
@@ -22,7 +23,7 @@ export async function requireOwnLook(
 ): Promise<{ request: GrantRequest; actor: Extract<Context['actor'], { kind: 'user' }> }> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Agents never let anybody in; a person has to.' });
+  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: say`Agents never let anybody in; a person has to.` });
   const request = await ctx.em.findOne(GrantRequest, { id: requestId }, { refresh: true });
   // One that does not exist is answered alike, so that nobody learns which requests there are.
   if (request?.sessionId !== actor.sessionId) throw new DomainError('other_session');

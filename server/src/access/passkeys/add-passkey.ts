@@ -4,6 +4,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { requirePerson } from '../authorise.ts';
 import { mailPerson } from '../mail-person.ts';
@@ -21,10 +22,10 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
   assertTransaction(ctx);
   const { userId } = await requireEnrolment(ctx);
   if (await ctx.em.count(Passkey, { credentialId: passkey.credentialId })) {
-    throw new DomainError('already_exists', { message: 'This passkey is registered already.' });
+    throw new DomainError('already_exists', { message: say`This passkey is registered already.` });
   }
   if ((await ctx.em.count(Passkey, { userId })) >= MOST) {
-    throw new DomainError('invalid_state', { message: `You have ${MOST} passkeys; remove one first.` });
+    throw new DomainError('invalid_state', { message: say`You have ${MOST} passkeys; remove one first.` });
   }
   const id = newId('psk');
   ctx.em.create(Passkey, { id, userId, ...passkey, name: readName(name), createdAt: ctx.clock.now() });
@@ -50,7 +51,7 @@ export async function notePasskeyShown(ctx: Context): Promise<void> {
 function readName(value: string): string {
   const name = value.trim();
   if (name.length === 0 || name.length > LONGEST_NAME) {
-    const message = `Must have 1 to ${LONGEST_NAME} characters.`;
+    const message = say`Must have 1 to ${LONGEST_NAME} characters.`;
     throw new DomainError('validation_failed', { fields: [{ pointer: '/name', message }] });
   }
   return name;

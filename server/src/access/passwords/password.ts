@@ -1,6 +1,7 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import { say } from '../../languages/sentence.ts';
 import { createAdmission } from '../../long-work/create-admission.ts';
 import { inThread } from '../../long-work/long-work.ts';
 
@@ -36,7 +37,7 @@ export async function hashPassword({ password, pointer, about }: NewPassword): P
   const isOfLength = password.length >= MIN_LENGTH && password.length <= MAX_LENGTH;
   const fault = isOfLength
     ? await inThread('weakness', { password, about })
-    : `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`;
+    : say`The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`;
   if (fault) throw new DomainError('validation_failed', { fields: [{ pointer, message: fault }] });
   return (await inLine('known', () => hash(password, OPTIONS))) as PasswordHash;
 }

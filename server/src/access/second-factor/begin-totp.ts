@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { requireEnrolment } from './require-enrolment.ts';
 import { newTotpSecret, totpPlace, totpUri } from './totp-code.ts';
 import { TotpSecret } from './totp-secret.entity.ts';
@@ -23,7 +24,7 @@ export async function beginTotp(ctx: Context): Promise<TotpEnrolment> {
   const { userId, email } = await requireEnrolment(ctx);
   if ((await lockTotp(ctx, userId))?.confirmedAt) {
     throw new DomainError('already_exists', {
-      message: 'An authenticator app is set up already. Turn it off first to set up another one.',
+      message: say`An authenticator app is set up already. Turn it off first to set up another one.`,
     });
   }
   const secret = newTotpSecret();

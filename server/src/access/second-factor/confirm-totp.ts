@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { limitGuesses } from '../attempts/limit-guesses.ts';
 import { mailPerson } from '../mail-person.ts';
 import { Session } from '../sessions/session.entity.ts';
@@ -19,8 +20,9 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   const buckets = [{ name: `confirm-totp/person/${userId}`, most: MOST_ATTEMPTS }];
   const codes = await limitGuesses(ctx, buckets, async (tx) => {
     const shared = await lockTotp(tx, userId);
-    if (!shared) throw new DomainError('invalid_state', { message: 'There is no authenticator app to confirm. Begin with a new QR code.' });
-    if (shared.confirmedAt) throw new DomainError('invalid_state', { message: 'The authenticator app is confirmed already.' });
+    if (!shared)
+      throw new DomainError('invalid_state', { message: say`There is no authenticator app to confirm. Begin with a new QR code.` });
+    if (shared.confirmedAt) throw new DomainError('invalid_state', { message: say`The authenticator app is confirmed already.` });
     if (!(await takeStep(tx, shared, code))) return null;
     shared.confirmedAt = tx.clock.now();
     await tx.em.flush();

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import type { PersonActor } from '../authorise.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
@@ -13,7 +14,7 @@ export async function requireEnrolment(ctx: Context): Promise<PersonActor> {
   const actor = await requireRecentSignIn(ctx);
   if (!actor.lacksSecondFactor) return actor;
   if ((await hasTotp(ctx, actor.userId)) || (await ctx.em.count(Passkey, { userId: actor.userId })) > 0) {
-    throw new DomainError('second_factor_required', { message: 'Show the second factor that you have, before you add another one.' });
+    throw new DomainError('second_factor_required', { message: say`Show the second factor that you have, before you add another one.` });
   }
   return actor;
 }

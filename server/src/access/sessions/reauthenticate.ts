@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { countGuess, requireRoom } from '../attempts/limit-guesses.ts';
 import { type PersonActor, requirePerson } from '../authorise.ts';
 import { type Assertion, openAssertion, usePasskey } from '../passkeys/use-passkey.ts';
@@ -68,9 +69,9 @@ export async function recentReauthentication(ctx: Context): Promise<Reauthentica
 }
 
 const FAILURES = {
-  password: 'This needs your password again, and it does not match.',
-  code: 'The password or the code is not right, or the code was used before.',
-  passkey: 'The passkey was not accepted.',
+  password: say`This needs your password again, and it does not match.`,
+  code: say`The password or the code is not right, or the code was used before.`,
+  passkey: say`The passkey was not accepted.`,
 } as const;
 
 function kindOf(proof: IdentityProof): keyof typeof FAILURES {
@@ -82,7 +83,7 @@ function kindOf(proof: IdentityProof): keyof typeof FAILURES {
 async function requireBoth(ctx: Context, { userId }: PersonActor, proof: IdentityProof): Promise<void> {
   if ('passkey' in proof || proof.code !== undefined || !(await hasTotp(ctx, userId))) return;
   throw new DomainError('reauthentication_required', {
-    message: 'This needs your password together with a code of your app, or a passkey.',
+    message: say`This needs your password together with a code of your app, or a passkey.`,
   });
 }
 

@@ -6,6 +6,7 @@ import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import { say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
 import { requireOperator } from '../authorise.ts';
 import { type CreatedAccount, createAccount } from '../create-account.ts';
@@ -81,7 +82,7 @@ function readReason(text: string): string {
   const reason = text.replaceAll(/\s+/gu, ' ').trim();
   if (reason.length <= maxLength && !reason.includes('\0') && reason.isWellFormed()) return reason;
   throw new DomainError('validation_failed', {
-    fields: [{ pointer: '/reason', message: `must be plain text of at most ${maxLength} characters.` }],
+    fields: [{ pointer: '/reason', message: say`must be plain text of at most ${maxLength} characters.` }],
   });
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -16,7 +17,7 @@ const MOST_A_DAY = 5;
 /** Throws `not_found` where the operator has not opened it. */
 export function requireOpenSignUp({ config }: Pick<Context, 'config'>): void {
   if (!config.people.isSignUpOpen)
-    throw new DomainError('not_found', { message: 'One cannot sign up here. Ask whoever runs this service.' });
+    throw new DomainError('not_found', { message: say`One cannot sign up here. Ask whoever runs this service.` });
 }
 
 /**

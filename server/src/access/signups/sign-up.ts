@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { flushNow } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
 import { hashPassword, type PasswordHash } from '../passwords/password.ts';
 import { readName } from '../read-person.ts';
@@ -55,7 +56,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> 
   const { id, email } = signup;
   // Whoever holds the link holds the address, and may know.
   if (await ctx.em.count(User, { email })) {
-    throw new DomainError('already_exists', { message: 'Somebody with this address has an account here already. Sign in with it.' });
+    throw new DomainError('already_exists', { message: say`Somebody with this address has an account here already. Sign in with it.` });
   }
   const now = ctx.clock.now();
   Object.assign(signup, {
@@ -70,7 +71,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> 
   });
   await flushNow(ctx.em).catch((error) => {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    throw new DomainError('already_exists', { message: 'A request for this address waits already. You get a mail once it is decided.' });
+    throw new DomainError('already_exists', { message: say`A request for this address waits already. You get a mail once it is decided.` });
   });
   await recordAudit(ctx, { accountId: null, action: 'signup.asked', subjectId: id });
   return signup;

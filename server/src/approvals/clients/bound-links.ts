@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,16 +25,16 @@ export async function boundLinks(ctx: Context, accountId: string, email: string)
        from client_links where account_id = ? and created_at > ?`,
     [new Date(now - HOUR_MS), email, accountId, new Date(now - DAY_MS)],
   );
-  if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(`An account shares at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
-  if ((own?.address ?? 0) >= MOST_TO_ADDRESS) throw tooMany(`An account sends nobody more than ${MOST_TO_ADDRESS} links a day.`, DAY_MS);
+  if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(say`An account shares at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
+  if ((own?.address ?? 0) >= MOST_TO_ADDRESS) throw tooMany(say`An account sends nobody more than ${MOST_TO_ADDRESS} links a day.`, DAY_MS);
   // In the service's own name, beside this transaction: what other accounts sent to the address counts too.
   const [all] = await forkAsOwner(ctx.orm).execute<{ count: number }[]>(
     'select count(*)::int as count from client_links where email = ? and created_at > ?',
     [email, new Date(now - DAY_MS)],
   );
-  if ((all?.count ?? 0) >= MOST_TO_ADDRESS_BY_ALL) throw tooMany('To this address nothing more is sent today.', DAY_MS);
+  if ((all?.count ?? 0) >= MOST_TO_ADDRESS_BY_ALL) throw tooMany(say`To this address nothing more is sent today.`, DAY_MS);
 }
 
-function tooMany(message: string, waitMs: number): DomainError {
+function tooMany(message: Words, waitMs: number): DomainError {
   return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
 }

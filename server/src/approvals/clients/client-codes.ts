@@ -8,6 +8,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { ClientCode, ClientSession } from './client-code.entity.ts';
 import type { ClientLink } from './client-link.entity.ts';
@@ -45,7 +46,7 @@ export async function sendClientCode(ctx: Context, link: ClientLink): Promise<vo
   // Nothing was sent: a few clicks too many do not use up the quarter of an hour.
   await forgiveAttempt(ctx, counted);
   throw new DomainError('rate_limited', {
-    message: 'A code was sent just now. Look into your mail, or try again in half a minute.',
+    message: say`A code was sent just now. Look into your mail, or try again in half a minute.`,
     details: { retry_after_seconds: PAUSE_MS / 1_000 },
   });
 }

@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { latestApprovalsOf } from '../approval-queries.ts';
 import { boundLinks } from './bound-links.ts';
@@ -61,20 +62,20 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
 
 /** Each once, in the order given: drafts of the workspace that people were asked about. */
 async function readDrafts(ctx: Context, workspace: Workspace, given: readonly string[]): Promise<string[]> {
-  const fault = (message: string) => new DomainError('validation_failed', { message, fields: [{ pointer: '/draftIds', message }] });
+  const fault = (message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer: '/draftIds', message }] });
   const draftIds = [...new Set(given)];
-  if (draftIds.length < DRAFTS.minItems) throw fault('Choose at least one post.');
-  if (draftIds.length > DRAFTS.maxItems) throw fault(`Share at most ${DRAFTS.maxItems} posts at once.`);
+  if (draftIds.length < DRAFTS.minItems) throw fault(say`Choose at least one post.`);
+  if (draftIds.length > DRAFTS.maxItems) throw fault(say`Share at most ${DRAFTS.maxItems} posts at once.`);
   const approvals = await latestApprovalsOf(ctx, draftIds);
   if (draftIds.some((id) => approvals.get(id)?.workspaceId !== workspace.id)) {
-    throw fault('Only posts of this workspace that were submitted for approval can be shared.');
+    throw fault(say`Only posts of this workspace that were submitted for approval can be shared.`);
   }
   return draftIds;
 }
 
 function readDays(days: number): number {
   if (Number.isInteger(days) && days >= DAYS.min && days <= DAYS.max) return days;
-  const message = `Must be a whole number of days from ${DAYS.min} to ${DAYS.max}.`;
+  const message = say`Must be a whole number of days from ${DAYS.min} to ${DAYS.max}.`;
   throw new DomainError('validation_failed', { fields: [{ pointer: '/days', message }] });
 }
 
@@ -84,7 +85,7 @@ async function refuseMember(ctx: Context, accountId: string, email: string): Pro
     'select 1 from memberships m join users u on u.id = m.user_id where m.account_id = ? and u.email = ?',
     [accountId, email],
   );
-  if (found.length > 0) throw new DomainError('already_exists', { message: `${email} is a member, and decides at the desk.` });
+  if (found.length > 0) throw new DomainError('already_exists', { message: say`${email} is a member, and decides at the desk.` });
 }
 
 interface Mailed {

@@ -5,6 +5,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { DecisionSignature } from './decision-signature.entity.ts';
 import { challengeForStanding, isStandingStatement, type StandingStatement } from './standing-statement.ts';
@@ -28,14 +29,14 @@ export interface AcceptedSignature<S = Statement> {
  * counts once; by itself it decides nothing. Not to be called inside a transaction. Throws `signature_refused`.
  */
 export async function acceptSignature(ctx: Context, { statement, response }: GivenSignature): Promise<AcceptedSignature> {
-  if (!isStatement(statement)) throw refused('What was signed is no statement of ours.');
+  if (!isStatement(statement)) throw refused(say`What was signed is no statement of ours.`);
   return accept(ctx, statement, response, challengeFor(statement));
 }
 
 /** The same of what beginStandingSignature() has asked for. */
 export async function acceptStandingSignature(ctx: Context, given: GivenSignature): Promise<AcceptedSignature<StandingStatement>> {
   const { statement, response } = given;
-  if (!isStandingStatement(statement)) throw refused('What was signed is no statement of ours.');
+  if (!isStandingStatement(statement)) throw refused(say`What was signed is no statement of ours.`);
   return accept(ctx, statement, response, challengeForStanding(statement));
 }
 
@@ -48,11 +49,11 @@ async function accept<S extends Statement | StandingStatement>(
   const { userId, sessionId } = requirePerson(ctx);
   const assertion = await openSigned(ctx, response, sessionId);
   const isOfStatement = assertion.challenge === challenge;
-  if (!isOfStatement || statement.user_id !== userId) throw refused('The signature is about something else.');
+  if (!isOfStatement || statement.user_id !== userId) throw refused(say`The signature is about something else.`);
   const { clientDataJson, authenticatorData, signature } = partsOf(assertion);
   return inTransaction(ctx, async (tx) => {
     const passkey = await usePasskey(tx, assertion);
-    if (passkey?.userId !== userId) throw refused('It was not made with a passkey of yours.');
+    if (passkey?.userId !== userId) throw refused(say`It was not made with a passkey of yours.`);
     const { accountId } = await tx.em.findOneOrFail(Workspace, statement.workspace_id);
     const id = newId('sig');
     tx.em.create(DecisionSignature, {
@@ -80,17 +81,17 @@ async function openSigned(ctx: Context, response: unknown, sessionId: string): P
     return await openAssertion(ctx, response, { purpose: 'sign', sessionId });
   } catch (thrown) {
     if (!(thrown instanceof DomainError) || thrown.code !== 'passkey_refused') throw thrown;
-    throw refused('It was used before, is older than five minutes, or was not asked for in this session.');
+    throw refused(say`It was used before, is older than five minutes, or was not asked for in this session.`);
   }
 }
 
 /** The parts of the browser's answer that are kept; usePasskey() has them checked. */
 function partsOf({ response }: Assertion) {
   const { clientDataJSON, authenticatorData, signature } = readWebauthnResponse(response).response as Record<string, unknown>;
-  if (typeof authenticatorData !== 'string' || typeof signature !== 'string') throw refused('The browser’s answer is not whole.');
+  if (typeof authenticatorData !== 'string' || typeof signature !== 'string') throw refused(say`The browser’s answer is not whole.`);
   return { clientDataJson: String(clientDataJSON), authenticatorData, signature };
 }
 
-function refused(why: string): DomainError {
-  return new DomainError('signature_refused', { message: `The signature was not accepted. ${why}` });
+function refused(why: Sentence): DomainError {
+  return new DomainError('signature_refused', { message: say`The signature was not accepted. ${why}` });
 }

@@ -1,5 +1,6 @@
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Approval } from '../approval.entity.ts';
 import type { ApprovalDecision, Decision } from '../approval-decision.entity.ts';
 import type { AcceptedSignature } from './accept-signature.ts';
@@ -31,11 +32,11 @@ export function requireSignature(
   }
   const { userId, statement } = signature;
   if (userId !== by.userId || !statedOn(statement, approval.id, approval.contentHash)) {
-    if (isNeeded) throw new DomainError('signature_refused', { message: 'The signature is about something else.' });
+    if (isNeeded) throw new DomainError('signature_refused', { message: say`The signature is about something else.` });
     return null;
   }
   // As the gates will see it: what is decided too late would be approved and never go out.
-  if (now >= new Date(statement.expires_at)) throw new DomainError('signature_refused', { message: 'The signature has run out.' });
+  if (now >= new Date(statement.expires_at)) throw new DomainError('signature_refused', { message: say`The signature has run out.` });
   // Kept with it, so that the gates look for it whatever becomes of the policy.
   approval.requiresSignature = isNeeded;
   return signature.id;

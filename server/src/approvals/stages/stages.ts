@@ -1,6 +1,7 @@
 import type { Role } from '../../access/actor.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { type ApprovalStage, type Stage, stageKey } from '../../access/workspace-policies.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Approval } from '../approval.entity.ts';
 import type { ApprovalState } from '../approval-states.ts';
 import { needsSignature } from '../signatures/needs-signature.ts';
@@ -70,8 +71,8 @@ export function isAskedIn({ who, userIds }: Stage, { userId, role }: { userId: s
 }
 
 /** "“Legal”, stage 2 of 3". */
-export function nameOfStage(stage: ApprovalStage, stages: readonly ApprovalStage[]): string {
-  return `“${stage.name}”, stage ${stages.findIndex(({ key }) => key === stage.key) + 1} of ${stages.length}`;
+export function nameOfStage(stage: ApprovalStage, stages: readonly ApprovalStage[]): Sentence {
+  return say`“${stage.name}”, stage ${stages.findIndex(({ key }) => key === stage.key) + 1} of ${stages.length}`;
 }
 
 /** How one stage stands, to be shown. */

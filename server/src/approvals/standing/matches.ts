@@ -1,3 +1,4 @@
+import { say, type Words } from '../../languages/sentence.ts';
 import type { Slot } from './slots.ts';
 import { deviationOf, isSameJson, type Piece, restOf, type TargetPost, type TargetTemplate, textsOf } from './template.ts';
 
@@ -23,7 +24,7 @@ export type DeviationCode = (typeof DEVIATIONS)[number];
 export interface Deviation {
   code: DeviationCode;
   /** In a sentence. */
-  message: string;
+  message: Words;
 }
 
 /** What a person has signed, as far as a post is held against it. */
@@ -36,7 +37,7 @@ export interface StandingTerms {
   credits: number;
   endsAt: Date;
   /** Why it counts for nothing while that is so, in a sentence; null while it stands. */
-  suspension: string | null;
+  suspension: Words | null;
 }
 
 /** A post that is about to go out, and what else has to be right about it. */
@@ -71,23 +72,27 @@ export function matches(terms: StandingTerms, post: StandingPost): Match {
 function circumstances(terms: StandingTerms, post: StandingPost): Deviation[] {
   return [
     ...when(terms.suspension !== null, 'suspended', terms.suspension ?? ''),
-    ...when(post.now >= terms.endsAt, 'ended', 'its time is over'),
-    ...when(post.isStopped, 'workspace_stopped', 'the workspace is paused'),
+    ...when(post.now >= terms.endsAt, 'ended', say`its time is over`),
+    ...when(post.isStopped, 'workspace_stopped', say`the workspace is paused`),
     ...when(
       post.authors.length === 0 || post.authors.some((author) => author !== terms.agentId),
       'other_author',
-      'others than that agent have written it',
+      say`others than that agent have written it`,
     ),
-    ...when(post.isAskedBefore, 'asked_before', 'people were asked about this draft before'),
-    ...when(post.isRefusedBefore, 'refused_before', 'a person has said no to these words before'),
-    ...when(post.hasFindings, 'findings', 'the safety checks have found something'),
+    ...when(post.isAskedBefore, 'asked_before', say`people were asked about this draft before`),
+    ...when(post.isRefusedBefore, 'refused_before', say`a person has said no to these words before`),
+    ...when(post.hasFindings, 'findings', say`the safety checks have found something`),
   ];
 }
 
 function limits({ perDay, credits }: StandingTerms, { usedThatDay, creditsUsed, creditsNeeded }: StandingPost): Deviation[] {
   return [
-    ...when(usedThatDay + 1 > perDay, 'day_limit', `${perDay === 1 ? 'one post a day is' : `${perDay} posts a day are`} the most`),
-    ...when(creditsUsed + creditsNeeded > credits, 'credit_limit', `${credits} credits are the most, and ${creditsUsed} are used`),
+    ...when(
+      usedThatDay + 1 > perDay,
+      'day_limit',
+      perDay === 1 ? say`one post a day is the most` : say`${perDay} posts a day are the most`,
+    ),
+    ...when(creditsUsed + creditsNeeded > credits, 'credit_limit', say`${credits} credits are the most, and ${creditsUsed} are used`),
   ];
 }
 
@@ -96,7 +101,7 @@ export function contentDeviations(template: readonly TargetTemplate[], targets: 
   const isSameTarget = (wanted: TargetTemplate, index: number): boolean =>
     targets[index]?.platform === wanted.platform && targets[index].connectionId === wanted.connectionId && targets[index].post !== null;
   if (template.length !== targets.length || !template.every(isSameTarget))
-    return when(true, 'other_targets', 'it goes to other accounts than were signed');
+    return when(true, 'other_targets', say`it goes to other accounts than were signed`);
   const found = template.flatMap((wanted, index) => deviationsIn(wanted, targets[index] as TargetPost));
   return [...new Map(found.map((deviation) => [`${deviation.code} ${deviation.message}`, deviation])).values()];
 }
@@ -109,10 +114,10 @@ function deviationsIn({ rest, texts }: TargetTemplate, { post }: TargetPost): De
   const isSamePlaces = Object.keys(written).join() === Object.keys(texts).join();
   const words = isSamePlaces ? Object.entries(texts).flatMap(([field, pieces]) => wordsDeviation(pieces, written[field] ?? '')) : [];
   return [
-    ...when(!isSameJson(link, signedLink), 'other_link', 'the link is another'),
-    ...when(!isSameJson(pictures, signedPictures), 'other_pictures', 'the pictures are others'),
-    ...when(!isSameJson(extras, signedExtras), 'other_extras', 'its tags, its mentions or the card of its link are others'),
-    ...when(!isSamePlaces, 'other_words', 'it has more or fewer parts than were signed'),
+    ...when(!isSameJson(link, signedLink), 'other_link', say`the link is another`),
+    ...when(!isSameJson(pictures, signedPictures), 'other_pictures', say`the pictures are others`),
+    ...when(!isSameJson(extras, signedExtras), 'other_extras', say`its tags, its mentions or the card of its link are others`),
+    ...when(!isSamePlaces, 'other_words', say`it has more or fewer parts than were signed`),
     ...words,
   ];
 }
@@ -120,21 +125,21 @@ function deviationsIn({ rest, texts }: TargetTemplate, { post }: TargetPost): De
 function wordsDeviation(pieces: readonly Piece[], text: string): Deviation[] {
   const deviation = deviationOf(pieces, text);
   if (!deviation) return [];
-  const found = deviation.found.trim() ? `“${deviation.found.slice(0, 60)}” stands` : 'there is something else';
-  return [{ code: 'other_words', message: `${found} where ${inWords(deviation.wanted)} was signed` }];
+  const found = deviation.found.trim() ? say`“${deviation.found.slice(0, 60)}” stands` : say`there is something else`;
+  return [{ code: 'other_words', message: say`${found} where ${inWords(deviation.wanted)} was signed` }];
 }
 
-function inWords(wanted: Piece): string {
-  if (typeof wanted === 'string') return wanted.trim() ? `“${wanted.slice(0, 60)}”` : 'nothing like it';
+function inWords(wanted: Piece): Words {
+  if (typeof wanted === 'string') return wanted.trim() ? `“${wanted.slice(0, 60)}”` : say`nothing like it`;
   return slotInWords(wanted);
 }
 
-function slotInWords(slot: Slot): string {
-  if (slot.kind === 'number') return `a number from ${slot.min} to ${slot.max}`;
-  if (slot.kind === 'word') return `one of ${slot.words.slice(0, 5).join(', ')}${slot.words.length > 5 ? ', …' : ''}`;
-  return `a ${slot.kind}`;
+function slotInWords(slot: Slot): Words {
+  if (slot.kind === 'number') return say`a number from ${slot.min} to ${slot.max}`;
+  if (slot.kind === 'word') return say`one of ${slot.words.slice(0, 5).join(', ') + (slot.words.length > 5 ? ', …' : '')}`;
+  return slot.kind === 'date' ? say`a date` : say`a time`;
 }
 
-function when(isSo: boolean, code: DeviationCode, message: string): Deviation[] {
+function when(isSo: boolean, code: DeviationCode, message: Words): Deviation[] {
   return isSo ? [{ code, message }] : [];
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { idsOf } from '../../db/read-together.ts';
+import type { Words } from '../../languages/sentence.ts';
 import { findWorkspaces } from '../../workspaces/workspace-queries.ts';
 import { wantsSignature } from '../signatures/needs-signature.ts';
 import { StandingApproval } from './standing-approval.entity.ts';
@@ -15,7 +16,7 @@ export interface StandingView {
   usedToday: number;
   creditsUsed: number;
   /** Why it counts for nothing now or could not be signed, in half a sentence; null where it stands or could be. */
-  suspension: string | null;
+  suspension: Words | null;
   /** Whether whoever signs it has to do that with a passkey. */
   needsSignature: boolean;
 }

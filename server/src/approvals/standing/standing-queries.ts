@@ -3,6 +3,7 @@ import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, type Part } from '../../db/read-together.ts';
 import { DomainError } from '../../errors.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { SignatureParts } from '../signatures/verify-signature.ts';
 import { standingSignatureFault } from '../signatures/verify-standing-signature.ts';
 import type { StandingTerms } from './matches.ts';
@@ -98,8 +99,8 @@ async function signatureOf({ id, agent_id: agentId, template, signature, ...row 
 }
 
 /** How one is called in a sentence. */
-export const nameOf = ({ signed_by: by }: Pick<StandingRow, 'signed_by'>): string =>
-  `the standing approval of ${by ?? 'somebody who has left'}`;
+export const nameOf = ({ signed_by: by }: Pick<StandingRow, 'signed_by'>): Sentence =>
+  by ? say`the standing approval of ${by}` : say`the standing approval of somebody who has left`;
 
 /**
  * One after the other: whoever lets a post through by a standing approval of this agent, sends by one, signs one or ends one. What is

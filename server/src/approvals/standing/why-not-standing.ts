@@ -1,6 +1,7 @@
 import type { Role } from '../../access/actor.ts';
 import { hasDecidingRole } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 import { wantsSignature } from '../signatures/needs-signature.ts';
 import { stagesFor } from '../stages/stages.ts';
 import type { StandingState } from './standing-states.ts';
@@ -11,11 +12,11 @@ type Policy = Pick<
 >;
 
 /** Why no standing approval can stand in for what the workspace asks of people, in half a sentence; null where one can. */
-export function policyAgainst(policy: Policy, asked: { agentId: string; platforms: readonly string[] }): string | null {
-  if (policy.approvalsRequired > 1) return `${policy.approvalsRequired} people have to approve here`;
+export function policyAgainst(policy: Policy, asked: { agentId: string; platforms: readonly string[] }): Words | null {
+  if (policy.approvalsRequired > 1) return say`${policy.approvalsRequired} people have to approve here`;
   if (stagesFor(policy.stages, { platforms: [...asked.platforms], agentIds: [asked.agentId] }).length > 0)
-    return 'it is approved in stages here';
-  if (policy.refusesSelfApproval) return 'nobody approves their own words here, which takes a look at each of them';
+    return say`it is approved in stages here`;
+  if (policy.refusesSelfApproval) return say`nobody approves their own words here, which takes a look at each of them`;
   return null;
 }
 
@@ -37,12 +38,12 @@ export function whyNotStanding(
   { state, signerRole, hasAccess, signature }: StandingGround,
   policy: Policy,
   asked: { agentId: string; platforms: readonly string[] },
-): string | null {
-  if (state !== 'active') return 'it has ended';
-  if (!signerRole || !hasDecidingRole(signerRole, policy)) return 'whoever signed it does not decide here any more';
-  if (!hasAccess) return 'the agent has no access any more';
-  if (signature === 'broken') return 'its signature does not hold';
+): Words | null {
+  if (state !== 'active') return say`it has ended`;
+  if (!signerRole || !hasDecidingRole(signerRole, policy)) return say`whoever signed it does not decide here any more`;
+  if (!hasAccess) return say`the agent has no access any more`;
+  if (signature === 'broken') return say`its signature does not hold`;
   if (signature === 'none' && wantsSignature(policy, asked.platforms))
-    return 'each approval has to be signed with a passkey here, and this was not';
+    return say`each approval has to be signed with a passkey here, and this was not`;
   return policyAgainst(policy, asked);
 }

@@ -19,7 +19,7 @@ export function tidyWords(platform: Platform, { text, tags, thread }: GeneratedC
 /** Every reason why a person should not get these words, in sentences that a model can mend them by. Empty when there is none. */
 export function findWordFaults(platform: Platform, words: GeneratedCaption, request: CaptionRequest): string[] {
   const parts = [words.text, ...words.thread];
-  const unstorable = [...parts, ...words.tags].flatMap((part) => textFault(part) ?? []);
+  const unstorable = [...parts, ...words.tags].flatMap((part) => textFault(part)?.toString() ?? []);
   if (unstorable.length > 0) return unstorable.map((fault) => `A text ${fault}`);
   const post = { text: words.text, tags: words.tags, thread: words.thread, link: request.link };
   // No words make up for a missing picture.

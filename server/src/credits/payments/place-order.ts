@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { readProduct, readQuantity } from '../read-purchase.ts';
 import { CreditOrder } from './credit-order.entity.ts';
@@ -51,7 +52,7 @@ async function refuseTooMany(ctx: Context, accountId: string, now: Date): Promis
   const since = new Date(now.getTime() - WINDOW_MS);
   if ((await ctx.em.count(CreditOrder, { accountId, state: 'open', createdAt: { $gt: since } })) < MOST_OPEN) return;
   throw new DomainError('rate_limited', {
-    message: `There are ${MOST_OPEN} orders of the last hour that were not paid.`,
+    message: say`There are ${MOST_OPEN} orders of the last hour that were not paid.`,
     details: { retry_after_seconds: WINDOW_MS / 1_000 },
   });
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import { say } from '../../languages/sentence.ts';
 import { PlatformSurcharge } from './platform-surcharge.entity.ts';
 
 export interface SurchargeChange {
@@ -29,7 +30,7 @@ export async function setSurcharge(ctx: Context, { platform, credits }: Surcharg
   }
   if (!(Number.isInteger(credits) && credits >= min && credits <= max)) {
     throw new DomainError('validation_failed', {
-      fields: [{ pointer: '/credits', message: `must be a whole number from ${min} to ${max}.` }],
+      fields: [{ pointer: '/credits', message: say`must be a whole number from ${min} to ${max}.` }],
     });
   }
   const standing = await ctx.em.findOne(PlatformSurcharge, { platform }, { refresh: true });

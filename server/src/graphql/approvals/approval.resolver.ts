@@ -146,7 +146,7 @@ export class ApprovalResolver {
       decide: allowed,
       approveEdited: canApproveEdited(actor, subject).allowed,
       liftFindings: isOpen && !workspace.archivedAt && canIn(ctx, row.accountId, 'decide'),
-      reason,
+      reason: reason && ctx.translate(reason),
     };
   }
 }

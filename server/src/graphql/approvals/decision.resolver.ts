@@ -106,8 +106,9 @@ async function decideOne(
     // Our own mistake with one must not hide from the caller what became of the others.
     if (!(thrown instanceof DomainError))
       ctx.log.error({ err: thrown, requestId: ctx.requestId }, 'A decision of several ended in an error.');
-    const { code, message, remedy } = thrown instanceof DomainError ? thrown : new DomainError('internal_error');
-    return { approvalId, approval: null, refusal: { code, message, remedy } };
+    const refusal = thrown instanceof DomainError ? thrown : new DomainError('internal_error');
+    const { message, remedy } = refusal.said(ctx.translate);
+    return { approvalId, approval: null, refusal: { code: refusal.code, message, remedy } };
   }
 }
 

@@ -1,6 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DEVIATIONS, type Deviation, type DeviationCode } from '../../approvals/standing/matches.ts';
+import type { Translate } from '../../languages/translate.ts';
 import type { Outcome } from '../../publishing/standing/history.ts';
 import type { Replayed } from '../../publishing/standing/replay.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -18,7 +19,7 @@ const DeviationEnum = createEnum<DeviationCode>(
 );
 
 @ObjectType('StandingDeviationReason', { description: 'Something that is in the way of a post.' })
-export class StandingReasonType implements Deviation {
+export class StandingReasonType implements Omit<Deviation, 'message'> {
   @Field(() => DeviationEnum, { description: 'What.' })
   code!: DeviationCode;
 
@@ -47,7 +48,8 @@ export class StandingReplayType {
   reasons!: StandingReasonType[];
 }
 
-export function toStandingReplayType({ decided, isLetThrough, reasons }: Replayed): StandingReplayType {
+export function toStandingReplayType({ decided, isLetThrough, reasons: found }: Replayed, translate: Translate): StandingReplayType {
   const { approvalId, words, askedAt, outcome } = decided;
+  const reasons = found.map(({ code, message }) => ({ code, message: translate(message) }));
   return { approvalId, words, askedAt, outcome, isLetThrough, reasons };
 }

@@ -56,7 +56,9 @@ export class StandingApprovalResolver {
   ): Promise<StandingReplayType[] | null> {
     if (ctx.actor.kind !== 'user') return null;
     const { perDay, credits, days } = limits;
-    return (await replayStanding(ctx, view.standing, { perDay, credits, days })).map(toStandingReplayType);
+    return (await replayStanding(ctx, view.standing, { perDay, credits, days })).map((replayed) =>
+      toStandingReplayType(replayed, ctx.translate),
+    );
   }
 
   @Mutation(() => StandingApprovalType, {
@@ -112,8 +114,8 @@ export class WorkspaceStandingResolver {
     description:
       'Standing approvals: those that stand and those that are proposed first, then the newest that have ended; at most 50. An agent sees those that were signed for it.',
   })
-  async standingApprovals(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<StandingApprovalType[]> {
-    return (await loaders.standingOfWorkspace.load(id)).map(toStandingApprovalType);
+  async standingApprovals(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<StandingApprovalType[]> {
+    return (await loaders.standingOfWorkspace.load(id)).map((view) => toStandingApprovalType(view, translate));
   }
 }
 
@@ -123,9 +125,12 @@ export class ApprovalStandingResolver {
     nullable: true,
     description: 'The standing approval by which it was approved: nobody looked at this post. Null where people decide.',
   })
-  async standingApproval(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<StandingApprovalType | null> {
+  async standingApproval(
+    @Ctx() { loaders, translate }: GraphqlContext,
+    @Root() { row }: ApprovalType,
+  ): Promise<StandingApprovalType | null> {
     const view = row.standingId ? await loaders.standing.load(row.standingId) : null;
-    return view && toStandingApprovalType(view);
+    return view && toStandingApprovalType(view, translate);
   }
 }
 
@@ -133,6 +138,6 @@ async function change(ctx: GraphqlContext, command: (tx: Context) => Promise<Sta
   return present(ctx, await mutate(ctx, command));
 }
 
-async function present({ loaders }: GraphqlContext, { id }: StandingApproval): Promise<StandingApprovalType> {
-  return toStandingApprovalType(await required(loaders.standing.load(id)));
+async function present({ loaders, translate }: GraphqlContext, { id }: StandingApproval): Promise<StandingApprovalType> {
+  return toStandingApprovalType(await required(loaders.standing.load(id)), translate);
 }

@@ -2,6 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { StandingView } from '../../approvals/standing/read-standing.ts';
 import type { StandingEnd, StandingState } from '../../approvals/standing/standing-states.ts';
+import type { Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { GivenSignatureInput } from './signature.types.ts';
 import { StandingTargetType, toStandingTargetType } from './standing-template.types.ts';
@@ -132,7 +133,7 @@ export class SignStandingApprovalInput extends BeginStandingSignatureInput {
   signature?: GivenSignatureInput | null;
 }
 
-export function toStandingApprovalType(view: StandingView): StandingApprovalType {
+export function toStandingApprovalType(view: StandingView, translate: Translate): StandingApprovalType {
   const { id, state, template, templateHash, decided, signed, perDay, credits, createdAt, signedAt, endsAt, closedAt, endReason } =
     view.standing;
   const { agentName, signedBy, usedToday, creditsUsed, suspension, needsSignature } = view;
@@ -150,7 +151,7 @@ export function toStandingApprovalType(view: StandingView): StandingApprovalType
       signedBy,
       usedToday,
       creditsUsed,
-      suspension,
+      suspension: suspension && translate(suspension),
       needsSignature,
       isSigned: view.standing.signatureId != null,
       view,

@@ -2,7 +2,8 @@ import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Actor } from '../../access/actor.ts';
 import type { Context, Services } from '../../context.ts';
-import { DomainError, type ErrorCode, type FieldError } from '../../errors.ts';
+import { DomainError, type ErrorCode, type FieldError, type SaidRefusal } from '../../errors.ts';
+import { inEnglish, type Translate } from '../../languages/translate.ts';
 
 const OURS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal_error', 'database_unavailable', 'storage_full']);
 
@@ -32,15 +33,23 @@ export function refusalOf(error: unknown, toDomainError: ToDomainError): DomainE
   return error.path ? toDomainError(error) : new DomainError('bad_user_input', { message: error.message });
 }
 
+/** What the request plugin tells formatGraphqlError(), which knows no request. */
+interface Noted {
+  request_id?: string;
+  /** In the language of the request, where that is not English. */
+  said?: SaidRefusal;
+}
+
 /** Answers the refusal. Of our own mistakes the caller only gets the id of the request, in the error's extensions; the log has everything. */
 export function noteError(
   error: GraphQLError,
   { toDomainError, note }: Refusals,
-  { log, requestId }: Pick<Context, 'log' | 'requestId'>,
+  { log, requestId, translate = inEnglish }: Pick<Context, 'log' | 'requestId'> & { translate?: Translate },
 ): DomainError {
   const refusal = refusalOf(error, toDomainError);
   note(refusal, error.originalError ?? error, log.child({ requestId, path: error.path }));
   if (OURS.has(refusal.code)) error.extensions.request_id = requestId;
+  if (translate !== inEnglish) error.extensions.said = refusal.said(translate);
   return refusal;
 }
 
@@ -48,24 +57,25 @@ export function noteError(
 export function formatGraphqlError(formatted: GraphQLFormattedError, error: unknown, toDomainError: ToDomainError): GraphQLFormattedError {
   const refusal = refusalOf(error, toDomainError);
   const { locations, path } = formatted;
-  const requestId = formatted.extensions?.request_id;
+  const { request_id: requestId, said } = (formatted.extensions ?? {}) as Noted;
+  const { message, remedy, fields } = said ?? refusal;
   return {
-    message: refusal.message,
+    message,
     ...(locations ? { locations } : {}),
     ...(path ? { path } : {}),
     extensions: {
       ...refusal.details,
       code: refusal.code,
       status: refusal.status,
-      remedy: refusal.remedy,
-      ...(refusal.fields.length > 0 ? { fields: refusal.fields.map(toInputField) } : {}),
+      remedy,
+      ...(fields.length > 0 ? { fields: fields.map(toInputField) } : {}),
       ...(requestId === undefined ? {} : { request_id: requestId }),
     },
   };
 }
 
 /** Inputs are in camel case here, where REST's bodies are in snake case. */
-function toInputField({ pointer, message }: FieldError): FieldError {
+function toInputField({ pointer, message }: FieldError<string>): FieldError<string> {
   return { pointer: pointer.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()), message };
 }
 

@@ -61,6 +61,7 @@ export class DraftMoveResolver {
   ): Promise<DraftMoveType> {
     const workspace = await required(ctx.loaders.workspace.load(row.workspaceId));
     const latestJob = await ctx.loaders.latestJob.load(row.id);
-    return previewMove(ctx, { draft: row, workspace, latestJob, at: to ?? null });
+    const preview = await previewMove(ctx, { draft: row, workspace, latestJob, at: to ?? null });
+    return { ...preview, refusal: preview.refusal && ctx.translate(preview.refusal) };
   }
 }

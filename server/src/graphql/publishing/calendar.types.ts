@@ -44,7 +44,7 @@ export class SlotTimeType implements Slot {
 }
 
 @ObjectType('DraftMove', { description: 'What another time for a draft would come to. Changes nothing.' })
-export class DraftMoveType implements MovePreview {
+export class DraftMoveType implements Omit<MovePreview, 'refusal'> {
   @Field(() => String, { nullable: true, description: 'Why it would be refused, in a sentence; null where it would not.' })
   refusal!: string | null;
 

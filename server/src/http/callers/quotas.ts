@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limits, RequestLimits } from '../../config/limits-config.ts';
 import { DomainError } from '../../errors.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 import { serviceBusy } from '../../long-work/create-admission.ts';
 
 /** How much of a limit a request has left, as its answer says. */
@@ -20,14 +21,14 @@ export const WINDOW_SECONDS = 60;
 type LimitName = keyof RequestLimits;
 
 /** The names in the answer's headers, and whose limit it is in the words of a refusal. */
-export const LIMITS: Record<LimitName, { name: string; whose: string }> = {
+export const LIMITS: Record<LimitName, { name: string; whose: Words }> = {
   keyReads: { name: 'key-reads', whose: 'This key has read' },
   keyWrites: { name: 'key-writes', whose: 'This key has changed things' },
   accountReads: { name: 'account-reads', whose: 'The keys of this account have read' },
   accountWrites: { name: 'account-writes', whose: 'The keys of this account have changed things' },
-  personReads: { name: 'person-reads', whose: 'You have read' },
-  personWrites: { name: 'person-writes', whose: 'You have changed things' },
-  strangers: { name: 'address', whose: 'Requests without a valid credential came from this address' },
+  personReads: { name: 'person-reads', whose: say`You have read` },
+  personWrites: { name: 'person-writes', whose: say`You have changed things` },
+  strangers: { name: 'address', whose: say`Requests without a valid credential came from this address` },
 };
 
 export type Limiter = RateLimiterMemory | RateLimiterCluster;
@@ -91,7 +92,7 @@ export async function consume(limiters: Counters['limiters'], [name, owner]: Own
   const { resetSeconds, name: policy } = noteQuota(limiter, name, result, request);
   if (result.consumedPoints <= limiter.points) return;
   throw new DomainError('rate_limited', {
-    message: `${LIMITS[name].whose} more than ${limiter.points} times within a minute. Try again in ${resetSeconds} seconds.`,
+    message: say`${LIMITS[name].whose} more than ${limiter.points} times within a minute. Try again in ${resetSeconds} seconds.`,
     details: { retry_after_seconds: resetSeconds, violated_policies: [policy] },
   });
 }
@@ -110,7 +111,7 @@ export function requireFewEnough(limiters: Counters['limiters'], owners: Owner[]
   if (tooSmall.length === 0) return;
   const most = Math.min(...tooSmall.map((limit) => limit.most));
   throw new DomainError('rate_limited', {
-    message: `No more than ${most} changes are let through within a minute. Send at most ${most} at once.`,
+    message: say`No more than ${most} changes are let through within a minute. Send at most ${most} at once.`,
     details: { violated_policies: tooSmall.map(({ policy }) => policy) },
   });
 }

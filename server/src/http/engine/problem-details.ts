@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
 import { isConflict, isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../../db/database-faults.ts';
-import { DomainError, ERRORS, type ErrorCode, type FieldError } from '../../errors.ts';
+import { DomainError, ERRORS, type ErrorCode, type FieldError, type SaidRefusal } from '../../errors.ts';
+import { acceptedLanguage } from '../../languages/language.ts';
+import { translateTo } from '../../languages/translate.ts';
 import { databaseUnavailable } from '../../long-work/create-admission.ts';
 import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
 import { earlyHeaders } from './content-security.ts';
@@ -19,7 +21,7 @@ export interface Problem {
   code: ErrorCode;
   remedy: string;
   request_id: string;
-  errors?: FieldError[];
+  errors?: FieldError<string>[];
   [detail: string]: unknown;
 }
 
@@ -53,19 +55,24 @@ export function toDomainError(error: unknown): DomainError {
 }
 
 /** The body of the answer to `error`. */
-export function toProblem(error: DomainError, publicUrl: string, requestId: string): Problem {
+export function toProblem(error: DomainError, publicUrl: string, requestId: string, said: SaidRefusal = inEnglish(error)): Problem {
   const { code } = error;
+  const { title, message, remedy, fields } = said;
   return {
     ...error.details,
     type: `${publicUrl}/api-docs#${code}`,
-    title: ERRORS[code].message,
+    title,
     status: error.status,
-    detail: error.message,
+    detail: message,
     code,
-    remedy: error.remedy,
+    remedy,
     request_id: requestId,
-    ...(error.fields.length > 0 ? { errors: error.fields } : {}),
+    ...(fields.length > 0 ? { errors: fields } : {}),
   };
+}
+
+function inEnglish({ code, message, remedy, fields }: DomainError): SaidRefusal {
+  return { title: ERRORS[code].message, message, remedy, fields };
 }
 
 /** Leaves the trace of what an operator has to know of: our own mistakes, a full disk, a database that is gone. */
@@ -78,15 +85,30 @@ export function noteFault(services: Services, { code }: DomainError, thrown: unk
   if (code === 'database_unavailable') log.warn({ err: thrown }, 'The database cannot be reached.');
 }
 
+/** What only the console calls: its people are answered in their language, and programs in English. */
+const FOR_PEOPLE = ['/api/auth/', '/api/client/', '/api/media'];
+
 /** Sends whatever was thrown as problem details. */
-export function sendProblem(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendProblem(
+  services: Services,
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   const error = sized(toDomainError(thrown), request);
   traceRefusal(services, error, callerOf(request));
   noteFault(services, error, thrown, request.log);
-  const problem = toProblem(error, services.config.publicUrl, request.id);
+  const isForPeople = FOR_PEOPLE.some((path) => request.url.startsWith(path));
+  const language = isForPeople ? acceptedLanguage(request.headers['accept-language']) : 'en';
+  if (language === 'en') return send(services, error, request, reply);
+  return translateTo(language).then((translate) => send(services, error, request, reply, error.said(translate)));
+}
+
+function send({ config }: Services, error: DomainError, request: FastifyRequest, reply: FastifyReply, said?: SaidRefusal): FastifyReply {
+  const problem = toProblem(error, config.publicUrl, request.id, said);
   return reply
     .code(error.status)
-    .headers(headersOf(error, services.config.publicUrl, request.id))
+    .headers(headersOf(error, config.publicUrl, request.id))
     .type(PROBLEM_TYPE)
     .serializer(JSON.stringify)
     .send(problem);

@@ -57,6 +57,16 @@ describe('signing in', () => {
     expect({ ...wrong.json(), request_id: '' }).toEqual({ ...unknown.json(), request_id: '' });
   });
 
+  it('says in the language of the browser what is wrong', async () => {
+    const refused = await signIn({ email, password: 'wrong' }, { 'accept-language': 'de' });
+    expect(refused.json()).toMatchObject({
+      code: 'wrong_credentials',
+      title: 'E-Mail-Adresse und Passwort passen nicht zusammen.',
+      detail: 'E-Mail-Adresse und Passwort passen nicht zusammen.',
+      remedy: 'Prüfen Sie beide und versuchen Sie es noch einmal.',
+    });
+  });
+
   it('names what is wrong with the body', async () => {
     const problem = expectProblem(await signIn({ email: 'x', pass: 1 }), 'validation_failed');
     expect(problem.errors).toEqual(

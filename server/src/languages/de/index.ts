@@ -2,6 +2,11 @@ import type { Translation } from '../translation.ts';
 import { connecting } from './connecting.ts';
 import { gates } from './gates.ts';
 import { launch } from './launch.ts';
+import { refusals } from './refusals.ts';
+import { refusalsAccess } from './refusals-access.ts';
+import { refusalsFields } from './refusals-fields.ts';
+import { refusalsPosts } from './refusals-posts.ts';
+import { standing } from './standing.ts';
 
 /**
  * What the service itself says, in German. What the console says stands with the console.
@@ -10,4 +15,9 @@ export const translation: Translation = {
   ...gates,
   ...connecting,
   ...launch,
+  ...refusals,
+  ...refusalsAccess,
+  ...refusalsPosts,
+  ...refusalsFields,
+  ...standing,
 };

@@ -3,6 +3,7 @@ import { requirePerson } from '../../access/authorise.ts';
 import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { NoticeChat } from './notice-chat.entity.ts';
 import { postToChat } from './post-to-chat.ts';
 
@@ -30,7 +31,7 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
 }
 
 const FAULTS = {
-  gone: (name: string) => `${name} takes no messages at this address. Make a new one there, and add it here.`,
-  failed: (name: string) => `${name} did not answer, or not as expected. Try it again in a minute.`,
-  unclear: (name: string) => `${name} did not answer in time. The test may have arrived: look there before you try it again.`,
+  gone: (name: string) => say`${name} takes no messages at this address. Make a new one there, and add it here.`,
+  failed: (name: string) => say`${name} did not answer, or not as expected. Try it again in a minute.`,
+  unclear: (name: string) => say`${name} did not answer in time. The test may have arrived: look there before you try it again.`,
 };

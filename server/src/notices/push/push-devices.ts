@@ -3,6 +3,7 @@ import { deviceName } from '../../access/sessions/device-name.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { PushDevice, pushDevicePlace } from './push-device.entity.ts';
 
@@ -40,7 +41,7 @@ export async function addPushDevice(ctx: Context, input: PushSubscriptionInput):
   const { userId, sessionId } = requirePerson(ctx);
   checkSubscription(input);
   if ((await ctx.em.count(PushDevice, { userId })) >= MOST) {
-    throw new DomainError('invalid_state', { message: `You are told on ${MOST} devices; remove one first.` });
+    throw new DomainError('invalid_state', { message: say`You are told on ${MOST} devices; remove one first.` });
   }
   const id = newId('psh');
   const [session] = await ctx.em.execute<{ user_agent: string }[]>('select user_agent from sessions where id = ?', [sessionId]);

@@ -3,6 +3,7 @@ import { readTimeZone } from '../../access/read-time-zone.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { minutesOf } from '../../planning/week.ts';
 import { NoticeSettings } from '../notice-settings.entity.ts';
 import { isChosen, NOTICE_TOPICS, type NoticeChannel, type NoticeChoices, type NoticeTopic } from '../notice-topics.ts';
@@ -57,9 +58,10 @@ function byChannel(choices: NoticeChoices, topic: NoticeTopic): Record<NoticeCha
 
 function faultsOf({ quietFrom, quietTo, digestAt }: Omit<ChangeNoticeSettings, 'topics'>): FieldError[] {
   const times = Object.entries({ quietFrom, quietTo, digestAt }).filter(([, time]) => time != null && minutesOf(time) === null);
-  const fields = times.map(([name]) => ({ pointer: `/${name}`, message: 'Must be a time of day, for instance 22:00.' }));
-  if ((quietFrom == null) !== (quietTo == null)) fields.push({ pointer: '/quietTo', message: 'Quiet hours have a beginning and an end.' });
+  const fields = times.map(([name]) => ({ pointer: `/${name}`, message: say`Must be a time of day, for instance 22:00.` }));
+  if ((quietFrom == null) !== (quietTo == null))
+    fields.push({ pointer: '/quietTo', message: say`Quiet hours have a beginning and an end.` });
   if (quietFrom && quietFrom === quietTo)
-    fields.push({ pointer: '/quietTo', message: 'Quiet hours that never end would tell you nothing.' });
+    fields.push({ pointer: '/quietTo', message: say`Quiet hours that never end would tell you nothing.` });
   return fields;
 }

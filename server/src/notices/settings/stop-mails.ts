@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { NoticeSettings } from '../notice-settings.entity.ts';
 import type { NoticeChoices } from '../notice-topics.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
@@ -10,7 +11,7 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts';
 export async function stopMails(ctx: Context, token: string): Promise<void> {
   assertTransaction(ctx);
   const asked = readUnsubscribeToken(ctx.sealer, token);
-  if (!asked) throw new DomainError('not_found', { message: 'This link is not one of ours, or was cut.' });
+  if (!asked) throw new DomainError('not_found', { message: say`This link is not one of ours, or was cut.` });
   const { userId, topics } = asked;
   const updatedAt = ctx.clock.now();
   await ctx.em.execute(

@@ -1,3 +1,4 @@
+import type { Words } from '../../languages/sentence.ts';
 import type { JsonObject } from './post.ts';
 import type { ToldLimit } from './rules.ts';
 
@@ -78,8 +79,12 @@ export class ConnectError extends Error {
   /** Whether the platform refuses this service itself, whoever signs in: its operator's registration there is not right. */
   readonly isServiceRefused: boolean;
 
-  constructor(message: string, code: ConnectError['code'] = 'bad_user_input', isServiceRefused = false) {
-    super(message);
+  /** `message` is its English. */
+  readonly words: Words;
+
+  constructor(words: Words, code: ConnectError['code'] = 'bad_user_input', isServiceRefused = false) {
+    super(String(words));
+    this.words = words;
     this.code = code;
     this.isServiceRefused = isServiceRefused;
   }

@@ -5,6 +5,7 @@ import type { Deviation } from '../../approvals/standing/matches.ts';
 import type { RestReason } from '../../connections/connection.entity.ts';
 import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
+import type { Words } from '../../languages/sentence.ts';
 import type { ServiceStop } from '../../launch/launch-queries.ts';
 import type { QuietWindow } from '../../planning/week.ts';
 import type { PostCharge } from '../../platforms/platform/charges.ts';
@@ -70,7 +71,7 @@ export interface ApprovalSnapshot {
   /** Counted while the decision is pending. */
   approvalsGiven: number;
   /** Whose turn it is, where it is approved in stages. */
-  stage: { name: string; isClients: boolean } | null;
+  stage: { name: Words; isClients: boolean } | null;
   /** Whoever approves has to sign it with a passkey. */
   needsSignature: boolean;
   /** Signatures of those who approved that hold; counted where it is approved and had to be signed. */
@@ -78,7 +79,7 @@ export interface ApprovalSnapshot {
   /** Who holds it back, and why; null while nobody does. */
   hold: { by: string; reason: string } | null;
   /** The standing approval that it was approved by, and what keeps it from going out by that now; null where people decide. */
-  standing?: { name: string; endsAt: Date; reasons: readonly Deviation[] } | null;
+  standing?: { name: Words; endsAt: Date; reasons: readonly Deviation[] } | null;
 }
 
 export interface JobEnd {

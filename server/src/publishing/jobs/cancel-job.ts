@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { cancelPublications, noteEnding } from './end-job.ts';
 import { loadJob } from './job-queries.ts';
@@ -26,7 +27,7 @@ export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob
   const isUnderWay = publications.some(({ state }) => state === 'leased' || state === 'sent' || state === 'unknown');
   if (cancelled === 0 && (!isUnderWay || job.cancelledAt)) {
     throw new DomainError('invalid_state', {
-      message: `The publish job is ${job.state}; nothing of it is left to cancel.`,
+      message: say`The publish job is ${job.state}; nothing of it is left to cancel.`,
       details: { from: job.state, to: 'cancelled' },
     });
   }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type LockedDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
 import type { Publication } from '../publication.entity.ts';
 import { PUBLICATION_TRANSITIONS, type PublicationState } from '../publication-states.ts';
@@ -32,7 +33,7 @@ export function refuseSent(job: PublishJob, publications: readonly Publication[]
   const sent = publications.find(({ state }) => state !== 'pending');
   if (!sent) return;
   throw new DomainError('invalid_state', {
-    message: `A publication of this draft is ${sent.state} already, so that the draft cannot be changed any more.`,
+    message: say`A publication of this draft is ${sent.state} already, so that the draft cannot be changed any more.`,
     details: { publish_job_id: job.id, publication_state: sent.state },
   });
 }

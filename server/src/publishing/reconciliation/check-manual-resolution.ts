@@ -1,5 +1,6 @@
 import { DomainError, type FieldError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Verdict } from './manual-resolution.entity.ts';
 
 export interface ManualResolutionWords {
@@ -20,12 +21,16 @@ export function checkManualResolution({ verdict, reason, link, providerId }: Man
   const faults: FieldError[] = [];
   const length = reason.trim().length;
   if (length < REASON.minLength || length > REASON.maxLength)
-    faults.push({ pointer: '/input/reason', message: `must say how you know, in ${REASON.minLength} to ${REASON.maxLength} characters.` });
-  if (link && !isWebAddress(link)) faults.push({ pointer: '/input/link', message: 'must be a whole address that begins with https://.' });
+    faults.push({
+      pointer: '/input/reason',
+      message: say`must say how you know, in ${REASON.minLength} to ${REASON.maxLength} characters.`,
+    });
+  if (link && !isWebAddress(link))
+    faults.push({ pointer: '/input/link', message: say`must be a whole address that begins with https://.` });
   if (providerId && providerId.length > MOST_ID)
-    faults.push({ pointer: '/input/providerId', message: `must not be longer than ${MOST_ID} characters.` });
+    faults.push({ pointer: '/input/providerId', message: say`must not be longer than ${MOST_ID} characters.` });
   if (verdict === 'published' && !link && !providerId)
-    faults.push({ pointer: '/input/link', message: 'must lead to the post; where there is no address, give the platform’s id of it.' });
+    faults.push({ pointer: '/input/link', message: say`must lead to the post; where there is no address, give the platform’s id of it.` });
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { loadPublication, publicationsIn } from '../jobs/live-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
@@ -64,7 +65,7 @@ export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Pr
 
 export function notUnknown(state: string): DomainError {
   return new DomainError('invalid_state', {
-    message: `What became of the publication is known: it is ${state}. Only an unknown outcome can be settled or asked about.`,
+    message: say`What became of the publication is known: it is ${state}. Only an unknown outcome can be settled or asked about.`,
     details: { from: state },
   });
 }

@@ -12,6 +12,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { changeDraftSource } from '../../drafts/change-draft-source.ts';
 import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { type ContentEdits, draftWithEdits } from './content/preview-edits.ts';
 import { reviseContent } from './content/revise-content.ts';
 import { recordDecision } from './record-decision.ts';
@@ -44,7 +45,9 @@ export async function approveEdited(ctx: Context, input: ApproveEditedInput): Pr
   if (!isChanged) return recordDecision(ctx, { approvalId, contentHash: editedHash, decision: 'approved', comment, signature });
   const approval = submitted?.approval;
   if (approval?.contentHash !== editedHash) {
-    throw new DomainError('content_changed', { message: 'The edits make something else of the content than what was shown; look again.' });
+    throw new DomainError('content_changed', {
+      message: say`The edits make something else of the content than what was shown; look again.`,
+    });
   }
   return recordDecision(ctx, { approvalId: approval.id, contentHash: editedHash, decision: 'approved', comment, signature });
 }

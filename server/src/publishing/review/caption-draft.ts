@@ -11,6 +11,7 @@ import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { type ApprovalWish, resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { type Words, wordsFor } from './content/ensure-words.ts';
 import { type RevisedContent, reviseContent } from './content/revise-content.ts';
 import { type DraftResult, loadDraftResult } from './draft-result.ts';
@@ -100,7 +101,7 @@ async function generated(ctx: Context, draft: Draft, { platforms, words, tone, l
   const wanted = platforms ?? draft.platforms;
   const foreign = wanted.find((platform) => !draft.platforms.includes(platform));
   if (foreign !== undefined)
-    throw new DomainError('bad_user_input', { message: `The draft is not for ${foreign}; it is for ${draft.platforms.join(', ')}.` });
+    throw new DomainError('bad_user_input', { message: say`The draft is not for ${foreign}; it is for ${draft.platforms.join(', ')}.` });
   return wordsFor(ctx, draft, wanted, words, { tone: tone ?? null, language: language ?? null, wording });
 }
 

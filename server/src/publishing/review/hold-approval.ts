@@ -13,6 +13,7 @@ import { plainWords } from '../../drafts/text/plain-words.ts';
 import { textFault } from '../../drafts/text/text-fault.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import { say } from '../../languages/sentence.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
 import { parkJob } from '../jobs/job-moves.ts';
 import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
@@ -29,13 +30,13 @@ export async function holdApproval(ctx: Context, { approvalId, reason }: { appro
   const { userId } = requirePerson(ctx);
   const words = readReason(reason);
   if (approval.state !== 'approved') {
-    throw new DomainError('invalid_state', { message: 'Only what is approved can be held.', details: { state: approval.state } });
+    throw new DomainError('invalid_state', { message: say`Only what is approved can be held.`, details: { state: approval.state } });
   }
   if (approval.heldAt) return approval;
   const job = await liveJobOf(ctx, draft.id);
   const publications = job ? await publicationsIn(ctx, job.id) : [];
   if (!job || !publications.some(({ state }) => state === 'pending')) {
-    throw new DomainError('invalid_state', { message: 'It is too late to hold it: nothing of it waits to be sent any more.' });
+    throw new DomainError('invalid_state', { message: say`It is too late to hold it: nothing of it waits to be sent any more.` });
   }
   Object.assign(approval, { heldAt: ctx.clock.now(), heldBy: userId, holdReason: words });
   if (job.state === 'queued' || job.state === 'ready') parkJob(ctx, job, draft);
@@ -55,7 +56,7 @@ export async function releaseApproval(ctx: Context, approvalId: string): Promise
   if (refusal) throw refusal;
   if (!approval.heldAt) return approval;
   if (approval.state !== 'approved') {
-    const message = `It is ${approval.state} by now, so that there is nothing to release; look at the newest request.`;
+    const message = say`It is ${approval.state} by now, so that there is nothing to release; look at the newest request.`;
     throw new DomainError('invalid_state', { message, details: { state: approval.state } });
   }
   Object.assign(approval, { heldAt: null, heldBy: null, holdReason: null });
@@ -82,7 +83,7 @@ export async function whyNotRelease(
   if (!approval.refusesSelfApproval || !approval.heldBy || approval.heldBy === userId) return null;
   // Whoever holds it back takes their countersignature back for a while.
   const writers = await findWriters();
-  const message = 'There are words of yours in it, and somebody else holds it back; another person has to release it.';
+  const message = say`There are words of yours in it, and somebody else holds it back; another person has to release it.`;
   return writers.includes(userId) ? new DomainError('self_approval_refused', { message }) : null;
 }
 
@@ -98,9 +99,9 @@ async function lockApproval(ctx: Context, approvalId: string): Promise<{ approva
 function readReason(text: string): string {
   const reason = plainWords(text);
   const isFitting = reason.length > 0 && reason.length <= MAX_LENGTH;
-  const message = isFitting ? textFault(text) : `must have 1 to ${MAX_LENGTH} characters.`;
+  const message = isFitting ? textFault(text) : say`must have 1 to ${MAX_LENGTH} characters.`;
   if (!message) return reason;
-  throw new DomainError('validation_failed', { message: `The reason ${message}`, fields: [{ pointer: '/reason', message }] });
+  throw new DomainError('validation_failed', { message: say`The reason ${message}`, fields: [{ pointer: '/reason', message }] });
 }
 
 async function record(ctx: Context, approval: Approval, happening: 'held' | 'released', reason?: string): Promise<void> {

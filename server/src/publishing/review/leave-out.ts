@@ -14,6 +14,7 @@ import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { contentHash } from '../../payloads/content-hash.ts';
 import { findTargets } from '../../payloads/find-targets.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
@@ -41,7 +42,7 @@ export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draf
   requirePerson(ctx);
   const draft = await lockDraft(ctx, (await loadDraft(ctx, input.draftId, 'write')).id);
   const job = await liveJobOf(ctx, draft.id);
-  if (!job) throw new DomainError('invalid_state', { message: 'Nothing of this draft waits; change its platforms instead.' });
+  if (!job) throw new DomainError('invalid_state', { message: say`Nothing of this draft waits; change its platforms instead.` });
   if (draft.contentHash !== input.contentHash || job.contentHash !== input.contentHash) throw new DomainError('content_changed');
   const { kept, name } = await splitTargets(ctx, await currentPayloads(ctx, draft), input.target);
   const signed = await wasSigned(ctx, job.approvalId ?? null);
@@ -80,9 +81,9 @@ async function splitTargets(ctx: Context, payloads: readonly Payload[], target: 
   };
   const left = payloads.filter((payload) => (payload.platform === target || payload.connectionId === target) && !works(payload));
   const [first] = left;
-  if (!first) throw new DomainError('invalid_state', { message: 'Its account works by now; there is nothing to leave out.' });
+  if (!first) throw new DomainError('invalid_state', { message: say`Its account works by now; there is nothing to leave out.` });
   if (left.length === payloads.length)
-    throw new DomainError('invalid_state', { message: 'It would go nowhere then. Connect an account, or put the draft away.' });
+    throw new DomainError('invalid_state', { message: say`It would go nowhere then. Connect an account, or put the draft away.` });
   const label = ctx.platforms.get(first.platform)?.label ?? first.platform;
   const handle = connections.get(first.connectionId ?? '')?.handle;
   const kept = payloads

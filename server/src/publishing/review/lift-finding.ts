@@ -9,6 +9,7 @@ import { plainWords } from '../../drafts/text/plain-words.ts';
 import { textFault } from '../../drafts/text/text-fault.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import { grouped, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
@@ -51,7 +52,7 @@ export async function liftFinding(ctx: Context, input: LiftFindingInput): Promis
   const { workspaceId, contentHash } = draft;
   const sets = [{ id, draftId: id, workspaceId, contentHash, payloads: await currentPayloads(ctx, draft) }];
   const finding = (await safetyFindingsOf(ctx, sets)).get(id)?.find((found) => findingId(found) === input.findingId);
-  if (!finding) throw new DomainError('not_found', { message: 'The safety checks find no such thing in this content.' });
+  if (!finding) throw new DomainError('not_found', { message: say`The safety checks find no such thing in this content.` });
   const key = { draftId: id, contentHash, findingId: input.findingId };
   const standing = await ctx.em.findOne(SafetyLift, key);
   if (standing) return { lift: standing, by: finding.lift?.by ?? name };
@@ -73,7 +74,7 @@ export async function liftFinding(ctx: Context, input: LiftFindingInput): Promis
 
 async function requireLifter(ctx: Context, accountId: string): Promise<{ userId: string; name: string }> {
   if (ctx.actor.kind !== 'user') {
-    throw new DomainError('insufficient_role', { message: 'Only a person lets a finding go out; an agent never does.' });
+    throw new DomainError('insufficient_role', { message: say`Only a person lets a finding go out; an agent never does.` });
   }
   await requireRole(ctx, accountId, 'decide');
   return { userId: ctx.actor.userId, name: ctx.actor.name };
@@ -83,9 +84,9 @@ function readReason(written: string): string {
   const reason = plainWords(written);
   const message =
     reason === ''
-      ? 'must say why it may go out.'
+      ? say`must say why it may go out.`
       : reason.length > MAX_REASON_LENGTH
-        ? `must not be longer than ${MAX_REASON_LENGTH.toLocaleString('en')} characters.`
+        ? say`must not be longer than ${grouped(MAX_REASON_LENGTH)} characters.`
         : textFault(written);
   if (message) throw new DomainError('validation_failed', { fields: [{ pointer: '/reason', message }] });
   return reason;
@@ -93,5 +94,5 @@ function readReason(written: string): string {
 
 function requireBlock({ severity }: SafetyFinding): void {
   if (severity === 'block') return;
-  throw new DomainError('invalid_state', { message: 'This finding is a warning; it stops nothing that would have to be lifted.' });
+  throw new DomainError('invalid_state', { message: say`This finding is a warning; it stops nothing that would have to be lifted.` });
 }

@@ -12,6 +12,7 @@ import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
 import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { DomainError } from '../../errors.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 import { dueAt } from '../gates/due-at.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { LIVE_STATES } from '../publish-job-states.ts';
@@ -20,7 +21,7 @@ import { moveAsksAgain } from './move.policy.ts';
 /** What another time would come to. */
 export interface MovePreview {
   /** Why it would be refused; null where it would not. */
-  refusal: string | null;
+  refusal: Words | null;
   asksAgain: boolean;
   /** The caller could approve it, and could not any more: whoever moves what asks again is one of its authors. */
   endsOwnVote: boolean;
@@ -74,15 +75,15 @@ async function isDecidedOn(ctx: Context, { state }: Draft, approval: Approval | 
   return (await ctx.em.count(ApprovalDecision, { approvalId: approval.id })) > 0;
 }
 
-async function refusalOf(ctx: Context, draft: Draft, workspace: Workspace, at: Date | null): Promise<string | null> {
+async function refusalOf(ctx: Context, draft: Draft, workspace: Workspace, at: Date | null): Promise<Words | null> {
   if (workspace.archivedAt) return WORKSPACE_ARCHIVED;
   if (!allowedDraftActions(draft, ctx.actor, workspace).includes('edit'))
-    return `It is ${draft.state.replace('_', ' ')}; its time cannot be changed.`;
+    return say`It is ${draft.state.replace('_', ' ')}; its time cannot be changed.`;
   try {
     await checkDraftFields(ctx, workspace.id, { scheduledAt: at });
     return null;
   } catch (thrown) {
     if (!(thrown instanceof DomainError)) throw thrown;
-    return `The time ${thrown.fields[0]?.message ?? 'cannot be taken.'}`;
+    return say`The time ${thrown.faults[0]?.message ?? say`cannot be taken.`}`;
   }
 }

@@ -10,6 +10,7 @@ import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { copyAuthors } from '../../drafts/note-author.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { loadJob } from '../jobs/job-queries.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
 import { retriesOf } from '../jobs/safe-failures.ts';
@@ -36,7 +37,7 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
   const retries = retriesOf(job, publications);
   if (retries.length === 0) {
     throw new DomainError('invalid_state', {
-      message: `The publish job is ${job.state}; nothing of it can safely be tried again.`,
+      message: say`The publish job is ${job.state}; nothing of it can safely be tried again.`,
       details: { from: job.state, to: 'blocked' },
     });
   }

@@ -21,6 +21,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
 import { DAY_MS, decidedOf } from './history.ts';
 import { type Replayed, replay } from './replay.ts';
@@ -101,8 +102,8 @@ function requireStandingSignature(
   const { id: standingId, workspaceId, agentId, templateHash, perDay, credits, timeZone, signedBy, signedAt, endsAt } = standing;
   if (!signedBy || !signedAt || !endsAt) throw new Error(`${standingId} was not signed by anybody.`);
   const about = { standingId, workspaceId, agentId, templateHash, perDay, credits, timeZone, userId: signedBy, signedAt, endsAt };
-  const fault = signature.userId === signedBy ? statementFault(signature.statement, about) : 'It was signed by somebody else.';
-  if (fault) throw new DomainError('signature_refused', { message: `The signature was not accepted. ${fault}` });
+  const fault = signature.userId === signedBy ? statementFault(signature.statement, about) : say`It was signed by somebody else.`;
+  if (fault) throw new DomainError('signature_refused', { message: say`The signature was not accepted. ${fault}` });
   return signature.id;
 }
 
@@ -132,19 +133,19 @@ async function requireDecider(ctx: Context, { workspaceId }: StandingApproval): 
   await ctx.em.refresh(workspace);
   const role = roleIn(ctx, workspace.accountId);
   if (!role || !hasDecidingRole(role, workspace))
-    throw new DomainError('insufficient_role', { message: 'Only an owner of the account decides here.' });
+    throw new DomainError('insufficient_role', { message: say`Only an owner of the account decides here.` });
   return workspace;
 }
 
 function requirePolicy(workspace: Workspace, { agentId, template }: StandingApproval): void {
   const against = policyAgainst(workspace, { agentId, platforms: template.map(({ platform }) => platform) });
-  if (against) throw new DomainError('invalid_state', { message: `This cannot be signed beforehand: ${against}.` });
+  if (against) throw new DomainError('invalid_state', { message: say`This cannot be signed beforehand: ${against}.` });
 }
 
 function checkLimits(limits: StandingLimits): void {
   const fields = (Object.keys(STANDING_LIMITS) as (keyof StandingLimits)[]).flatMap((name): FieldError[] => {
     const isFine = Number.isInteger(limits[name]) && limits[name] >= 1 && limits[name] <= STANDING_LIMITS[name];
-    return isFine ? [] : [{ pointer: `/${name}`, message: `must be a whole number from 1 to ${STANDING_LIMITS[name]}.` }];
+    return isFine ? [] : [{ pointer: `/${name}`, message: say`must be a whole number from 1 to ${STANDING_LIMITS[name]}.` }];
   });
   if (fields.length > 0) throw new DomainError('validation_failed', { fields });
 }

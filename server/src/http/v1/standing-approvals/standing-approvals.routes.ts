@@ -66,7 +66,7 @@ function standingView({ standing, signedBy, usedToday, creditsUsed, suspension }
     signed_at: timeOrNull(standing.signedAt),
     ends_at: timeOrNull(standing.endsAt),
     end_reason: standing.endReason ?? null,
-    suspension,
+    suspension: suspension && String(suspension),
     per_day: standing.perDay,
     used_today: usedToday,
     credits: standing.credits,

@@ -1,0 +1,39 @@
+import type { Translation } from '../translation.ts';
+
+/** Why a post does not go out by a standing approval, `approvals/standing`. */
+export const standing: Translation = {
+  'its time is over': 'ihre Zeit ist um',
+  'the workspace is paused': 'der Arbeitsbereich ist pausiert',
+  'others than that agent have written it': 'andere als dieser Agent haben daran geschrieben',
+  'people were asked about this draft before': 'zu diesem Entwurf wurden Menschen schon gefragt',
+  'a person has said no to these words before': 'ein Mensch hat zu diesen Worten schon Nein gesagt',
+  'the safety checks have found something': 'die Prüfungen haben etwas gefunden',
+  'one post a day is the most': 'ein Beitrag am Tag ist das Höchste',
+  '{1} posts a day are the most': '{1} Beiträge am Tag sind das Höchste',
+  '{1} credits are the most, and {2} are used': '{1} Credits sind das Höchste, und {2} sind verbraucht',
+  'it goes to other accounts than were signed': 'es geht an andere Konten als unterschrieben',
+  'the link is another': 'der Link ist ein anderer',
+  'the pictures are others': 'die Bilder sind andere',
+  'its tags, its mentions or the card of its link are others': 'seine Tags, Erwähnungen oder die Karte seines Links sind andere',
+  'it has more or fewer parts than were signed': 'es hat mehr oder weniger Teile als unterschrieben',
+  '“{1}” stands': 'es steht „{1}“ da',
+  'there is something else': 'es steht etwas anderes da',
+  '{1} where {2} was signed': '{1}, unterschrieben war: {2}',
+  'nothing like it': 'nichts dergleichen',
+  'a number from {1} to {2}': 'eine Zahl von {1} bis {2}',
+  'one of {1}': 'eines von {1}',
+  'a date': 'ein Datum',
+  'a time': 'eine Uhrzeit',
+  'the standing approval of {1}': 'der Dauerfreigabe von {1}',
+  'the standing approval of somebody who has left': 'der Dauerfreigabe von jemandem, der nicht mehr da ist',
+  '{1} people have to approve here': 'hier müssen {1} Menschen freigeben',
+  'it is approved in stages here': 'hier wird in Stufen freigegeben',
+  'nobody approves their own words here, which takes a look at each of them':
+    'hier gibt niemand eigene Worte frei; dafür braucht es bei jedem einen Blick',
+  'it has ended': 'sie ist beendet',
+  'whoever signed it does not decide here any more': 'wer sie unterschrieben hat, entscheidet hier nicht mehr',
+  'the agent has no access any more': 'der Agent hat keinen Zugang mehr',
+  'its signature does not hold': 'ihre Unterschrift gilt nicht',
+  'each approval has to be signed with a passkey here, and this was not':
+    'hier ist jede Freigabe mit einem Passkey zu unterschreiben, und diese war es nicht',
+};

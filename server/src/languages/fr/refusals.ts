@@ -1,0 +1,127 @@
+import type { Translation } from '../translation.ts';
+
+/** What the table of errors says, `error-table.ts`. */
+export const refusals: Translation = {
+  'The request cannot be understood.': 'La demande est incompréhensible.',
+  'Read the message, correct the request and send it again.': 'Lisez le message, corrigez la demande et renvoyez-la.',
+  'There is no valid credential on this request.': 'Cette demande ne dit pas de qui elle vient.',
+  'Send "Authorization: Bearer <API key>", or sign in to the console.':
+    'Connectez-vous à la console (un programme envoie « Authorization: Bearer <API key> »).',
+  'The e-mail address and password do not match.': 'L’adresse e-mail et le mot de passe ne correspondent pas.',
+  'Check both and try again.': 'Vérifiez les deux et réessayez.',
+  'The code is not right, or it was used before.': 'Le code n’est pas le bon, ou il a déjà servi.',
+  'Type the newest code of your app, or a recovery code that is unused.':
+    'Saisissez le code le plus récent de votre application, ou un code de secours inutilisé.',
+  'This sign-in took too long, or it was finished already.': 'Cette connexion a pris trop de temps, ou elle est déjà terminée.',
+  'Begin again with your password.': 'Recommencez avec votre mot de passe.',
+  'The passkey was not accepted.': 'La passkey n’a pas été acceptée.',
+  'Try again, or use your password.': 'Réessayez, ou utilisez votre mot de passe.',
+  'The link to go on with your sign-up is not valid any more.': 'Le lien pour poursuivre votre inscription n’est plus valable.',
+  'Type your address again to get a new one.': 'Saisissez de nouveau votre adresse pour en recevoir un autre.',
+  'The link to a new password is not valid any more.': 'Le lien vers un nouveau mot de passe n’est plus valable.',
+  'Ask for a new one.': 'Demandez-en un nouveau.',
+  'The code is not right, or it has run out.': 'Le code n’est pas le bon, ou il a expiré.',
+  'Type the newest code from your mail, or have another one sent.':
+    'Saisissez le code le plus récent de votre e-mail, ou faites-en envoyer un autre.',
+  'This needs the code that is sent to your mail address.': 'Il faut pour cela le code envoyé à votre adresse e-mail.',
+  'Have a code sent, and type it in.': 'Faites envoyer un code, et saisissez-le.',
+  'The set-up link is not valid any more.': 'Le lien d’installation n’est plus valable.',
+  'Use the newest link; the operator makes another one with cs service setup-link.':
+    'Utilisez le lien le plus récent ; l’opérateur en crée un autre avec cs service setup-link.',
+  'There are not enough credits.': 'Il n’y a pas assez de crédits.',
+  'Ask the account owner to add credits.': 'Demandez au propriétaire du compte d’ajouter des crédits.',
+  'The account is not approved.': 'Le compte n’est pas approuvé.',
+  'Wait until the operator has approved the account.': 'Attendez que l’opérateur ait approuvé le compte.',
+  'Your role does not allow this.': 'Votre rôle ne le permet pas.',
+  'Ask an owner of the account.': 'Adressez-vous à un propriétaire du compte.',
+  'The request comes from another site.': 'La demande vient d’un autre site.',
+  'Use the console from its own address.': 'Utilisez la console à sa propre adresse.',
+  'This needs you to show again that it is you, and that did not work.':
+    'Il faut confirmer de nouveau que c’est bien vous, et cela n’a pas fonctionné.',
+  'Try once more.': 'Essayez encore une fois.',
+  'This needs you to show again that it is you.': 'Il faut confirmer de nouveau que c’est bien vous.',
+  'Confirm with your password, a code or a passkey.': 'Confirmez avec votre mot de passe, un code ou une passkey.',
+  'A second factor is required here.': 'Un second facteur est nécessaire ici.',
+  'Set up an authenticator app or a passkey in the console, or show the one that you have.':
+    'Configurez dans la console une application d’authentification ou une passkey, ou présentez le facteur que vous avez.',
+  'Nobody has shown yet that this e-mail address is yours.': 'Personne n’a encore montré que cette adresse e-mail est la vôtre.',
+  'Choose a new password by the link for lost passwords, or ask the operator to confirm the address.':
+    'Choisissez un nouveau mot de passe par le lien des mots de passe oubliés, ou demandez à l’opérateur de confirmer l’adresse.',
+  'The invitation is for another e-mail address.': 'L’invitation est destinée à une autre adresse e-mail.',
+  'Sign out and open the link again.': 'Déconnectez-vous et rouvrez le lien.',
+  'This session has not looked the request up, or another one has since.':
+    'Cette session n’a pas consulté la demande, ou une autre l’a fait depuis.',
+  'Type the code again, here.': 'Saisissez de nouveau le code, ici.',
+  'This has to be signed with your passkey.': 'Ceci doit être signé avec votre passkey.',
+  'Approve it in the console, which asks for your passkey.': 'Approuvez-le dans la console, qui demande votre passkey.',
+  'The signature was not accepted.': 'La signature n’a pas été acceptée.',
+  'Look at the content again, and sign it anew.': 'Regardez de nouveau le contenu, et signez-le encore une fois.',
+  'This has to be signed with a passkey, and you have none.': 'Ceci doit être signé avec une passkey, et vous n’en avez pas.',
+  'Add a passkey under Security (/settings/security in the console), then approve it again.':
+    'Ajoutez une passkey sous Sécurité (/settings/security dans la console), puis approuvez de nouveau.',
+  'Whoever has words in it may not approve it here.': 'Qui y a écrit des mots ne peut pas l’approuver ici.',
+  'Ask another approver of the account.': 'Demandez à un autre approbateur du compte.',
+  'There is nothing here by that name.': 'Il n’y a rien ici sous ce nom.',
+  'Check the identifier; what belongs to another workspace is not shown.':
+    'Vérifiez le nom ; ce qui appartient à un autre espace de travail n’est pas montré.',
+  'This sign-in at the platform is not open any more.': 'Cette connexion au réseau n’est plus ouverte.',
+  'Begin again on the connections page.': 'Recommencez sur la page des connexions.',
+  'This link does not work any more.': 'Ce lien ne fonctionne plus.',
+  'Ask whoever sent it to you for a new one.': 'Demandez-en un nouveau à qui vous l’a envoyé.',
+  'The invitation is not valid any more.': 'L’invitation n’est plus valable.',
+  'Ask whoever invited you for a new link.': 'Demandez un nouveau lien à qui vous a invité.',
+  'Nothing can be paid here.': 'On ne peut rien payer ici.',
+  'Ask the operator to add credits.': 'Demandez à l’opérateur d’ajouter des crédits.',
+  'No mail can be sent from here.': 'Aucun e-mail ne peut partir d’ici.',
+  'Ask the operator to set SMTP_URL and MAIL_FROM.': 'Demandez à l’opérateur de définir SMTP_URL et MAIL_FROM.',
+  'The current state does not allow this.': 'L’état actuel ne le permet pas.',
+  'Read it again and use one of its allowed_actions.': 'Regardez de nouveau et faites ce qui est permis (allowed_actions).',
+  'The content has changed since it was shown.': 'Le contenu a changé depuis qu’il a été montré.',
+  'Look at the current content and decide again.': 'Regardez le contenu actuel et décidez de nouveau.',
+  'A decision has already been made.': 'Une décision a déjà été prise.',
+  'Read the approval again.': 'Regardez de nouveau l’approbation.',
+  'An account needs an owner.': 'Un compte a besoin d’un propriétaire.',
+  'Make somebody else an owner first.': 'Nommez d’abord quelqu’un d’autre propriétaire.',
+  'Somebody has changed the settings meanwhile.': 'Quelqu’un a modifié les paramètres entre-temps.',
+  'Look at them as they are now, and change them again.': 'Regardez-les tels qu’ils sont maintenant, et modifiez-les de nouveau.',
+  'A draft has this picture.': 'Un brouillon contient cette image.',
+  'Take it out of the draft first; one that people were asked about stays.':
+    'Retirez-la d’abord du brouillon ; celle sur laquelle une décision a été demandée reste.',
+  'This exists already.': 'Ceci existe déjà.',
+  'Use the existing one.': 'Utilisez ce qui existe.',
+  'The draft has a newer revision.': 'Il y a une version plus récente du brouillon.',
+  'Read it again and send its revision in If-Match.': 'Relisez-le (et envoyez sa version dans If-Match).',
+  'The body is larger than is taken here.': 'C’est plus que ce qui est accepté ici.',
+  'Send no more at once than the message says.': 'N’envoyez pas plus en une fois que ne le dit le message.',
+  'The request does not fit the schema.': 'La demande ne correspond pas au schéma.',
+  'Correct the fields named in errors[].': 'Corrigez les champs nommés dans errors[].',
+  'This is not a picture that can be posted.': 'Ce n’est pas une image que l’on peut publier.',
+  'Send a JPEG, PNG, WebP or GIF that stands still, of at most 20 MiB and 50 million pixels.':
+    'Envoyez une image JPEG, PNG, WebP ou GIF fixe, de 20 Mio et 50 millions de pixels au plus.',
+  'The picture could not be fetched.': 'L’image n’a pas pu être récupérée.',
+  'Check that the address is public and leads to the file itself, of at most 20 MiB; or send the file to POST /v1/media.':
+    'Vérifiez que l’adresse est publique et mène au fichier lui-même, de 20 Mio au plus ; ou envoyez le fichier (POST /v1/media).',
+  'This address is not called from here.': 'Cette adresse n’est pas appelée d’ici.',
+  'Name a server of the public internet, by its https:// address. One on a network of your own has to be opened by the operator (OUTBOUND_PRIVATE_ADDRESSES).':
+    'Indiquez un serveur de l’Internet public, par son adresse https://. Un serveur de votre propre réseau doit être ouvert par l’opérateur (OUTBOUND_PRIVATE_ADDRESSES).',
+  'Reading this text takes more work than one request may ask for.':
+    'Lire ce texte demande plus de travail qu’une demande ne peut en exiger.',
+  'Shorten the text, or send it with fewer links, tags, line breaks or platforms at once.':
+    'Raccourcissez le texte, ou mettez moins de liens, de tags, de sauts de ligne ou de réseaux à la fois.',
+  'Too many requests.': 'Trop de demandes.',
+  'Wait for the time in Retry-After.': 'Attendez le temps indiqué dans Retry-After.',
+  'The service made a mistake.': 'Le service a commis une erreur.',
+  'Try again; if it stays, report the request id to the operator.':
+    'Réessayez ; si cela persiste, donnez à l’opérateur le numéro de la demande.',
+  'The network refuses this service itself.': 'Le réseau refuse ce service lui-même.',
+  'Your account is fine. The operator knows; try again later.': 'Votre compte n’a rien. L’opérateur le sait ; réessayez plus tard.',
+  'The payment page could not be opened.': 'La page de paiement n’a pas pu être ouverte.',
+  'Nothing was paid. Try again in a minute.': 'Rien n’a été payé. Réessayez dans une minute.',
+  'More is being asked of the service than it can do at once.': 'On demande au service plus qu’il ne peut faire à la fois.',
+  'Send it again after the time in Retry-After; with the same Idempotency-Key it takes effect once.':
+    'Réessayez dans un instant (après Retry-After ; avec le même Idempotency-Key, l’effet est unique).',
+  'The service has no room left to keep anything.': 'Le service n’a plus de place pour rien conserver.',
+  'Send it again after the time in Retry-After; the operator has to make room on its disk.':
+    'Réessayez plus tard (après Retry-After) ; l’opérateur doit faire de la place sur son disque.',
+  'The database cannot be reached.': 'La base de données est injoignable.',
+};

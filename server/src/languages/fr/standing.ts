@@ -1,0 +1,39 @@
+import type { Translation } from '../translation.ts';
+
+/** Why a post does not go out by a standing approval, `approvals/standing`. */
+export const standing: Translation = {
+  'its time is over': 'son temps est écoulé',
+  'the workspace is paused': 'l’espace de travail est en pause',
+  'others than that agent have written it': 'd’autres que cet agent y ont écrit',
+  'people were asked about this draft before': 'des personnes ont déjà été consultées sur ce brouillon',
+  'a person has said no to these words before': 'une personne a déjà dit non à ces mots',
+  'the safety checks have found something': 'les contrôles ont trouvé quelque chose',
+  'one post a day is the most': 'un post par jour est le maximum',
+  '{1} posts a day are the most': '{1} posts par jour sont le maximum',
+  '{1} credits are the most, and {2} are used': '{1} crédits sont le maximum, et {2} sont utilisés',
+  'it goes to other accounts than were signed': 'il va à d’autres comptes que ceux qui ont été signés',
+  'the link is another': 'le lien est un autre',
+  'the pictures are others': 'les images sont autres',
+  'its tags, its mentions or the card of its link are others': 'ses tags, ses mentions ou la carte de son lien sont autres',
+  'it has more or fewer parts than were signed': 'il a plus ou moins de parties que ce qui a été signé',
+  '“{1}” stands': 'on y lit « {1} »',
+  'there is something else': 'il y a autre chose',
+  '{1} where {2} was signed': '{1}, là où ceci a été signé : {2}',
+  'nothing like it': 'rien de tel',
+  'a number from {1} to {2}': 'un nombre de {1} à {2}',
+  'one of {1}': 'l’un de {1}',
+  'a date': 'une date',
+  'a time': 'une heure',
+  'the standing approval of {1}': 'l’approbation permanente de {1}',
+  'the standing approval of somebody who has left': 'l’approbation permanente de quelqu’un qui est parti',
+  '{1} people have to approve here': '{1} personnes doivent approuver ici',
+  'it is approved in stages here': 'on approuve ici par étapes',
+  'nobody approves their own words here, which takes a look at each of them':
+    'personne n’approuve ici ses propres mots, ce qui demande un regard sur chaque post',
+  'it has ended': 'elle a pris fin',
+  'whoever signed it does not decide here any more': 'qui l’a signée ne décide plus ici',
+  'the agent has no access any more': 'l’agent n’a plus accès',
+  'its signature does not hold': 'sa signature n’est pas valable',
+  'each approval has to be signed with a passkey here, and this was not':
+    'chaque approbation doit être signée ici avec une passkey, et celle-ci ne l’a pas été',
+};
