@@ -19,6 +19,8 @@ function idOf({ platforms }: Services, platform: string, asked: Asked): string {
 export async function noteServiceRefused(services: Services, platform: string, asked: Asked, error: unknown): Promise<boolean> {
   const registered = OAUTH_CLIENT_PLATFORMS.find((id) => id === platform);
   if (!registered || !(error instanceof ConnectError && error.isServiceRefused)) return false;
+  // That it is not registered at all is found by looking, and is a matter of its own.
+  if (services.platforms.get(platform)?.oauth?.missing != null) return true;
   const label = services.platforms.get(platform)?.label ?? platform;
   const message = `${label} refuses this service itself, so nobody can connect an account there. ${error.message} Look at ${clientSettings(registered).join(' and ')}, and restart.`;
   await openMatter(

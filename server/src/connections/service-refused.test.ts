@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceMatter } from '../access/notices/service-matter.entity.ts';
 import type { Services } from '../context.ts';
+import { lookForMatters } from '../notices/operators/look-for-matters.ts';
 import { createInstagramPlatform } from '../platforms/instagram/instagram-platform.ts';
 import { instagramRules } from '../platforms/instagram/instagram-rules.ts';
 import { ConnectError } from '../platforms/platform.ts';
@@ -17,7 +18,7 @@ import { contextFor, createFixedClock, createTestServices } from '../testing/tes
 import { addConnection } from './add-connection.ts';
 import { beginOauth } from './begin-oauth.ts';
 import { finishConnecting } from './finish-connecting.ts';
-import { freshCredentials } from './fresh-credentials.ts';
+import { freshCredentials, ServiceRefusedError } from './fresh-credentials.ts';
 import { noteServiceRefused } from './note-service-refused.ts';
 import { saveConnectRequest } from './save-connect-request.ts';
 
@@ -74,4 +75,19 @@ it('does not take a renewal that shows no registration, as Instagram’s, for a 
   expect(instagram.requests.map(({ path }) => path)).toContain('/refresh_access_token');
   expect(await open(services)).toEqual(['network:instagram']);
   await instagram.stop();
+});
+
+it('opens no second matter where the service is not registered at all: operators are told of that by itself', async () => {
+  const clock = createFixedClock();
+  const platforms = new Map([['x', createXPlatform(xRules, createTestOutbound(), undefined, standIn.url, standIn.url)]]);
+  const services = createTestServices(database, { clock, platforms });
+  const { workspaceId, accountId } = await givenWorkspace(services);
+  const owner = await userActor(services, accountId);
+  const credentials = { accessToken: X_TOKEN, refreshToken: 'x-refresh-token-1', userId: '42', username: 'harbour' };
+  const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
+  const connected = { handle: '@harbour', externalId: '42', credentials, expiresAt };
+  const { id } = await actAs(services, owner, (tx) => addConnection(tx, { workspaceId, platform: 'x', connected }));
+  await expect(freshCredentials(services, id, AbortSignal.timeout(5_000))).rejects.toBeInstanceOf(ServiceRefusedError);
+  expect(await open(services)).not.toContain('network:x');
+  expect((await lookForMatters(contextFor(services))).map((matter) => matter.id)).toContain('unset:x');
 });

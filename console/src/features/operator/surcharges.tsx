@@ -23,7 +23,7 @@ export function Surcharges({ prices }: { prices: readonly PriceViewFragment[] })
   return (
     <Panel title={words.title} isFlush>
       <p className={classes.why}>{words.why}</p>
-      <Box component="section" className={classes.wide} tabIndex={0} aria-label={words.title}>
+      <Box component="section" className={classes.wide} tabIndex={0} aria-label={cost.prices}>
         <table className={classes.table}>
           <thead>
             <tr>

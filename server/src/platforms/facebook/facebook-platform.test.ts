@@ -60,6 +60,13 @@ describe('Facebook', () => {
     ]);
   });
 
+  it('blames nobody who connects where the secret of the service itself is wrong', async () => {
+    const client = { ...FACEBOOK_CLIENT, secret: 'mistyped' };
+    const mistyped = createFacebookPlatform(facebookRules, createTestOutbound(), client, standIn.url, standIn.url);
+    await expect(mistyped.oauth?.finish('code-1', request, {})).rejects.toMatchObject({ isServiceRefused: true });
+    await expect(platform.oauth?.finish('code-2', request, {})).rejects.toMatchObject({ isServiceRefused: false });
+  });
+
   it('says so when the person picked none, or the code was used', async () => {
     network.pages.length = 0;
     await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('pick at least one page');

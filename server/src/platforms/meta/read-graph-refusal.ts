@@ -12,6 +12,8 @@ const UNCLEAR_CODES = new Set([1, 2]);
 export function readGraphRefusal({ status, body }: ApiAnswer): Refusal | null {
   const message = textAt(body, 'error', 'message') ?? textAt(body, 'error_message');
   if (status < 400 || message === null) return null;
+  // A wrong secret of the service itself comes under code 1, which stands for anything else; it is asked for by no call that makes a post.
+  if (/client secret/i.test(message)) return { message, code: 'bad_client_secret', kind: 'rejected' };
   const code = Number(textAt(body, 'error', 'code') ?? 0);
   const kind = at(body, 'error', 'is_transient') === true ? 'unknown' : kindOf(code);
   return { message, code: String(code), ...(kind && { kind }) };

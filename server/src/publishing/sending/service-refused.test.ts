@@ -14,6 +14,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { inEnglish } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { workOnPublication } from '../work-on-publication.ts';
 
@@ -59,7 +60,8 @@ async function arrange(refreshToken: string) {
     gatesOf: async (jobId: string) =>
       (await explainJobs(contextFor(services), [await stage.jobOf(jobId)]))
         .get(jobId)
-        ?.readiness.gates.filter(({ status }) => status !== 'pass'),
+        ?.readiness.gates.filter(({ status }) => status !== 'pass')
+        .map(inEnglish),
   };
 }
 
