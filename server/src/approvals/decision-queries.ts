@@ -2,6 +2,7 @@ import type { Role } from '../access/actor.ts';
 import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
 import { idsOf, type Part } from '../db/read-together.ts';
+import { ask } from '../db/reading/ask.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
 import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
@@ -86,8 +87,9 @@ export async function bindingDecisionsOf(ctx: Context, approvalIds: readonly str
  */
 export async function approvalsGivenTo(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, number>> {
   if (approvalIds.length === 0) return new Map();
-  const rows = await ctx.em.execute<{ id: string; given: number }[]>(
-    `select a.id, ${APPROVALS_GIVEN} as given from approvals a join workspaces w on w.id = a.workspace_id where a.id = any(?::text[])`,
+  const rows = await ask<{ id: string; given: number }>(
+    ctx.em,
+    `select a.id, ${APPROVALS_GIVEN} as given from approvals a join workspaces w on w.id = a.workspace_id where a.id = any($1::text[])`,
     [idsOf(approvalIds)],
   );
   return new Map(rows.map(({ id, given }) => [id, given]));

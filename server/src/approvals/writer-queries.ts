@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { idsOf } from '../db/read-together.ts';
+import { ask } from '../db/reading/ask.ts';
 import { LINK_STANDS } from './clients/link-stands.ts';
 
 /**
@@ -27,9 +28,10 @@ export const isKeptFromOwnWords = (userId: string) => `((a.refuses_self_approval
 export async function writersOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, string[]>> {
   if (draftIds.length === 0) return new Map();
   await ctx.em.flush();
-  const rows = await ctx.em.execute<{ draft_id: string; user_id: string }[]>(
-    `select o.draft_id, o.user_id from draft_authors o where o.draft_id in (?) and o.user_id is not null and ${isUncountersigned("''")}`,
-    [[...new Set(draftIds)]],
+  const rows = await ask<{ draft_id: string; user_id: string }>(
+    ctx.em,
+    `select o.draft_id, o.user_id from draft_authors o where o.draft_id = any($1::text[]) and o.user_id is not null and ${isUncountersigned("''")}`,
+    [idsOf(draftIds)],
   );
   const byDraft = Map.groupBy(rows, ({ draft_id }) => draft_id);
   return new Map(draftIds.map((id) => [id, (byDraft.get(id) ?? []).map(({ user_id }) => user_id)]));
@@ -39,9 +41,10 @@ export async function writersOf(ctx: Context, draftIds: readonly string[]): Prom
 export async function writersBesides(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, string[]>> {
   if (approvalIds.length === 0) return new Map();
   await ctx.em.flush();
-  const rows = await ctx.em.execute<{ id: string; user_id: string }[]>(
+  const rows = await ask<{ id: string; user_id: string }>(
+    ctx.em,
     `select a.id, o.user_id from approvals a join draft_authors o on o.draft_id = a.draft_id
-      where a.id = any(?::text[]) and o.user_id is not null and ${isUncountersigned('a.id')}`,
+      where a.id = any($1::text[]) and o.user_id is not null and ${isUncountersigned('a.id')}`,
     [idsOf(approvalIds)],
   );
   const byApproval = Map.groupBy(rows, ({ id }) => id);

@@ -8,6 +8,8 @@ import { stagesNow } from '../../approvals/stages/stage-votes.ts';
 import { isAskedIn } from '../../approvals/stages/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
+import { idsOf } from '../../db/read-together.ts';
+import { ask } from '../../db/reading/ask.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
 import { platformNames } from '../platform-names.ts';
 import type { Telling } from './telling.ts';
@@ -115,9 +117,10 @@ export async function findWaiting(tx: Context, approvalIds: readonly string[]): 
 }
 
 async function decidedOn(tx: Context, approvalIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.em.execute<{ approval_id: string; user_id: string }[]>(
-    `select approval_id, user_id from approval_decisions where approval_id in (?)`,
-    [[...approvalIds]],
+  const rows = await ask<{ approval_id: string; user_id: string }>(
+    tx.em,
+    'select approval_id, user_id from approval_decisions where approval_id = any($1::text[])',
+    [idsOf(approvalIds)],
   );
   return new Set(rows.map(({ approval_id: approvalId, user_id: userId }) => `${approvalId}/${userId}`));
 }
@@ -131,7 +134,8 @@ interface Asker {
 }
 
 async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Asker>> {
-  const rows = await tx.em.execute<Asker[]>(
+  const rows = await ask<Asker>(
+    tx.em,
     `select a.id, coalesce(max(u.name), max(g.name), max(ja.name)) as asked_by, array_remove(array_agg(w.user_id), null) as user_ids
        from approvals a
        left join draft_authors w on w.draft_id = a.draft_id and w.user_id is not null
@@ -141,8 +145,8 @@ async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Ma
        left join publish_jobs j on j.draft_id = a.draft_id and j.approval_id = a.id
        left join grants jg on jg.id = j.grant_id
        left join agents ja on ja.id = jg.agent_id
-      where a.id in (?) group by a.id`,
-    [[...approvalIds]],
+      where a.id = any($1::text[]) group by a.id`,
+    [idsOf(approvalIds)],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -156,13 +160,14 @@ interface Before {
 
 /** The request before, for the same draft. */
 async function beforeOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Before>> {
-  const rows = await tx.em.execute<Before[]>(
+  const rows = await ask<Before>(
+    tx.em,
     `select distinct on (a.id) a.id, p.state, array(
          select d.user_id from approval_decisions d where d.approval_id = p.id
          union select n.user_id from notices n where n.subject_id = p.id and n.seen_at < p.closed_at) as looked
        from approvals a join approvals p on p.draft_id = a.draft_id and p.id < a.id
-      where a.id in (?) order by a.id, p.id desc`,
-    [[...approvalIds]],
+      where a.id = any($1::text[]) order by a.id, p.id desc`,
+    [idsOf(approvalIds)],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
