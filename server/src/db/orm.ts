@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { REQUESTS_AT_ONCE } from './admission.ts';
 import { giveUpAfter } from './connections/impatient-connections.ts';
+import { rememberPool } from './connections/pool-of.ts';
 import { type Pulse, rememberPulse, takePulse } from './connections/pulse.ts';
 import { releaseLostConnections } from './connections/release-lost-connections.ts';
 import { leaveStandbys } from './engine/try-again.ts';
@@ -39,6 +40,7 @@ const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
 /** The service's one way to its tables. Nothing is connected before the first query. */
 export function createOrm(options: OrmOptions): MikroORM {
   let pulse: Pulse | null = null;
+  let connections: Pool | null = null;
   const orm = new MikroORM({
     entities: ENTITIES,
     clientUrl: options.url,
@@ -51,6 +53,7 @@ export function createOrm(options: OrmOptions): MikroORM {
       connectionTimeoutMillis: 10_000,
       ...(!options.isPooled && { options: `${options.limits ? asConnectionOptions(options.limits) : ''} ${PLANNED_ONCE}` }),
       onPoolCreated(pool: Pool) {
+        connections = pool;
         releaseLostConnections(pool);
         leaveStandbys(pool);
         pulse = takePulse(pool);
@@ -63,5 +66,6 @@ export function createOrm(options: OrmOptions): MikroORM {
     forceUtcTimezone: true,
   });
   rememberPulse(orm, () => pulse);
+  rememberPool(orm, () => connections);
   return orm;
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ask, type BoundValue, numbered } from './reading/ask.ts';
+import { ask, numbered } from './reading/ask.ts';
+import type { BoundValue } from './reading/bound-values.ts';
 
 /** One statement that others are asked beside. Ids are bound as one array, so that the text is the same however many there are. */
 export interface Part<Row extends object> {

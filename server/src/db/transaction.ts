@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { admissionFor, ownerOf } from './admission.ts';
 import { type Try, tryAgain } from './engine/try-again.ts';
 import { withCommit, writeWithNextQuestion } from './reading/in-one-message.ts';
+import { beginStatements, type Manner } from './reading/statement-reading.ts';
 
 /** Writes what a transaction has gathered, in one go and in one message with its commit. */
 export interface EndWriter<Item> {
@@ -85,20 +86,40 @@ async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, c
 /**
  * Runs `work` in one read-only transaction: a request that only reads has its wall set up once for
  * all of its statements, and PostgreSQL itself refuses a change. All of them see one moment: nobody is told of a job from before a
- * decision together with the decision.
+ * decision together with the decision. `manner`: what `work` is expected to need, and is done with; where it needs more it is done again.
  */
-export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
+export async function inReading<C extends Context, T>(
+  ctx: C,
+  work: (reading: C) => Promise<T>,
+  manner: Manner | 'entities' = 'entities',
+): Promise<T> {
   return withWorkBefore((prepare) =>
     inTurn(ctx, () =>
       tryAgain((current) => {
         current.isReading = true;
-        return ctx.em.fork({ clear: true }).transactional((em) => work(prepare({ ...ctx, em: em as EntityManager })), {
-          readOnly: true,
-          isolationLevel: IsolationLevel.REPEATABLE_READ,
-        });
+        return readAs(manner, ctx, (reading) => work(prepare(reading)));
       }),
     ),
   );
+}
+
+async function readAs<C extends Context, T>(manner: Manner | 'entities', ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
+  if (manner === 'entities' || !ctx.em.getSessionContext()) {
+    return ctx.em.fork({ clear: true }).transactional((em) => work({ ...ctx, em: em as EntityManager }), {
+      readOnly: true,
+      isolationLevel: IsolationLevel.REPEATABLE_READ,
+    });
+  }
+  const reading = beginStatements(ctx.em, manner);
+  try {
+    const answer = await work({ ...ctx, em: reading.em });
+    if (!reading.isTooLittle()) return answer;
+  } catch (error) {
+    if (!reading.isTooLittle()) throw error;
+  } finally {
+    reading.end();
+  }
+  return readAs(manner === 'once' ? 'together' : 'entities', ctx, work);
 }
 
 /**

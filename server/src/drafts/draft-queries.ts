@@ -4,7 +4,7 @@ import { type Cursors, cursorsOf } from '../db/cursors.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import { couldBePlatform } from '../db/platform-name.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
-import type { BoundValue } from '../db/reading/ask.ts';
+import type { BoundValue } from '../db/reading/bound-values.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { DomainError } from '../errors.ts';

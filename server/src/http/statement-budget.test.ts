@@ -66,21 +66,20 @@ it('numbers its events in the message that commits, so that nobody of the worksp
   expect(numbering[0]).toMatch(/;\ncommit$/);
 });
 
-it('what agents read takes at most 3 statements, who asks among them', async () => {
+it('what agents read takes at most 3 statements, who asks among them, and no message that somebody could do without', async () => {
   const { publish_job: job, draft_id: id } = (await post('approval_queue')).json();
   const precheck = { workspace_id: stage.workspaceId, draft_id: id, approval_required: true, publish_mode: 'approval_queue' };
-  const reads: { method?: 'POST'; url: string; payload?: object; most: number }[] = [
-    { url: `/publish-jobs/${job.job_id}`, most: 3 },
-    { url: '/drafts?limit=25', most: 3 },
-    { method: 'POST', url: '/usage/precheck', payload: precheck, most: 3 },
-    { url: '/me', most: 2 },
-    { url: '/usage', most: 2 },
+  const reads: { method?: 'POST'; url: string; payload?: object; most: number; messages: number }[] = [
+    { url: `/publish-jobs/${job.job_id}`, most: 3, messages: 4 },
+    { url: '/drafts?limit=25', most: 3, messages: 4 },
+    { method: 'POST', url: '/usage/precheck', payload: precheck, most: 3, messages: 4 },
+    { url: '/me', most: 2, messages: 2 },
+    { url: '/usage', most: 2, messages: 2 },
   ];
-  for (const { method = 'GET', url, payload, most } of reads) {
-    const statements = await recordStatements(engine.services, async () => {
+  for (const { method = 'GET', url, payload, most, messages } of reads) {
+    await takesAtMost(most, messages, async () => {
       expect((await send(method, url, payload)).statusCode).toBe(200);
     });
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
   }
 });
 

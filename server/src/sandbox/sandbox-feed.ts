@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { ask, type BoundValue } from '../db/reading/ask.ts';
+import { ask } from '../db/reading/ask.ts';
+import type { BoundValue } from '../db/reading/bound-values.ts';
 import { newId } from '../new-id.ts';
 import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
 

@@ -16,30 +16,38 @@ export function takePulse(pool: Pool): Pulse {
   let open = 0;
   // While nothing is asked nobody is silent.
   let lastHeardAt = performance.now();
-  const listen = <T>(answer: Promise<T>): Promise<T> => {
+  const asked = (): void => {
     if (open === 0) lastHeardAt = performance.now();
     open += 1;
-    return answer.finally(() => {
-      open -= 1;
-    });
   };
-  const heard = <T>(value: T): T => {
+  const answered = (): void => {
     lastHeardAt = performance.now();
-    return value;
+    open -= 1;
+  };
+  /** Somebody waits no more; nobody was heard. */
+  const gone = (): void => {
+    open -= 1;
   };
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   const pulse: Pulse = { isSilent: () => open > 0 && performance.now() - lastHeardAt > SILENT_AFTER_MS };
   pool.on('connect', (client) => {
-    heard(client);
-    listenTo(client, (answer) => listen(answer.then(heard)));
+    lastHeardAt = performance.now();
+    listenTo(client, { asked, answered, failed: gone });
   });
+  const connected = <T>(client: T): T => {
+    gone();
+    return client;
+  };
+  const unconnected = (error: unknown): never => {
+    const isSilent = pulse.isSilent();
+    gone();
+    throw isSilent ? new Error('Connection terminated: the database does not answer.') : error;
+  };
   const connectOrSay = (...args: unknown[]): unknown => {
     const answer = connect(...args);
     if (!(answer instanceof Promise)) return answer;
-    const said = answer.catch((error: unknown) => {
-      throw pulse.isSilent() ? new Error('Connection terminated: the database does not answer.') : error;
-    });
-    return listen(said);
+    asked();
+    return answer.then(connected, unconnected);
   };
   Object.assign(pool, { connect: connectOrSay });
   return pulse;

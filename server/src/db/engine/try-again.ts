@@ -51,12 +51,11 @@ function asOutage(error: unknown): unknown {
 export function leaveStandbys(pool: Pool): void {
   const demoted = new WeakSet<PoolClient>();
   pool.on('connect', (client) => {
-    listenTo(client, (answer) =>
-      answer.catch((error: unknown) => {
+    listenTo(client, {
+      failed(error) {
         if (isReadOnly(error)) demoted.add(client);
-        throw error;
-      }),
-    );
+      },
+    });
   });
   pool.on('release', (_error, client) => {
     // The pool takes none back that is ending.

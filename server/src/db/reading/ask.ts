@@ -1,24 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-
-/** An array goes as text, `{…}`, cast where it is used. */
-export type BoundValue = string | number | boolean | Date | null;
-
-/** The values of a statement that the connection is to prepare. */
-export class BoundValues extends Array<BoundValue> {}
+import { askAlone } from './ask-alone.ts';
+import { type BoundValue, BoundValues } from './bound-values.ts';
+import { readingOf } from './statement-reading.ts';
 
 /**
  * The rows of one statement, `$1` its first value, parsed and planned once by each connection. Without the detours of the
- * unit of work: in the open transaction, else in one of its own where a wall has to be put up.
+ * unit of work: in the open transaction, else alone in one message, with its wall where there is one.
  */
 export async function ask<Row extends object>(em: EntityManager, sql: string, values: readonly BoundValue[]): Promise<Row[]> {
-  if (!em.isInTransaction() && em.getSessionContext()) return em.transactional((own) => ask<Row>(own as EntityManager, sql, values));
-  const parameters = BoundValues.from(values) as BoundValues;
-  const query = { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const;
   const logger = em.config.getLogger();
   const started = performance.now();
-  const { rows } = await em.getKysely().executeQuery<Row>({ query, queryId: { queryId: '' }, sql, parameters });
+  const rows = await send<Row>(em, sql, BoundValues.from(values) as BoundValues);
   if (logger.isEnabled('query')) logger.logQuery({ level: 'info', query: sql, params: values, took: performance.now() - started });
   return rows;
+}
+
+async function send<Row extends object>(em: EntityManager, sql: string, parameters: BoundValues): Promise<Row[]> {
+  const reading = readingOf(em);
+  if (reading) return reading.ask<Row>(sql, parameters);
+  if (!em.isInTransaction()) return askAlone<Row>(em, sql, parameters);
+  const query = { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const;
+  return (await em.getKysely().executeQuery<Row>({ query, queryId: { queryId: '' }, sql, parameters })).rows;
 }
 
 /** `?` for the next parameter, as PostgreSQL has it: `$1` and so on. */

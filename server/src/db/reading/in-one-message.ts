@@ -1,5 +1,6 @@
 import type { EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/postgresql';
-import { ask, type BoundValue, numbered } from './ask.ts';
+import { ask, numbered } from './ask.ts';
+import type { BoundValue } from './bound-values.ts';
 import { GATHER, KEEP, PAUSE, SEND } from './what-waits.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg';
-import type { BoundValue, BoundValues } from './ask.ts';
+import type { BoundValue, BoundValues } from './bound-values.ts';
 
 /** A connection keeps so many plans; more than the service has statements of this kind. */
 const MOST_PREPARED = 300;
@@ -26,11 +26,11 @@ export function createPlans(keepsPlans: boolean) {
     /** The statement with its values, as it is sent; the first time behind what prepares it. */
     inWords(text: string, values: BoundValues): string {
       if (!keepsPlans) return text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1] ?? null));
-      const list = values.map(literal).join(', ');
+      const list = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
       const known = names.get(text);
-      if (known) return `execute ${known}(${list})`;
+      if (known) return `execute ${known}${list}`;
       number += 1;
-      const words = `prepare kept_${number} as ${text};\nexecute kept_${number}(${list})`;
+      const words = `prepare kept_${number} as ${text};\nexecute kept_${number}${list}`;
       const isFull = names.size >= MOST_PREPARED;
       if (isFull) forget([...names.keys()]);
       names.set(text, `kept_${number}`);

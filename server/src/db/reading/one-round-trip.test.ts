@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { BoundValues } from './ask.ts';
+import { BoundValues } from './bound-values.ts';
 import { type RoundTrips, saveRoundTrips } from './one-round-trip.ts';
 import { GATHER, KEEP, PAUSE, SEND } from './what-waits.ts';
 

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { BoundValues } from './ask.ts';
+import { BoundValues, type Opening } from './bound-values.ts';
 import { createPlans } from './kept-plans.ts';
 import { createWaiting } from './what-waits.ts';
 
@@ -32,14 +32,17 @@ export function saveRoundTrips(pool: Pool, { keepsPlans = true, opensWith }: Rou
     const waiting = createWaiting(opensWith);
 
     const query = (...args: unknown[]): unknown => {
-      const [text, values] = args;
+      const [text, values, opening] = args;
+      const { begin, wall } = (opening ?? {}) as Opening;
       const isPlain = typeof text === 'string' && args.length <= 2 && (!Array.isArray(values) || values.length === 0);
       if (isPlain && /^rollback\b/i.test(text)) plans.forgetUnsent();
       if (isPlain && waiting.holds(text)) return Promise.resolve(NOTHING);
+      if (begin) waiting.holds(begin);
+      const ahead = wall ? [plans.inWords(wall.sql, wall.values)] : [];
       const words = typeof text === 'string' && values instanceof BoundValues ? plans.inWords(text, values) : null;
       if (words && waiting.holds(String(text), words)) return Promise.resolve(NOTHING);
       const before = waiting.take(text, isPlain || words !== null);
-      if (words) return last(plans.sent(ask([...before, words].join(';\n'))));
+      if (words) return last(plans.sent(ask([...before, ...ahead, words].join(';\n'))));
       if (before.length === 0) return ask(...args);
       if (isPlain) return last(plans.sent(ask([...before, text].join(';\n'))));
       return openAndAsk(

@@ -50,7 +50,7 @@ export interface ReadOptions {
 
 async function readOnce(ctx: AgentContext, operation: MountedOperation, input: MountedInput): Promise<Answer<unknown>> {
   const prepared = await operation.prepare?.(ctx, input);
-  return inReading(ctx, (reading) => operation.run(reading, input, prepared));
+  return inReading(ctx, (reading) => operation.run(reading, input, prepared), operation.reads);
 }
 
 /** A list goes on behind a cursor. Where one waits for news it is the news that counts, and they are the database's own. */
@@ -92,6 +92,10 @@ export async function performWrite(
   if (operation.scope) requireScope(ctx, operation.scope);
   if (operation.each) return performEach(ctx, operation.each, input, options);
   const { requestKey, serialize } = options;
+  if (operation.reads && !requestKey) {
+    const { status, body, headers = {} } = await readOnce(ctx, operation, input);
+    return { status, body: serialize(status, body), isReplayed: false, headers };
+  }
   const before = operation.prepare && requestKey ? await findStoredAnswer(ctx, requestKey) : null;
   if (before) return replayed(ctx, operation, before);
 

@@ -7,7 +7,7 @@ import { type Omitted, omittedPart } from '../../captions/caption-queries.ts';
 import type { Context } from '../../context.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
 import { idsOf, readTogether } from '../../db/read-together.ts';
-import type { BoundValue } from '../../db/reading/ask.ts';
+import type { BoundValue } from '../../db/reading/bound-values.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { type DraftFilter, draftCursors, draftsPart } from '../../drafts/draft-queries.ts';

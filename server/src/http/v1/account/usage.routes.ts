@@ -30,6 +30,7 @@ const precheckOperation = defineOperation({
   success: [{ status: 200, description: 'What would happen.', schema: PrecheckSchema, example: examples.PRECHECK }],
   example: { body: examples.TO_PRECHECK },
   refuses: ['text_too_laborious'],
+  reads: 'together',
   async run(ctx, { body }) {
     const precheck = await precheckUsage(ctx, {
       workspaceId: body.workspace_id,
@@ -50,6 +51,7 @@ const usageOperation = defineOperation({
   query: UsageQuery,
   success: [{ status: 200, description: 'Balances, use and products.', schema: UsageSchema, example: examples.USAGE }],
   example: { query: { days: 30 } },
+  reads: 'once',
   async run(ctx, { query }) {
     const { accountId, workspaceId } = ctx.actor;
     const now = ctx.clock.now();

@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PoolClient, QueryResult } from 'pg';
+import { poolOf } from '../connections/pool-of.ts';
+import { BoundValues, type Opening } from './bound-values.ts';
+
+/**
+ * A statement that is a transaction of its own, in one message with its wall. Behind a wall it changes nothing: only who asks in
+ * the service's own name may.
+ */
+export async function askAlone<Row extends object>(em: EntityManager, sql: string, values: BoundValues): Promise<Row[]> {
+  const client = await (await poolOf(em)).connect();
+  try {
+    return await askOn<Row>(client, sql, values, { wall: wallOf(em) });
+  } finally {
+    client.release();
+  }
+}
+
+export async function askOn<Row extends object>(client: PoolClient, sql: string, values: BoundValues, opening?: Opening): Promise<Row[]> {
+  const query = client.query.bind(client) as unknown as (...args: unknown[]) => Promise<QueryResult<Row>>;
+  return (await query(sql, values, opening)).rows;
+}
+
+/** The settings that the caller's every statement is read with, as one statement; none in the service's own name. */
+export function wallOf(em: EntityManager): Opening['wall'] {
+  const { variables } = em.getSessionContext() ?? {};
+  if (!variables) return undefined;
+  const settings = Object.entries({ transaction_read_only: 'on', ...variables });
+  // One number back in place of a column for each.
+  const sql = `select num_nulls(${settings.map(([name], place) => `set_config('${name}', $${place + 1}, true)`).join(', ')})`;
+  return { sql, values: BoundValues.from(settings.map(([, value]) => String(value))) as BoundValues };
+}

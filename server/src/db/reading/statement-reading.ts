@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PoolClient } from 'pg';
+import { poolOf } from '../connections/pool-of.ts';
+import { askAlone, askOn, wallOf } from './ask-alone.ts';
+import type { BoundValues } from './bound-values.ts';
+
+/** `once`: by one statement, whose message is its transaction. `together`: by several, all of one moment. */
+export type Manner = 'once' | 'together';
+
+/** A reading by statements alone, without the unit of work. */
+export interface StatementReading {
+  /** What it is asked on; the entities behind it cannot be. */
+  em: EntityManager;
+  /** Throws where this needs more than the manner gives. */
+  ask<Row extends object>(sql: string, values: BoundValues): Promise<Row[]>;
+  /** Whether more was needed, so that what came of it is worth nothing. */
+  isTooLittle(): boolean;
+  /** Nobody waits for the end of what has changed nothing. */
+  end(): void;
+}
+
+const BEGIN = 'begin isolation level repeatable read read only';
+const readings = new WeakMap<EntityManager, StatementReading>();
+
+export const readingOf = (em: EntityManager): StatementReading | undefined => readings.get(em);
+
+export function beginStatements(from: EntityManager, manner: Manner): StatementReading {
+  const em = from.fork({ clear: true });
+  let isTooLittle = false;
+  let asked = 0;
+  let opened: Promise<PoolClient> | null = null;
+  const needMore = (): never => {
+    isTooLittle = true;
+    throw new Error('This reading is done again, with what it needs.');
+  };
+  const reading: StatementReading = {
+    em,
+    async ask(sql, values) {
+      asked += 1;
+      if (manner === 'once') return asked > 1 ? needMore() : askAlone(from, sql, values);
+      opened ??= poolOf(from).then((pool) => pool.connect());
+      const isFirst = asked === 1;
+      return askOn(await opened, sql, values, isFirst ? { begin: BEGIN, wall: wallOf(from) } : undefined);
+    },
+    isTooLittle: () => isTooLittle,
+    end() {
+      // Of a transaction that has failed, a commit is the end as well.
+      const close = (client: PoolClient) => client.query('commit').finally(() => client.release());
+      void opened?.then(close).catch(() => undefined);
+    },
+  };
+  // Whatever the ORM asks outside of a transaction begins with this.
+  Object.assign(em, { getTransactionSessionContext: needMore });
+  readings.set(em, reading);
+  return reading;
+}
