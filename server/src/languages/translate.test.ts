@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { placeInWords } from '../payloads/outgoing-texts.ts';
 import { acceptedLanguage } from './language.ts';
 import { joined, Moment, say } from './sentence.ts';
-import { translator } from './translate.ts';
+import { translateTo, translator } from './translate.ts';
 
 const german = translator('de', {
   'No {1} account is connected.': 'Bei {1} ist kein Konto verbunden.',
   'Quiet hours: nothing goes out before {1}.': 'Ruhezeit: Vor {1} geht nichts hinaus.',
   '{1} holds {2}': '{2} hält {1}',
   'It is {1} posts.': { one: 'Es ist {1} Beitrag.', other: 'Es sind {1} Beiträge.' },
+});
+
+it('says in French where the safety checks have found something', async () => {
+  const french = await translateTo('fr');
+  expect(french(say`It is ${placeInWords('images/1')}.`)).toBe('Cela se trouve dans la description de l’image 2.');
+  expect(french(placeInWords('link_card/title'))).toBe('dans le titre de la carte du lien');
 });
 
 describe('a sentence with its values apart', () => {

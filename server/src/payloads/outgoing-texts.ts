@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../languages/sentence.ts';
 import type { Facet, Post, Preview, PreviewCard } from '../platforms/platform.ts';
 
 /** One text that goes out with a post, and where it stands. */
@@ -58,21 +59,21 @@ export function tagLine(tags: readonly string[]): string {
   return tags.map((tag) => `#${tag}`).join(' ');
 }
 
-const PLACES: Record<string, string> = {
-  text: 'in the text',
-  title: 'in the title',
-  tags: 'in the tags',
-  link: 'in the link',
-  'link_card/title': 'in the title of the link’s card',
-  'link_card/description': 'in the description of the link’s card',
-  'link_card/site_name': 'in the name of the site on the link’s card',
-  'link_card/image': 'in the description of the picture on the link’s card',
+const PLACES: Record<string, Sentence> = {
+  text: say`in the text`,
+  title: say`in the title`,
+  tags: say`in the tags`,
+  link: say`in the link`,
+  'link_card/title': say`in the title of the link’s card`,
+  'link_card/description': say`in the description of the link’s card`,
+  'link_card/site_name': say`in the name of the site on the link’s card`,
+  'link_card/image': say`in the description of the picture on the link’s card`,
 };
 
 /** Where a text stands, as a person says it: "in the description of picture 2". */
-export function placeInWords(field: string): string {
+export function placeInWords(field: string): Sentence {
   const [list, index] = field.split('/');
-  if (list === 'images') return `in the description of picture ${Number(index) + 1}`;
-  if (list === 'thread') return `in post ${Number(index) + 2} of the thread`;
-  return PLACES[field] ?? `in ${field.replaceAll(/[_/]/g, ' ')}`;
+  if (list === 'images') return say`in the description of picture ${Number(index) + 1}`;
+  if (list === 'thread') return say`in post ${Number(index) + 2} of the thread`;
+  return PLACES[field] ?? say`in ${field.replaceAll(/[_/]/g, ' ')}`;
 }

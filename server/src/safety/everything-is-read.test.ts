@@ -79,7 +79,7 @@ it.each(platforms.map((platform) => ({ platform, id: platform.id })))(
 );
 
 it('every place has a name that people understand', () => {
-  const places = [...planted.keys()].map(placeInWords);
+  const places = [...planted.keys()].map((field) => String(placeInWords(field)));
   expect(new Set(places).size).toBe(planted.size);
   expect(places).toEqual(expect.arrayContaining(['in the description of picture 2', 'in post 2 of the thread']));
   expect(places.join()).not.toMatch(/_|\//);

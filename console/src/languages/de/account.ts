@@ -10,8 +10,8 @@ export const account: Translation = {
     button: (label, credits) => `${label} (${credits})`,
     prices: 'Was ein Beitrag kostet',
     pricesWhy:
-      'Ein Guthaben auf jedem Netzwerk, und mehr, wo es hier steht. Was ein Netzwerk berechnet, zahlt der Betreiber dieses Dienstes, nicht Sie.',
-    columns: { network: 'Netzwerk', credits: 'Guthaben je Beitrag', surcharge: 'Aufpreis', charges: 'Das Netzwerk berechnet' },
+      'Ein Credit auf jedem Netzwerk, und mehr, wo es hier steht. Was ein Netzwerk berechnet, zahlt der Betreiber dieses Dienstes, nicht Sie.',
+    columns: { network: 'Netzwerk', credits: 'Credits je Beitrag', surcharge: 'Aufpreis', charges: 'Das Netzwerk berechnet' },
     perPost: (dollars) => `${dollars} je Beitrag`,
     perPostWithLink: (dollars) => `${dollars} je Beitrag mit Link`,
     nothing: 'nichts',

@@ -76,8 +76,8 @@ export const operator: Translation = {
     mails: 'Noch nicht übergebene Mails',
     surcharges: {
       title: 'Aufpreise',
-      why: 'Was ein Beitrag auf einem Netzwerk über sein eines Guthaben hinaus kostet. Es gilt für alles, worum ab jetzt gebeten wird; was schon angefragt ist, behält seinen Preis.',
-      of: (network) => `Aufpreis für ${network}, in Guthaben`,
+      why: 'Was ein Beitrag auf einem Netzwerk über seinen einen Credit hinaus kostet. Es gilt für alles, worum ab jetzt gebeten wird; was schon angefragt ist, behält seinen Preis.',
+      of: (network) => `Aufpreis für ${network}, in Credits`,
       save: 'Speichern',
       saved: 'Gespeichert. Es gilt für alles, worum ab jetzt gebeten wird.',
       notSaved: 'Der Aufpreis wurde nicht gespeichert',

@@ -73,8 +73,8 @@ export class ApprovalResolver {
   }
 
   @FieldResolver(() => [SafetyFindingType], { description: 'What the safety checks find in its payloads.' })
-  async findings(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<SafetyFindingType[]> {
-    return (await explanationOf(loaders, id)).findings.map(toSafetyFindingType);
+  async findings(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: ApprovalType): Promise<SafetyFindingType[]> {
+    return (await explanationOf(loaders, id)).findings.map((finding) => toSafetyFindingType(finding, translate));
   }
 
   @FieldResolver(() => CostType, { description: 'What publishing it takes: one credit for each publication.' })

@@ -44,7 +44,7 @@ export class DecisionResolver {
     @Arg('edits', () => ContentEditsInput, { description: 'What changes.' }) edits: ContentEditsInput,
   ): Promise<EditPreviewType> {
     if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-    return toEditPreviewType(await previewEdits(ctx, approvalId, toContentEdits(edits)));
+    return toEditPreviewType(await previewEdits(ctx, approvalId, toContentEdits(edits)), ctx.translate);
   }
 
   @Mutation(() => ApprovalType, {

@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { Translate } from '../../languages/translate.ts';
 import type { ContentEdits, EditPreview } from '../../publishing/review/content/preview-edits.ts';
 import { type PayloadType, PayloadType as PayloadTypeClass, toPreparedPayloadType } from '../drafts/payload.types.ts';
 import { SafetyFindingType, toSafetyFindingType } from '../drafts/safety-finding.types.ts';
@@ -56,10 +57,10 @@ export function toContentEdits({ captions, platforms, connectionIds, scheduledAt
   };
 }
 
-export function toEditPreviewType({ approvalId, contentHash, payloads, findings }: EditPreview): EditPreviewType {
+export function toEditPreviewType({ approvalId, contentHash, payloads, findings }: EditPreview, translate: Translate): EditPreviewType {
   return {
     contentHash,
     payloads: payloads.map((payload) => toPreparedPayloadType(payload, `${approvalId}/${payload.position}`)),
-    findings: findings.map(toSafetyFindingType),
+    findings: findings.map((finding) => toSafetyFindingType(finding, translate)),
   };
 }

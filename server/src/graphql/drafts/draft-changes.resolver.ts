@@ -78,7 +78,7 @@ export class DraftChangesResolver {
       platform,
       preview: toPreviewType(preview),
       violations: violations.map(toViolationType),
-      findings: findings.map(toSafetyFindingType),
+      findings: findings.map((finding) => toSafetyFindingType(finding, ctx.translate)),
     }));
   }
 

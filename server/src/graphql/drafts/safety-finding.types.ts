@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { Translate } from '../../languages/translate.ts';
 import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -73,12 +74,12 @@ export class LiftFindingInput {
   reason!: string;
 }
 
-export function toSafetyFindingType(found: SafetyFinding): SafetyFindingType {
+export function toSafetyFindingType(found: SafetyFinding, translate: Translate): SafetyFindingType {
   const { span, lift, ...finding } = found;
   return {
     ...finding,
     id: findingId(found),
-    place: placeInWords(found.field),
+    place: translate(placeInWords(found.field)),
     start: span?.start ?? null,
     end: span?.end ?? null,
     lift: lift ? { by: lift.by, reason: lift.reason, at: lift.createdAt } : null,

@@ -70,6 +70,9 @@ describe('the description of a picture', () => {
     const { findings, gates } = await read(approval.id);
     expect(findings).toMatchObject([{ check, severity: 'BLOCK', field: 'images/1', place: 'in the description of picture 2' }]);
     expect(gates.find(({ gate }) => gate === 'SAFETY')).toMatchObject({ status: 'BLOCK', code: check });
+    const request = { query: APPROVAL, variables: { id: approval.id } };
+    const inFrench = await owner.browser.post('/api/graphql', request, { 'accept-language': 'fr' });
+    expect(inFrench.json().data.approval.findings).toMatchObject([{ place: 'dans la description de l’image 2' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Translation } from '../translation.ts';
 import { connecting } from './connecting.ts';
+import { findings } from './findings.ts';
 import { gates } from './gates.ts';
 import { launch } from './launch.ts';
 import { refusals } from './refusals.ts';
@@ -13,6 +14,7 @@ import { standing } from './standing.ts';
  */
 export const translation: Translation = {
   ...gates,
+  ...findings,
   ...connecting,
   ...launch,
   ...refusals,
