@@ -9,6 +9,7 @@ import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/read-events.ts';
 import { peopleTold } from '../../notices/telling/tell-people.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
+import { inEnglish } from '../../publishing/gates/gate.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
@@ -69,7 +70,10 @@ const standing = async (approval: Asked) =>
 const gateOf = (job: { id: string } | null | undefined) =>
   actAs(services, stage.owner, async (ctx) => {
     const explained = await explainJobs(ctx, [await stage.jobOf(job?.id ?? '')]);
-    return explained.get(job?.id ?? '')?.readiness.gates.find(({ code }) => code === 'approval_pending')?.message;
+    return explained
+      .get(job?.id ?? '')
+      ?.readiness.gates.map(inEnglish)
+      .find(({ code }) => code === 'approval_pending')?.message;
   });
 
 it('asks one stage after the other, each its own people, and is approved with the last', async () => {

@@ -11,6 +11,7 @@ import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
+import { inEnglish } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { sweep } from '../sweep.ts';
 import { captionDraft } from './caption-draft.ts';
@@ -42,7 +43,10 @@ async function arrange({
     approvalGate: async () => {
       const job = await stage.jobOf(queued.jobId);
       const explained = await explainJobs(contextFor(engine.services, stage.agent), [job]);
-      return explained.get(job.id)?.readiness.gates.find(({ gate }) => gate === 'approval');
+      return explained
+        .get(job.id)
+        ?.readiness.gates.map(inEnglish)
+        .find(({ gate }) => gate === 'approval');
     },
   };
 }
