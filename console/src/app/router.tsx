@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { followPerson } from '../lib/persons-language.ts';
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { readAhead } from './read-ahead.ts';
@@ -79,6 +80,8 @@ const shell = createRoute({
     const asked = queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined);
     readAhead(queryClient, location.pathname);
     const viewer = await asked;
+    // Nothing is drawn that the next page would draw again in another language.
+    if (viewer && followPerson(viewer)) await new Promise(() => {});
     if (viewer === null) throw redirect({ to: '/sign-in', search: { next: `${location.pathname}${location.searchStr}` } });
   },
   // Whoever signs in first needs nothing of it yet.

@@ -717,6 +717,21 @@ export type JobMode =
   /** The grant's own right; draws autoposting credits. */
   | 'AUTO';
 
+/** What people are spoken to in. */
+export type Language =
+  /** Arabic. */
+  | 'AR'
+  /** German. */
+  | 'DE'
+  /** English. */
+  | 'EN'
+  /** Spanish. */
+  | 'ES'
+  /** French. */
+  | 'FR'
+  /** Portuguese, as in Portugal. */
+  | 'PT';
+
 /** A target that is to hold up the rest of a post no longer. */
 export type LeaveOutInput = {
   /** The hash of what was seen; refused as `content_changed` when it is not what waits. */
@@ -2478,7 +2493,14 @@ export type ChangesSubscription = { changes: { kind: ChangeKind, id: string | nu
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, hasSecondFactor: boolean, lacksSecondFactor: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, archivedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } }> } | null };
+export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, language: Language | null, isOperator: boolean, hasSecondFactor: boolean, lacksSecondFactor: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, archivedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } }> } | null };
+
+export type ChooseLanguageMutationVariables = Exact<{
+  language: Language;
+}>;
+
+
+export type ChooseLanguageMutation = { chooseLanguage: { id: string, language: Language | null } };
 
 export type WorkspaceFactsFragment = { id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, archivedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } };
 
@@ -8987,6 +9009,7 @@ export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
     kind
     name
     email
+    language
     isOperator
     hasSecondFactor
     lacksSecondFactor
@@ -9020,3 +9043,11 @@ export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
     exportAudit
   }
 }`) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;
+export const ChooseLanguageDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChooseLanguage($language: Language!) {
+  chooseLanguage(language: $language) {
+    id
+    language
+  }
+}
+    `) as unknown as TypedDocumentString<ChooseLanguageMutation, ChooseLanguageMutationVariables>;

@@ -13,6 +13,8 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 
 const CHOICE = 'language';
+/** Of whoever signed in here last. */
+const PERSONS = 'language-of-person';
 
 const isKnown = (language: string): language is Language => Object.hasOwn(LANGUAGES, language);
 
@@ -21,10 +23,13 @@ export function firstKnown(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '').find(isKnown) ?? 'en';
 }
 
-/** What was chosen on this device, else what the browser asks for. It is read once: another language begins with another page. */
+/**
+ * What was chosen on this device, else what the person chose who signed in here last, else what the browser asks for. It is read
+ * once: another language begins with another page.
+ */
 function chosen(): Language {
   if (typeof document === 'undefined') return 'en';
-  const kept = readChoice(CHOICE);
+  const kept = readChoice(CHOICE) ?? readChoice(PERSONS);
   return firstKnown(kept ? [kept] : navigator.languages);
 }
 
@@ -58,6 +63,15 @@ export const { locale, direction } = LANGUAGES[language];
 export function speak(next: Language): void {
   writeChoice(CHOICE, next);
   location.reload();
+}
+
+/** From now on this device goes by the person's language, unless it has a choice of its own. Whether another page begins for that. */
+export function speakAs(person: Language): boolean {
+  if (readChoice(CHOICE) || person === readChoice(PERSONS)) return false;
+  const isKept = writeChoice(PERSONS, person);
+  if (person === language || !isKept) return false;
+  location.reload();
+  return true;
 }
 
 /** "1,234", "1.234". Made once: making one for each number takes longer than all else that is done with it. */

@@ -13,13 +13,17 @@ export function readChoice(name: string): string | null {
   }
 }
 
-export function writeChoice(name: string, value: string): void {
+/** Answers whether the next page will know it. */
+export function writeChoice(name: string, value: string): boolean {
+  let isKept = true;
   try {
     localStorage.setItem(`countersign-${name}`, value);
   } catch {
     memory.set(name, value);
+    isKept = false;
   }
   for (const listener of listeners) listener();
+  return isKept;
 }
 
 /** The choice and its changes, also those of another tab. */

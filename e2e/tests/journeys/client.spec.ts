@@ -2,7 +2,7 @@ import { test as base, expect, OPERATOR } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
 import { selectWords, sideways } from '../../support/look.ts';
 import { type Post, startPost } from '../../support/mail.ts';
-import { showIdentity } from '../../support/person.ts';
+import { newPerson, showIdentity, typePassword } from '../../support/person.ts';
 
 const test = base.extend<object, { post: Post }>({
   post: [
@@ -174,5 +174,25 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   await phone.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
   await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(phone.getByRole('navigation').first()).toBeVisible();
+  await context.close();
+});
+
+test('mails and new browsers speak the language that a person chose', async ({ browser, page, site, post }) => {
+  const nia = await newPerson(browser, site, page, {});
+  await nia.page.getByRole('button', { name: /^Signed in as/ }).click();
+  await nia.page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await expect(nia.page.getByRole('heading', { name: 'Übersicht' })).toBeVisible();
+  await nia.context.close();
+
+  const context = await browser.newContext({ baseURL: site.server.url, storageState: { cookies: [], origins: [] } });
+  const another = await context.newPage();
+  await another.goto('/sign-in');
+  await another.getByRole('link', { name: 'Forgot your password?' }).click();
+  await another.getByLabel('E-mail address').fill(nia.email);
+  await another.getByRole('button', { name: 'Send me a link' }).click();
+  expect((await post.mailTo(nia.email, /Ein neues Passwort/)).headers['content-language']).toBe('de');
+  await another.goto('/sign-in');
+  await typePassword(another, nia.email);
+  await expect(another.getByRole('heading', { name: 'Übersicht' })).toBeVisible();
   await context.close();
 });

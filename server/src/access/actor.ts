@@ -1,3 +1,5 @@
+import type { Language } from '../languages/language.ts';
+
 /** What an agent may do; the customer's grant carries a set of these. */
 export const SCOPES = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'publish:auto', 'webhooks:write'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -28,6 +30,8 @@ export type Actor =
       name: string;
       email: string;
       isOperator: boolean;
+      /** As they chose it; null or left out: English. */
+      language?: Language | null;
       roles: ReadonlyMap<string, Role>;
       /** An app or a passkey is set up. */
       hasSecondFactor?: boolean;

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { flushNow } from '../db/reading/in-one-message.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import type { Language } from '../languages/language.ts';
 import { newId } from '../new-id.ts';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
@@ -23,6 +24,8 @@ export interface CreateAccountInput {
   /** The name of its first workspace; the account's own when left out. */
   workspaceName?: string;
   isOperator?: boolean;
+  /** Of the owner. */
+  language?: Language | null;
   /** Of its first workspace, checked; UTC when left out. */
   timeZone?: string;
 }
@@ -57,6 +60,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     // It is the operator who makes accounts, and knows whose.
     emailConfirmedAt: createdAt,
     isOperator: input.isOperator ?? false,
+    language: input.language ?? null,
     createdAt,
   });
   ctx.em.create(Membership, { userId, accountId, role: 'owner', createdAt });

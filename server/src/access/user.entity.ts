@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
+import { LANGUAGE_CODES } from '../languages/language.ts';
 
 /** A person. The operator is a person with a flag, not a role of an account. */
 export const User = defineEntity({
@@ -17,6 +18,8 @@ export const User = defineEntity({
     /** When it was shown that the address is this person's; null: they only say so. */
     emailConfirmedAt: timestamp().nullable(),
     isOperator: p.boolean().default(false),
+    /** In which they read what no request of theirs asks for: mails, push messages, chats. Null: not chosen, so English. */
+    language: p.enum(LANGUAGE_CODES).nullable(),
     createdAt: timestamp(),
   },
 });

@@ -4,6 +4,8 @@ import { Notice } from '../access/notices/notice.entity.ts';
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { draftTitle } from '../drafts/text/draft-title.ts';
+import { keepWords } from '../languages/kept-sentence.ts';
+import { say, type Words } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import type { Comment } from './comment.entity.ts';
 
@@ -30,21 +32,25 @@ export async function tellOfComment(ctx: Context, comment: Comment, draft: Draft
   if (userIds.length === 0) return;
   const who = await nameOf(ctx, comment);
   const about = { accountId: draft.accountId, workspaceId: draft.workspaceId, subjectId: draft.id, createdAt: comment.createdAt };
-  const words = comment.text.length > LONGEST_SHOWN ? `${comment.text.slice(0, LONGEST_SHOWN)}…` : comment.text;
+  const cut = comment.text.length > LONGEST_SHOWN ? `${comment.text.slice(0, LONGEST_SHOWN)}…` : comment.text;
+  const words = cut.replaceAll('\n', ' ');
+  const title = draftTitle(draft.sourceText);
+  const calls = say`${who} calls you about “${title}”: “${words}”`;
+  const says = say`${who} says about “${title}”: “${words}”`;
   await ctx.em.insertMany(
     Notice,
     userIds.map((userId) => {
       const isCalled = comment.mentions.includes(userId);
-      const message = `${who} ${isCalled ? 'calls you about' : 'says about'} “${draftTitle(draft.sourceText)}”: “${words.replaceAll('\n', ' ')}”`;
-      return { id: newId('ntc'), ...about, userId, kind: isCalled ? ('comment_mention' as const) : ('comment_added' as const), message };
+      const kind = isCalled ? ('comment_mention' as const) : ('comment_added' as const);
+      return { id: newId('ntc'), ...about, userId, kind, ...keepWords(isCalled ? calls : says) };
     }),
   );
 }
 
-async function nameOf(ctx: Context, { clientEmail, grantId }: Comment): Promise<string> {
+async function nameOf(ctx: Context, { clientEmail, grantId }: Comment): Promise<Words> {
   if (clientEmail) return clientEmail;
   if (ctx.actor.kind === 'user') return ctx.actor.name;
   const grant = grantId ? await ctx.em.findOne(Grant, { id: grantId }) : null;
   const agent = grant ? await ctx.em.findOne(Agent, { id: grant.agentId }) : null;
-  return agent?.name ?? 'An agent';
+  return agent?.name ?? say`An agent`;
 }

@@ -2,6 +2,7 @@ import { endMatter, openMatter, REPORTED } from '../access/notices/matters.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
 import type { Services } from '../context.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
+import { namesOf, say } from '../languages/sentence.ts';
 import { ConnectError } from '../platforms/platform.ts';
 
 type Asked = 'connecting' | 'renewing';
@@ -22,7 +23,8 @@ export async function noteServiceRefused(services: Services, platform: string, a
   // That it is not registered at all is found by looking, and is a matter of its own.
   if (services.platforms.get(platform)?.oauth?.missing != null) return true;
   const label = services.platforms.get(platform)?.label ?? platform;
-  const message = `${label} refuses this service itself, so nobody can connect an account there. ${error.message} Look at ${clientSettings(registered).join(' and ')}, and restart.`;
+  const settings = namesOf(clientSettings(registered));
+  const message = say`${label} refuses this service itself, so nobody can connect an account there. ${error.message} Look at ${settings}, and restart.`;
   await openMatter(
     forkAsOwner(services.orm),
     { id: idOf(services, platform, asked), kind: 'network_refused', message },

@@ -2,6 +2,7 @@ import { addNotice } from '../access/notices/add-notice.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit } from './products.ts';
 
 /** With fewer than this of a unit, its owners are told. */
@@ -9,7 +10,10 @@ export const LOW_BALANCE = 10;
 /** With this many again, they are told anew the next time; in between, holds and releases move the balance to and fro. */
 const PLENTY = 2 * LOW_BALANCE;
 
-const WORDS: Record<CreditUnit, string> = { publication: 'publications with an approval', autoposting: 'autopostings' };
+const WORDS: Record<CreditUnit, (left: number) => Sentence> = {
+  publication: (left) => say`Credits for publications with an approval are running low: ${left} left. Without any, what is approved waits.`,
+  autoposting: (left) => say`Credits for autopostings are running low: ${left} left. Without any, what is approved waits.`,
+};
 
 /** Tells the owners once when few credits of a unit are left; of many holds at once, one tells. `known`: how many, where the caller has counted. */
 export async function noteLowBalance(ctx: Context, accountId: string, unit: CreditUnit, known?: number): Promise<void> {
@@ -20,8 +24,7 @@ export async function noteLowBalance(ctx: Context, accountId: string, unit: Cred
     [accountId, unit, ctx.clock.now()],
   );
   if (told.length === 0) return;
-  const message = `Credits for ${WORDS[unit]} are running low: ${left} left. Without any, what is approved waits.`;
-  await addNotice(ctx, { accountId, kind: 'credits_low', message });
+  await addNotice(ctx, { accountId, kind: 'credits_low', message: WORDS[unit](left) });
   const workspaces = await ctx.em.find(Workspace, { accountId });
   for (const { id: workspaceId } of workspaces) {
     recordEvent(ctx, { type: 'credits.low', accountId, workspaceId, subjectId: accountId, data: { unit, left } });

@@ -10,6 +10,11 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
+export const LANGUAGE_CODES = ['en', 'de', 'fr', 'es', 'pt', 'ar'] as const satisfies readonly Language[];
+
+/** Which way its lines run. */
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
 const isKnown = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
 
 /** The language that an `Accept-Language` header (RFC 9110) likes best of those that are spoken here; a dialect is its language. */

@@ -33,13 +33,17 @@ export class Sentence {
 export class Moment {
   readonly at: Date;
   readonly timeZone: string;
+  /** As English says it, where that is not as above. */
+  readonly english: string | undefined;
 
-  constructor(at: Date, timeZone: string) {
+  constructor(at: Date, timeZone: string, english?: string) {
     this.at = at;
     this.timeZone = timeZone;
+    this.english = english;
   }
 
   in(language: Language): string {
+    if (language === 'en' && this.english !== undefined) return this.english;
     const part = (options: Intl.DateTimeFormatOptions): string =>
       new Intl.DateTimeFormat(LANGUAGES[language], { timeZone: this.timeZone, ...options }).format(this.at);
     const day = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
@@ -67,6 +71,9 @@ export class Grouped {
 
 export const grouped = (quantity: number): Grouped => new Grouped(quantity);
 
+/** A time by UTC, for whoever's clock is not known: "Sat, 12 Dec 2026 08:00:00 GMT". */
+export const utcMoment = (at: Date): Moment => new Moment(at, 'UTC', at.toUTCString());
+
 /** The tag of every sentence that people of other languages read: say`No ${platform} account is connected.` */
 export function say(parts: TemplateStringsArray, ...values: Value[]): Sentence {
   return new Sentence(
@@ -78,6 +85,15 @@ export function say(parts: TemplateStringsArray, ...values: Value[]): Sentence {
 /** Several sentences, one after the other. */
 export function joined(sentences: readonly Words[], separator = ' '): Sentence {
   return new Sentence(sentences.map((_, index) => `{${index + 1}}`).join(separator), sentences);
+}
+
+/** Names one after the other: "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */
+export function namesOf(names: readonly string[]): Words {
+  const [first = '', second, third] = names;
+  const rest = names.length - 3;
+  if (second === undefined) return first;
+  if (third === undefined) return say`${first} and ${second}`;
+  return rest > 0 ? say`${first}, ${second}, ${third} and ${rest} more` : say`${first}, ${second} and ${third}`;
 }
 
 /** Puts the values at their places. */

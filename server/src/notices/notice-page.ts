@@ -1,4 +1,5 @@
 import type { Notice, NoticeKind } from '../access/notices/notice.entity.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 
 /** Where the console has more of it. A link shows; it never does anything. */
 export function noticePage({ kind, subjectId }: Pick<Notice, 'kind' | 'subjectId'>): string {
@@ -7,20 +8,20 @@ export function noticePage({ kind, subjectId }: Pick<Notice, 'kind' | 'subjectId
 }
 
 /** What the button to that page says. */
-export const noticeLabel = (kind: NoticeKind): string => PLACES[kind].label;
+export const noticeLabel = (kind: NoticeKind): Sentence => PLACES[kind].label;
 
-const DESK = { folder: '/approvals/', label: 'Look and decide' };
+const DESK = { folder: '/approvals/', label: say`Look and decide` };
 /** The desk, with what could be signed beforehand open. */
-const PROPOSAL = { folder: '/approvals#', label: 'Look and decide' };
-const DECIDED = { folder: '/approvals/', label: 'Look at it' };
-const JOB = { folder: '/jobs/', label: 'Look at it' };
-const COMMENT = { folder: '/drafts/', label: 'Look and answer' };
-const AGENTS = { folder: '/agents', label: 'Look at the agents' };
-const MEMBERS = { folder: '/settings/members', label: 'Look at the members' };
-const WORKSPACES = { folder: '/settings', label: 'Look at the workspaces' };
-const CREDITS = { folder: '/credits', label: 'Look at the credits' };
+const PROPOSAL = { folder: '/approvals#', label: say`Look and decide` };
+const DECIDED = { folder: '/approvals/', label: say`Look at it` };
+const JOB = { folder: '/jobs/', label: say`Look at it` };
+const COMMENT = { folder: '/drafts/', label: say`Look and answer` };
+const AGENTS = { folder: '/agents', label: say`Look at the agents` };
+const MEMBERS = { folder: '/settings/members', label: say`Look at the members` };
+const WORKSPACES = { folder: '/settings', label: say`Look at the workspaces` };
+const CREDITS = { folder: '/credits', label: say`Look at the credits` };
 
-const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
+const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   approval_waits: DESK,
   approval_changed: DESK,
   changes_made: DESK,
@@ -36,7 +37,7 @@ const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
   outcome_unknown: JOB,
   comment_added: COMMENT,
   comment_mention: COMMENT,
-  connection_degraded: { folder: '/connections', label: 'Look at the connections' },
+  connection_degraded: { folder: '/connections', label: say`Look at the connections` },
   credits_low: CREDITS,
   credits_bought: CREDITS,
   payment_reversed: CREDITS,
@@ -50,12 +51,12 @@ const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
   workspace_restored: WORKSPACES,
   standing_proposed: PROPOSAL,
   standing_ended: AGENTS,
-  weekly_summary: { folder: '/', label: 'Open the console' },
-  second_factor_reset: { folder: '/settings/security', label: 'Set up a new one' },
-  signups_waiting: { folder: '/operator#signups', label: 'Look at who asks' },
-  service_stopped: { folder: '/operator#publishing', label: 'Look at the switch' },
-  service_restored: { folder: '/operator#figures', label: 'See how it is released' },
-  service_late: { folder: '/operator#figures', label: 'See how it runs' },
-  launch_unsigned: { folder: '/operator#launch', label: 'Look at the launch steps' },
-  network_refused: { folder: '/operator#networks', label: 'Look at the networks' },
+  weekly_summary: { folder: '/', label: say`Open the console` },
+  second_factor_reset: { folder: '/settings/security', label: say`Set up a new one` },
+  signups_waiting: { folder: '/operator#signups', label: say`Look at who asks` },
+  service_stopped: { folder: '/operator#publishing', label: say`Look at the switch` },
+  service_restored: { folder: '/operator#figures', label: say`See how it is released` },
+  service_late: { folder: '/operator#figures', label: say`See how it runs` },
+  launch_unsigned: { folder: '/operator#launch', label: say`Look at the launch steps` },
+  network_refused: { folder: '/operator#networks', label: say`Look at the networks` },
 };

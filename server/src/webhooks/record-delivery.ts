@@ -4,6 +4,7 @@ import { queueMail } from '../access/mail/queue-mail.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { say } from '../languages/sentence.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { retryAfterMs } from './retry-schedule.ts';
 import type { SendResult } from './send-delivery.ts';
@@ -62,16 +63,16 @@ async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResul
     grantId,
     data: { state: 'stopped', reason: ending ?? null },
   });
-  const why = ending === 'gone' ? 'It answered that it wants nothing more.' : 'It has taken nothing for three days.';
-  const link = { label: 'Look at the webhooks', url: `${ctx.config.publicUrl}/webhooks#${id}` };
-  const paragraphs = [`Nothing more is sent to ${new URL(url).host}. ${why}`];
+  const why = ending === 'gone' ? say`It answered that it wants nothing more.` : say`It has taken nothing for three days.`;
+  const link = { label: say`Look at the webhooks`, url: `${ctx.config.publicUrl}/webhooks#${id}` };
+  const paragraphs = [say`Nothing more is sent to ${new URL(url).host}. ${why}`];
   for (const to of await ownersOf(ctx, accountId))
-    await queueMail(ctx, { accountId, to, subject: 'A webhook was switched off', paragraphs, link });
+    await queueMail(ctx, { accountId, to, subject: say`A webhook was switched off`, paragraphs, link });
 }
 
 function ownersOf(ctx: Context, accountId: string): Promise<Recipient[]> {
   return ctx.em.execute<Recipient[]>(
-    `select u.name, u.email from memberships m join users u on u.id = m.user_id where m.account_id = ? and m.role = 'owner' order by u.id`,
+    `select u.name, u.email, u.language from memberships m join users u on u.id = m.user_id where m.account_id = ? and m.role = 'owner' order by u.id`,
     [accountId],
   );
 }

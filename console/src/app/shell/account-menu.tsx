@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconShieldLock, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { LANGUAGES, type Language, language, speak } from '../../lib/language.ts';
+import { LANGUAGES, type Language, language } from '../../lib/language.ts';
+import { chooseLanguage } from '../../lib/persons-language.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './account-menu.module.css';
@@ -54,7 +55,7 @@ export function AccountMenu() {
             lang={key}
             rightSection={language === key ? <IconCheck size={16} aria-hidden /> : null}
             aria-current={language === key ? 'true' : undefined}
-            onClick={() => speak(key as Language)}
+            onClick={() => chooseLanguage(key as Language)}
           >
             {name}
           </Menu.Item>

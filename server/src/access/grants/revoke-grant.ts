@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { requireWorkspaceOrArchived } from '../authorise.ts';
 import { addNotice } from '../notices/add-notice.ts';
 import { lockAgainstSenders } from '../sending-locks.ts';
@@ -20,8 +21,8 @@ export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant>
   if (grant.state === 'revoked') return grant;
   await endGrant(ctx, grant);
   const agent = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
-  const by = ctx.actor.kind === 'user' ? ctx.actor.name : 'The operator';
-  const message = `${by} ended the access of ${agent.name} to ${workspace.name}.`;
+  const by = ctx.actor.kind === 'user' ? ctx.actor.name : say`The operator`;
+  const message = say`${by} ended the access of ${agent.name} to ${workspace.name}.`;
   await addNotice(ctx, { accountId: grant.accountId, kind: 'access_ended', message });
   return grant;
 }

@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts';
 import { composeMessage, type ShownPictures } from './compose-message.ts';
 import { Mail } from './mail.entity.ts';
 import type { MailCarrier } from './mail-carrier.ts';
-import type { MailMessage, QuotedPicture } from './mail-message.ts';
+import type { QuotedPicture, SaidMessage } from './mail-message.ts';
 import { mailPlace } from './queue-mail.ts';
 
 /** Tries altogether; the queue spreads them over some minutes. */
@@ -35,11 +35,11 @@ export async function deliverMail(
   if (!mail) return 'nothing_to_do';
   const mayHaveArrived = mail.is_sent_once && mail.carried_before !== null;
   if (mayHaveArrived || new Date(mail.expires_at) <= now) return end(services, mailId, 'failedAt');
-  const message: MailMessage = JSON.parse(sealer.open(mail.sealed_message, mailPlace(mailId)));
+  const message: SaidMessage = JSON.parse(sealer.open(mail.sealed_message, mailPlace(mailId)));
   const shown = await makeSmall(services, message.quotes?.flatMap(({ pictures = [] }) => pictures) ?? []);
   try {
     const messageId = `<${mailId}@${new URL(config.publicUrl).hostname}>`;
-    await carrier.carry({ ...composeMessage(message, config.publicUrl, shown), to: message.to, messageId });
+    await carrier.carry({ ...(await composeMessage(message, config.publicUrl, shown)), to: message.to, messageId });
   } catch (error) {
     const isFinal = mail.attempts >= MOST_MAIL_ATTEMPTS || isRefused(error) || (mail.is_sent_once && isUnclear(error));
     log.warn({ mailId, attempt: mail.attempts, reason: reasonOf(error) }, isFinal ? 'a mail was given up' : 'a mail waits for another try');

@@ -1,8 +1,13 @@
+import type { Language } from '../../languages/language.ts';
+import type { Words } from '../../languages/sentence.ts';
+
 /** A person and where mail reaches them. */
 export interface Recipient {
   /** Null while it is not known. */
   name: string | null;
   email: string;
+  /** In which they are written to; null where nobody knows: English. */
+  language: Language | null;
 }
 
 /** A picture of a post, by where its bytes lie. */
@@ -12,19 +17,24 @@ export interface QuotedPicture {
   altText: string;
 }
 
-/** What a message says; how it looks is compose-message.ts's. Never a secret, save the link of an invitation. */
-export interface MailMessage {
+/**
+ * What a message says; how it looks is compose-message.ts's. Never a secret, save the link of an invitation. `Said` is what it says it
+ * in: `Words` while it is written, a string in the recipient's language once it is on its way.
+ */
+export interface MailMessage<Said = Words> {
   to: Recipient;
-  subject: string;
-  paragraphs: readonly string[];
+  subject: Said;
+  paragraphs: readonly Said[];
   /** Words of others, shown apart from ours: the posts that it is about, line ends and all. */
-  quotes?: readonly { title: string; text: string; pictures?: readonly QuotedPicture[] }[];
+  quotes?: readonly { title: Said; text: string; pictures?: readonly QuotedPicture[] }[];
   /** Several things, each with where there is more of it. */
-  list?: readonly { text: string; url: string }[];
+  list?: readonly { text: Said; url: string }[];
   /** Where mails like this one can be stopped: by one click (RFC 8058), and in the settings. */
   stop?: { url: string; settingsUrl: string };
-  /** Why somebody without an account gets it, in a sentence; else it is because of their account. */
-  because?: string;
+  /** Why somebody without an account gets it, the address of this service after it; else it is because of their account. */
+  because?: Said;
   /** One thing to do: a button in HTML, a line in plain text. */
-  link?: { label: string; url: string };
+  link?: { label: Said; url: string };
 }
+
+export type SaidMessage = MailMessage<string>;

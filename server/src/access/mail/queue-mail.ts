@@ -3,11 +3,12 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { newId } from '../../new-id.ts';
 import { Mail } from './mail.entity.ts';
 import type { MailMessage } from './mail-message.ts';
+import { sayMessage } from './say-message.ts';
 
 const LIFE_MS = 86_400_000;
 
 /**
- * Sends a message once the transaction has committed; without SMTP_URL nothing happens. The queue's
+ * Sends a message once the transaction has committed, in the language of whoever gets it; without SMTP_URL nothing happens. The queue's
  * entry carries the row's id alone, and the row's content is sealed for it.
  */
 export async function queueMail(
@@ -26,7 +27,7 @@ export async function queueMail(
   await ctx.em.insert(Mail, {
     id,
     accountId,
-    sealedMessage: ctx.sealer.seal(JSON.stringify(message), mailPlace(id)),
+    sealedMessage: ctx.sealer.seal(JSON.stringify(await sayMessage(message)), mailPlace(id)),
     // Given, though it is the default: the insert would ask for it back, and a request reads no mail.
     attempts: 0,
     isSentOnce,

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { flushNow } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import type { Language } from '../../languages/language.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { type PersonActor, requireApprovedAccount } from '../authorise.ts';
@@ -21,12 +22,14 @@ import { Session } from '../sessions/session.entity.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start-session.ts';
 import { User } from '../user.entity.ts';
 import { isMailedToken, mayTakeAddress, openInvitation } from './find-invitation.ts';
+import { roleWord } from './role-word.ts';
 
 export interface AcceptInvitationInput {
   token: string;
   /** For somebody new; a signed-in person needs neither. */
   name?: string | undefined;
   passwordHash?: PasswordHash | undefined;
+  language?: Language;
   browser: Browser;
 }
 
@@ -67,7 +70,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
   invitation.acceptedAt = createdAt;
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: 'invitation.accepted', subjectId: invitation.id, details: { userId, role } });
-  await addNotice(ctx, { accountId, kind: 'member_joined', message: `${name} (${email}) has joined as ${role}.` });
+  await addNotice(ctx, { accountId, kind: 'member_joined', message: say`${name} (${email}) has joined as ${roleWord(role)}.` });
   return { userId, email, accountId, session };
 }
 
@@ -82,15 +85,15 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
   if (holder && !isTakenOver) throw new DomainError('unauthenticated', { message: say`Sign in as ${email}, then accept.` });
   const now = ctx.clock.now();
   const name = readName(input.name ?? '', '/name');
-  const { passwordHash } = input;
+  const { passwordHash, language = null } = input;
   // Somebody else was behind the address when the password was judged.
   if (passwordHash === undefined) throw new DomainError('unauthenticated', { message: say`Sign in as ${email}, then accept.` });
   const userId = holder?.id ?? newId('usr');
   if (holder) {
     await evict(ctx, userId);
-    await ctx.em.nativeUpdate(User, { id: userId }, { name, passwordHash, emailConfirmedAt: now });
+    await ctx.em.nativeUpdate(User, { id: userId }, { name, passwordHash, language, emailConfirmedAt: now });
   } else {
-    ctx.em.create(User, { id: userId, email, name, passwordHash, emailConfirmedAt: isProven ? now : null, createdAt: now });
+    ctx.em.create(User, { id: userId, email, name, passwordHash, language, emailConfirmedAt: isProven ? now : null, createdAt: now });
     await flushNow(ctx.em).catch(refuseTwin);
   }
   return { userId, name, session: await startSession(ctx, userId, input.browser) };

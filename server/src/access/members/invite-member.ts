@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { say } from '../../languages/sentence.ts';
+import { say, utcMoment } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Account } from '../account.entity.ts';
 import type { Role } from '../actor.ts';
@@ -14,6 +14,7 @@ import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { boundInvitations } from './bound-invitations.ts';
 import { mailedProof } from './find-invitation.ts';
 import { Invitation } from './invitation.entity.ts';
+import { roleWord } from './role-word.ts';
 
 export interface InviteMemberInput {
   accountId: string;
@@ -58,16 +59,18 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
 
 async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Invitation, url: string): Promise<void> {
   if (!ctx.config.mail || ctx.actor.kind !== 'user') return;
+  // Nobody knows what a stranger reads; whoever invites them speaks to them.
+  const { name: by, language = null } = ctx.actor;
   const account = await ctx.em.findOneOrFail(Account, { id: accountId });
   await queueMail(ctx, {
     accountId,
-    to: { name: null, email },
-    subject: `${ctx.actor.name} invites you to ${account.name}`,
+    to: { name: null, email, language },
+    subject: say`${by} invites you to ${account.name}`,
     paragraphs: [
-      `${ctx.actor.name} invites you as ${role} to ${account.name} on Countersign.`,
-      `The link works once, until ${expiresAt.toUTCString()}. If you do not know what this is about, leave it.`,
+      say`${by} invites you as ${roleWord(role)} to ${account.name} on Countersign.`,
+      say`The link works once, until ${utcMoment(expiresAt)}. If you do not know what this is about, leave it.`,
     ],
-    link: { label: 'Accept the invitation', url },
+    link: { label: say`Accept the invitation`, url },
     expiresAt,
   });
 }

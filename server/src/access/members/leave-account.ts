@@ -20,7 +20,7 @@ export async function leaveAccount(ctx: Context, accountId: string): Promise<voi
   await endIntegrationsOf(ctx, { accountId, userId });
   await ctx.em.nativeDelete(Membership, { accountId, userId });
   await recordAudit(ctx, { accountId, action: 'member.left', subjectId: userId, details: { role: roles.get(accountId) } });
-  await addNotice(ctx, { accountId, kind: 'member_left', message: `${name} (${email}) has left.` });
+  await addNotice(ctx, { accountId, kind: 'member_left', message: say`${name} (${email}) has left.` });
 }
 
 /** Whether there is such an account is told to its people only; a borrowed browser is not enough. */

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { endIntegrationsOf } from '../grants/integrations.ts';
 import { Membership } from '../membership.entity.ts';
 import { addNotice } from '../notices/add-notice.ts';
@@ -16,6 +17,7 @@ export async function removeMember(ctx: Context, key: MemberKey): Promise<void> 
   await endIntegrationsOf(ctx, key);
   await ctx.em.nativeDelete(Membership, { accountId: key.accountId, userId: key.userId });
   await recordAudit(ctx, { accountId: key.accountId, action: 'member.removed', subjectId: key.userId, details: { role: member.role } });
-  const message = `${name} (${email}) was removed${ctx.actor.kind === 'user' ? ` by ${ctx.actor.name}` : ''}.`;
+  const by = ctx.actor.kind === 'user' ? ctx.actor.name : null;
+  const message = by === null ? say`${name} (${email}) was removed.` : say`${name} (${email}) was removed by ${by}.`;
   await addNotice(ctx, { accountId: key.accountId, kind: 'member_left', message });
 }

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import type { Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { User } from '../user.entity.ts';
 import { Notice, type OperatorKind } from './notice.entity.ts';
@@ -12,16 +14,17 @@ export const REPORTED = 'network:';
 export interface Matter {
   id: string;
   kind: OperatorKind;
-  message: string;
+  message: Words;
 }
 
 /** Opens a matter, or says anew what is the matter with it. In the service's own name: it is nobody's account. */
 export async function openMatter(em: EntityManager, { id, kind, message }: Matter, now: Date): Promise<void> {
+  const kept = keepWords(message);
   await em.execute(
-    `insert into service_matters as m (id, kind, message, opened_at) values (?, ?, ?, ?)
-      on conflict (id) do update set message = excluded.message, ended_at = null,
+    `insert into service_matters as m (id, kind, message, sentence, opened_at) values (?, ?, ?, ?::jsonb, ?)
+      on conflict (id) do update set message = excluded.message, sentence = excluded.sentence, ended_at = null,
         opened_at = case when m.ended_at is null then m.opened_at else excluded.opened_at end`,
-    [id, kind, message, now],
+    [id, kind, kept.message, kept.sentence && JSON.stringify(kept.sentence), now],
     'run',
   );
 }
@@ -46,7 +49,7 @@ export async function addOperatorNotices(
   const createdAt = tx.clock.now();
   const rows = operators
     .filter(({ id }) => id !== except)
-    .map(({ id: userId }) => ({ id: newId('ntc'), accountId: null, userId, kind, subjectId, message, createdAt }));
+    .map(({ id: userId }) => ({ id: newId('ntc'), accountId: null, userId, kind, subjectId, ...keepWords(message), createdAt }));
   if (rows.length > 0) await tx.em.insertMany(Notice, rows);
   return operators.length;
 }

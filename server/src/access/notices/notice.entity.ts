@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
+import type { KeptSentence } from '../../languages/kept-sentence.ts';
 import { Account } from '../account.entity.ts';
 import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
@@ -77,8 +78,10 @@ export const Notice = defineEntity({
     kind: p.enum(NOTICE_KINDS),
     /** The approval, job, connection or matter that it is about; null where a page of the console says more. */
     subjectId: p.text().nullable(),
-    /** A sentence for people; never a secret. */
+    /** A sentence for people, in English; never a secret. */
     message: p.text(),
+    /** The same with its values apart, to be said in other languages; null where there is but the text. */
+    sentence: p.json<KeptSentence>().nullable(),
     createdAt: timestamp(),
     /** When the person saw it, or what it asks for was done. */
     seenAt: timestamp().nullable(),

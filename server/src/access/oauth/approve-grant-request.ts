@@ -154,14 +154,16 @@ async function tellOwners(
       expiresAt,
     },
   });
-  const reach = isSandboxOnly ? ', in the sandbox only' : '';
+  const rights = scopes.join(', ');
   await addNotice(ctx, {
     accountId,
     kind: 'access_granted',
     message:
       kind === 'integration'
-        ? `${by} lets ${clientName}, a program of their own, read ${workspace.name} and the account's credits. It asked from ${address}.`
-        : `${by} let ${clientName} into ${workspace.name}: ${scopes.join(', ')}${reach}. It asked from ${address}.`,
+        ? say`${by} lets ${clientName}, a program of their own, read ${workspace.name} and the account's credits. It asked from ${address}.`
+        : isSandboxOnly
+          ? say`${by} let ${clientName} into ${workspace.name}: ${rights}, in the sandbox only. It asked from ${address}.`
+          : say`${by} let ${clientName} into ${workspace.name}: ${rights}. It asked from ${address}.`,
   });
 }
 

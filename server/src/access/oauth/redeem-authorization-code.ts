@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { say } from '../../languages/sentence.ts';
 import { Grant } from '../grants/grant.entity.ts';
 import { tellGrant } from '../grants/tell-grant.ts';
 import { addNotice } from '../notices/add-notice.ts';
@@ -69,6 +70,6 @@ async function revokeReused(ctx: Context, request: GrantRequest): Promise<void> 
     },
   );
   tellGrant({ ...ctx, actor: { kind: 'system' } }, 'revoked', grant);
-  const message = `The access of ${clientName} was ended: its authorization code was used a second time. Let it ask again.`;
+  const message = say`The access of ${clientName} was ended: its authorization code was used a second time. Let it ask again.`;
   await addNotice(ctx, { accountId, kind: 'access_reused', message });
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { say } from '../../languages/sentence.ts';
 import { isSameDigest } from '../../sealing/sealer.ts';
 import { Agent } from '../grants/agent.entity.ts';
 import { ApiKey } from '../grants/api-key.entity.ts';
@@ -36,5 +37,5 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   if (ended === 0) return;
   tellGrant(own, 'revoked', grant);
   const { name } = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
-  await addNotice(ctx, { accountId, kind: 'access_ended', message: `${name} gave its access back.` });
+  await addNotice(ctx, { accountId, kind: 'access_ended', message: say`${name} gave its access back.` });
 }

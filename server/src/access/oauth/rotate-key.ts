@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { Agent } from '../grants/agent.entity.ts';
 import { Grant } from '../grants/grant.entity.ts';
 import { issueKey } from '../grants/issue-key.ts';
@@ -33,7 +34,7 @@ export async function rotateKey(ctx: Context): Promise<TokenAnswer> {
     details: { keyId, replaces: actor.keyId },
   });
   const { name } = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
-  const message = `${name} exchanged its key for a new one; the old one ends within a day.`;
+  const message = say`${name} exchanged its key for a new one; the old one ends within a day.`;
   await addNotice(ctx, { accountId: grant.accountId, kind: 'key_rotated', message });
   return tokenAnswer(ctx, { key, expiresAt, scopes: grant.scopes, workspaceId: grant.workspaceId });
 }

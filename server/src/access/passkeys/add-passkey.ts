@@ -36,7 +36,7 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
     subjectId: userId,
     details: { passkeyId: id, fingerprint: fingerprintOf(passkey.publicKey) },
   });
-  await mailPerson(ctx, userId, 'A passkey was added: it signs in without the password.');
+  await mailPerson(ctx, userId, say`A passkey was added: it signs in without the password.`);
 }
 
 /**

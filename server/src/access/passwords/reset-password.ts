@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { mailPerson } from '../mail-person.ts';
 import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
 import { forgetDevices } from '../sessions/forget-devices.ts';
@@ -41,7 +42,7 @@ export async function resetPassword(ctx: Context, { token, passwordHash }: { tok
     subjectId: userId,
     details: { byMail: reset.isMailed, sessionsEnded },
   });
-  await mailPerson(ctx, userId, 'Your password was replaced by a link for lost passwords, and every browser was signed out.');
+  await mailPerson(ctx, userId, say`Your password was replaced by a link for lost passwords, and every browser was signed out.`);
 }
 
 async function findReset(ctx: Context, token: string): Promise<PasswordReset> {

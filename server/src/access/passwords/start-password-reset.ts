@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say, utcMoment } from '../../languages/sentence.ts';
 import { requireOperator } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readEmail } from '../read-person.ts';
@@ -25,13 +26,13 @@ export async function mailPasswordReset(ctx: Context, email: string): Promise<vo
   await recordAudit(ctx, { accountId: null, action: 'password.reset_asked', subjectId: user.id, details: { by: 'mail' } });
   await queueMail(ctx, {
     accountId: null,
-    to: { name: user.name, email: user.email },
-    subject: 'A new password for Countersign',
+    to: { name: user.name, email: user.email, language: user.language ?? null },
+    subject: say`A new password for Countersign`,
     paragraphs: [
-      'Somebody, probably you, has asked for a new password for this address.',
-      `The link works once, until ${expiresAt.toUTCString()}. If it was not you, leave it: nothing has changed.`,
+      say`Somebody, probably you, has asked for a new password for this address.`,
+      say`The link works once, until ${utcMoment(expiresAt)}. If it was not you, leave it: nothing has changed.`,
     ],
-    link: { label: 'Choose a new password', url: link },
+    link: { label: say`Choose a new password`, url: link },
     expiresAt,
   });
 }

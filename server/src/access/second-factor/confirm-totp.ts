@@ -29,7 +29,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     // Whoever typed the code has shown it.
     await tx.em.nativeUpdate(Session, { id: sessionId }, { secondFactorAt: tx.clock.now() });
     await recordAudit(tx, { accountId: null, action: 'totp.confirmed', subjectId: userId });
-    await mailPerson(tx, userId, 'An authenticator app was set up: sign-in asks for its code from now on.');
+    await mailPerson(tx, userId, say`An authenticator app was set up: sign-in asks for its code from now on.`);
     return issueRecoveryCodes(tx, userId);
   });
   if (!codes) throw new DomainError('wrong_code');

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { say } from '../../languages/sentence.ts';
 import { mailPerson } from '../mail-person.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
@@ -16,5 +17,5 @@ export async function disableTotp(ctx: Context): Promise<void> {
   await ctx.em.nativeDelete(SignInStep, { userId });
   if (removed === 0) return;
   await recordAudit(ctx, { accountId: null, action: 'totp.disabled', subjectId: userId });
-  await mailPerson(ctx, userId, 'The authenticator app and its recovery codes were removed: sign-in asks for the password alone.');
+  await mailPerson(ctx, userId, say`The authenticator app and its recovery codes were removed: sign-in asks for the password alone.`);
 }

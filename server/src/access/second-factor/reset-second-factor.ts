@@ -2,6 +2,8 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { joined, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { requireOperator } from '../authorise.ts';
 import { mailPerson } from '../mail-person.ts';
@@ -49,7 +51,8 @@ export async function resetSecondFactor(ctx: Context, address: string): Promise<
 
 /** Wherever they look next, and by mail where that is set up. */
 async function tellPerson(ctx: Context, userId: string): Promise<void> {
-  const message = 'The operator removed your authenticator app, recovery codes and passkeys and signed every browser out.';
+  const message = say`The operator removed your authenticator app, recovery codes and passkeys and signed every browser out.`;
+  const kept = keepWords(joined([message, say`Set up a new second factor.`]));
   const memberships = await ctx.em.find(Membership, { userId });
   const createdAt = ctx.clock.now();
   await ctx.em.insertMany(
@@ -59,7 +62,7 @@ async function tellPerson(ctx: Context, userId: string): Promise<void> {
       accountId,
       userId,
       kind: 'second_factor_reset' as const,
-      message: `${message} Set up a new second factor.`,
+      ...kept,
       createdAt,
       // Told by mail below, at once and whatever they have chosen.
       routedAt: createdAt,

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecondFactorDuty } from '../../config/people-config.ts';
 import type { Services } from '../../context.ts';
 import { ask } from '../../db/reading/ask.ts';
+import type { Language } from '../../languages/language.ts';
 import type { Role } from '../actor.ts';
 import type { PersonActor } from '../authorise.ts';
 
@@ -12,6 +13,7 @@ interface Row {
   name: string;
   email: string;
   is_operator: boolean;
+  language: Language | null;
   account_id: string | null;
   role: Role | null;
   has_shown_it: boolean;
@@ -34,7 +36,7 @@ export async function authenticateSession(
   const now = services.clock.now();
   const rows = await ask<Row>(
     em,
-    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, m.account_id, m.role,
+    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, u.language, m.account_id, m.role,
             s.second_factor_at is not null as has_shown_it,
             exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
               or exists (select from passkeys p where p.user_id = u.id) as has_second_factor
@@ -46,8 +48,16 @@ export async function authenticateSession(
   const [first] = rows;
   if (!first) return null;
   if (address !== undefined) noteSeen(services, first, address);
-  const { user_id: userId, session_id: sessionId, name, email, is_operator: isOperator, has_second_factor: hasSecondFactor } = first;
-  const person = { kind: 'user', userId, sessionId, name, email, hasSecondFactor } as const;
+  const {
+    user_id: userId,
+    session_id: sessionId,
+    name,
+    email,
+    language,
+    is_operator: isOperator,
+    has_second_factor: hasSecondFactor,
+  } = first;
+  const person = { kind: 'user', userId, sessionId, name, email, language, hasSecondFactor } as const;
   const roles = new Map(rows.flatMap((row) => (row.account_id && row.role ? [[row.account_id, row.role] as const] : [])));
   const hasShownIt = hasSecondFactor && first.has_shown_it;
   if (!hasShownIt && mustShowSecondFactor(services.config.people.secondFactor, { isOperator, roles })) {

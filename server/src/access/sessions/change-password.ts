@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { say } from '../../languages/sentence.ts';
 import { mailPerson } from '../mail-person.ts';
 import { hashPassword, type PasswordHash } from '../passwords/password.ts';
 import { User } from '../user.entity.ts';
@@ -19,6 +20,6 @@ export async function changePassword(ctx: Context, passwordHash: PasswordHash): 
   const { userId } = await requireRecentSignIn(ctx);
   await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash });
   await recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: userId });
-  await mailPerson(ctx, userId, 'Your password was changed.');
+  await mailPerson(ctx, userId, say`Your password was changed.`);
   await endOtherSessions(ctx);
 }

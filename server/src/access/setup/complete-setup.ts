@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import type { Language } from '../../languages/language.ts';
 import { type CreatedAccount, createAccount } from '../create-account.ts';
 import { hashPassword, type PasswordHash } from '../passwords/password.ts';
 import { readTimeZone } from '../read-time-zone.ts';
@@ -17,9 +18,11 @@ export interface CompleteSetupInput {
   workspaceName: string;
   /** IANA name; UTC when left out. */
   timeZone?: string | undefined;
+  /** Of the first person. */
+  language?: Language;
   userAgent?: string;
   /** As the connection shows it. */
-  address?: string;
+  address?: string | null;
 }
 
 export interface CompletedSetup extends CreatedAccount {
@@ -72,6 +75,7 @@ export async function completeSetup(ctx: Context, input: CompleteSetupInput): Pr
     isApproved: true,
     plan: 'starter',
     isOperator: true,
+    language: input.language ?? null,
     ...(input.timeZone === undefined ? {} : { timeZone: await readTimeZone(ctx, input.timeZone) }),
   });
   const session = await startSession(ctx, account.userId, { userAgent: input.userAgent ?? '', address: input.address ?? null });

@@ -6,7 +6,7 @@ import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
-import { say } from '../../languages/sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
 import { requireOperator } from '../authorise.ts';
 import { type CreatedAccount, createAccount } from '../create-account.ts';
@@ -37,7 +37,7 @@ export async function listSignups(ctx: Context, request: PageRequest): Promise<P
  */
 export async function approveSignup(ctx: Context, signupId: string, { plan }: { plan: string }): Promise<CreatedAccount> {
   const signup = await lockWaiting(ctx, signupId, 'approved');
-  const { name, workspaceName, passwordHash, timeZone, email } = signup;
+  const { name, workspaceName, passwordHash, timeZone, email, language = null } = signup;
   // What waits has all three: the table says so.
   if (name == null || workspaceName == null || passwordHash == null) throw new DomainError('not_found');
   const made = await createAccount(ctx, {
@@ -47,15 +47,16 @@ export async function approveSignup(ctx: Context, signupId: string, { plan }: { 
     ownerPasswordHash: passwordHash as PasswordHash,
     isApproved: true,
     plan,
+    language,
     ...(timeZone == null ? {} : { timeZone }),
   });
   await end(ctx, signup, { state: 'approved', accountId: made.accountId });
   await queueMail(ctx, {
     accountId: made.accountId,
-    to: { name, email },
-    subject: 'Your account is ready',
-    paragraphs: [`You asked for an account on Countersign. It is ready: sign in with ${email} and the password that you chose.`],
-    link: { label: 'Sign in', url: `${ctx.config.publicUrl}/sign-in` },
+    to: { name, email, language },
+    subject: say`Your account is ready`,
+    paragraphs: [say`You asked for an account on Countersign. It is ready: sign in with ${email} and the password that you chose.`],
+    link: { label: say`Sign in`, url: `${ctx.config.publicUrl}/sign-in` },
   });
   return made;
 }
@@ -69,8 +70,8 @@ export async function refuseSignup(ctx: Context, signupId: string, given: { reas
   const signup = await lockWaiting(ctx, signupId, 'refused');
   await end(ctx, signup, { state: 'refused' });
   await mailRefused(ctx, signup, [
-    'Whoever runs this service has decided not to open one for you.',
-    ...(reason ? [`They say: ${reason}`] : []),
+    say`Whoever runs this service has decided not to open one for you.`,
+    ...(reason ? [say`They say: ${reason}`] : []),
   ]);
   return signup;
 }
@@ -87,17 +88,21 @@ function readReason(text: string): string {
 }
 
 /** For a request that came to nothing. */
-export async function mailRefused(ctx: Context, { name, email }: Pick<Signup, 'name' | 'email'>, why: readonly string[]): Promise<void> {
+export async function mailRefused(
+  ctx: Context,
+  { name, email, language }: Pick<Signup, 'name' | 'email' | 'language'>,
+  [first, ...why]: readonly [Sentence, ...Sentence[]],
+): Promise<void> {
   await queueMail(ctx, {
     accountId: null,
-    to: { name: name ?? null, email },
-    subject: 'No account was opened for you',
+    to: { name: name ?? null, email, language: language ?? null },
+    subject: say`No account was opened for you`,
     paragraphs: [
-      `You asked for an account on Countersign. ${why[0]}`,
-      ...why.slice(1),
-      'What you typed is deleted within a month, the password is gone already.',
+      say`You asked for an account on Countersign. ${first}`,
+      ...why,
+      say`What you typed is deleted within a month, the password is gone already.`,
     ],
-    because: 'You get this because you asked for an account at',
+    because: say`You get this because you asked for an account at`,
   });
 }
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { say } from '../../languages/sentence.ts';
+import type { Language } from '../../languages/language.ts';
+import { say, utcMoment } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -24,7 +25,7 @@ export function requireOpenSignUp({ config }: Pick<Context, 'config'>): void {
  * Mails the address where its sign-up goes on; where somebody has it already, how they sign in. The caller cannot tell which, and
  * nothing of what a stranger types stands in the mail. Each mail is a row, so that no address gets more than a few a day.
  */
-export async function mailSignupLink(ctx: Context, address: string): Promise<void> {
+export async function mailSignupLink(ctx: Context, address: string, language: Language): Promise<void> {
   assertTransaction(ctx);
   requireOpenSignUp(ctx);
   const email = readEmail(address, '/email');
@@ -36,39 +37,45 @@ export async function mailSignupLink(ctx: Context, address: string): Promise<voi
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(createdAt.getTime() + DAY_MS);
   const tokenHash = signupHash(ctx, token);
-  await ctx.em.insert(Signup, { id: newId('sgn'), email, state: 'mailed', tokenHash, createdAt, expiresAt });
+  await ctx.em.insert(Signup, { id: newId('sgn'), email, state: 'mailed', language, tokenHash, createdAt, expiresAt });
   const known = await ctx.em.findOne(User, { email });
   const says = known
     ? HAS_ACCOUNT(ctx)
     : (await ctx.em.count(Signup, { email, state: 'waiting' })) > 0
       ? WAITS
       : goOn(ctx, token, expiresAt);
-  await queueMail(ctx, { accountId: null, to: { name: null, email }, because: BECAUSE, expiresAt, ...says });
+  await queueMail(ctx, {
+    accountId: null,
+    to: { name: null, email, language: known?.language ?? language },
+    because: BECAUSE,
+    expiresAt,
+    ...says,
+  });
 }
 
 type Says = Pick<MailMessage, 'subject' | 'paragraphs' | 'link'>;
 
-const BECAUSE = 'You get this because somebody, probably you, typed this address into the sign-up of';
-const NOT_YOU = 'If it was not you, leave it: nothing has happened.';
+const BECAUSE = say`You get this because somebody, probably you, typed this address into the sign-up of`;
+const NOT_YOU = say`If it was not you, leave it: nothing has happened.`;
 
 const HAS_ACCOUNT = ({ config }: Context): Says => ({
-  subject: 'You can sign in to Countersign already',
-  paragraphs: ['Somebody with this address has an account here. Sign in with it; a lost password can be replaced there.', NOT_YOU],
-  link: { label: 'Sign in', url: `${config.publicUrl}/sign-in` },
+  subject: say`You can sign in to Countersign already`,
+  paragraphs: [say`Somebody with this address has an account here. Sign in with it; a lost password can be replaced there.`, NOT_YOU],
+  link: { label: say`Sign in`, url: `${config.publicUrl}/sign-in` },
 });
 
 const WAITS: Says = {
-  subject: 'Your request for an account waits',
-  paragraphs: ['You have asked for an account already. Whoever runs this service looks at it, and you get a mail.', NOT_YOU],
+  subject: say`Your request for an account waits`,
+  paragraphs: [say`You have asked for an account already. Whoever runs this service looks at it, and you get a mail.`, NOT_YOU],
 };
 
 const goOn = ({ config }: Context, token: string, expiresAt: Date): Says => ({
-  subject: 'Go on with your sign-up for Countersign',
+  subject: say`Go on with your sign-up for Countersign`,
   paragraphs: [
-    'This address is yours, if you can read this. Go on with the link: say your name and choose a password.',
-    `It works once, until ${expiresAt.toUTCString()}. ${NOT_YOU}`,
+    say`This address is yours, if you can read this. Go on with the link: say your name and choose a password.`,
+    say`It works once, until ${utcMoment(expiresAt)}. ${NOT_YOU}`,
   ],
-  link: { label: 'Go on', url: `${config.publicUrl}/sign-up#token=${token}` },
+  link: { label: say`Go on`, url: `${config.publicUrl}/sign-up#token=${token}` },
 });
 
 export const signupHash = ({ sealer }: Pick<Context, 'sealer'>, token: string): string => sealer.hash('signup', token);

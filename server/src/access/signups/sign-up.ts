@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { flushNow } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import type { Language } from '../../languages/language.ts';
 import { say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
 import { hashPassword, type PasswordHash } from '../passwords/password.ts';
@@ -25,6 +26,7 @@ export interface SignUpInput {
   passwordHash: PasswordHash;
   /** IANA name; UTC when left out. */
   timeZone?: string | undefined;
+  language?: Language;
 }
 
 /** What the mailed link stands for: locked inside a transaction, so that it works once. Throws `signup_link_invalid`. */
@@ -65,6 +67,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> 
     name: readName(input.name, '/name'),
     workspaceName: readName(input.workspaceName, '/workspace_name'),
     passwordHash: input.passwordHash,
+    language: input.language ?? null,
     timeZone: input.timeZone === undefined ? null : await readTimeZone(ctx, input.timeZone),
     askedAt: now,
     expiresAt: new Date(now.getTime() + WAITS_FOR_MS),

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
+import { LANGUAGE_CODES } from '../../languages/language.ts';
 import { Account } from '../account.entity.ts';
 import { SIGNUP_STATES } from './signup-states.ts';
 
@@ -38,6 +39,8 @@ export const Signup = defineEntity({
     workspaceName: p.text().nullable(),
     /** IANA name, checked; UTC when null. */
     timeZone: p.text().nullable(),
+    /** In which they asked. */
+    language: p.enum(LANGUAGE_CODES).nullable(),
     /** Kept while the request waits, and not a moment longer. */
     passwordHash: p.text().nullable(),
     createdAt: timestamp(),

@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { joined, say } from '../../languages/sentence.ts';
 import { addOperatorNotices, forgetOperatorNotices } from '../notices/matters.ts';
 import { User } from '../user.entity.ts';
 import { mailRefused } from './decide-signup.ts';
@@ -37,21 +38,21 @@ async function tellOfWaiting(tx: Context): Promise<void> {
   if ((await tx.em.count(Signup, { toldAt: { $gt: new Date(now.getTime() - HOUR_MS) } })) > 0) return;
   const many = await tx.em.nativeUpdate(Signup, { state: 'waiting', toldAt: null, expiresAt: { $gt: now } }, { toldAt: now });
   if (many === 0) return;
-  const who = many === 1 ? 'Somebody asks' : `${many} people ask`;
-  const message = `${who} for an account. Nothing can be done with one before you have approved it, and a request ends after 30 days.`;
-  await addOperatorNotices(tx, { kind: 'signups_waiting', message, subjectId: SUBJECT });
+  const who = many === 1 ? say`Somebody asks for an account.` : say`${many} people ask for an account.`;
+  const rest = say`Nothing can be done with one before you have approved it, and a request ends after 30 days.`;
+  await addOperatorNotices(tx, { kind: 'signups_waiting', message: joined([who, rest]), subjectId: SUBJECT });
 }
 
 async function expireWaiting(tx: Context): Promise<void> {
   const now = tx.clock.now();
-  const over = await tx.em.execute<{ id: string; name: string; email: string }[]>(
+  const over = await tx.em.execute<Pick<Signup, 'id' | 'name' | 'email' | 'language'>[]>(
     `update signups set state = 'expired', password_hash = null, ended_at = ?
       where id in (select id from signups where state = 'waiting' and expires_at <= ? order by id limit ? for update skip locked)
-      returning id, name, email`,
+      returning id, name, email, language`,
     [now, now, AT_ONCE],
   );
-  for (const { id, name, email } of over) {
+  for (const { id, ...person } of over) {
     await recordAudit(tx, { accountId: null, action: 'signup.expired', subjectId: id });
-    await mailRefused(tx, { name, email }, ['Nobody has decided on it for 30 days, so it has ended. You can ask again.']);
+    await mailRefused(tx, person, [say`Nobody has decided on it for 30 days, so it has ended. You can ask again.`]);
   }
 }

@@ -8,6 +8,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import type { Language } from '../../languages/language.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { ClientCode, ClientSession } from './client-code.entity.ts';
@@ -35,14 +36,14 @@ const hashOf = ({ sealer }: Pick<Services, 'sealer'>, linkId: string, code: stri
   sealer.hash('client-code', `${linkId}/${code}`);
 
 /**
- * Mails a code to the address that the link is bound to; the one before works no more. `ctx` is the service's own. Throws
+ * Mails a code to the address that the link is bound to, in the language of whoever asks for it; the one before works no more. `ctx` is the service's own. Throws
  * `rate_limited`, `mail_not_configured`. Not to be called inside a transaction.
  */
-export async function sendClientCode(ctx: Context, link: ClientLink): Promise<void> {
+export async function sendClientCode(ctx: Context, link: ClientLink, language: Language): Promise<void> {
   if (!ctx.config.mail) throw new DomainError('mail_not_configured');
   const counted = buckets('client-code-sent', link, MOST_SENT);
   await countAttempt(ctx, counted);
-  if (await mailCode(ctx, link)) return;
+  if (await mailCode(ctx, link, language)) return;
   // Nothing was sent: a few clicks too many do not use up the quarter of an hour.
   await forgiveAttempt(ctx, counted);
   throw new DomainError('rate_limited', {
@@ -52,7 +53,7 @@ export async function sendClientCode(ctx: Context, link: ClientLink): Promise<vo
 }
 
 /** Whether one was mailed: not so shortly after the last. */
-function mailCode(ctx: Context, link: ClientLink): Promise<boolean> {
+function mailCode(ctx: Context, link: ClientLink, language: Language): Promise<boolean> {
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
@@ -66,14 +67,14 @@ function mailCode(ctx: Context, link: ClientLink): Promise<boolean> {
     if (written.length === 0) return false;
     await queueMail(tx, {
       accountId: link.accountId,
-      to: { name: null, email: link.email },
-      subject: `${spaced(code)} is your code`,
+      to: { name: null, email: link.email, language },
+      subject: say`${spaced(code)} is your code`,
       paragraphs: [
-        `Your code is ${spaced(code)}. It works once, for ten minutes.`,
-        'Nobody will ever ask you for it. If you did not ask for it, leave it: nothing happens without it.',
+        say`Your code is ${spaced(code)}. It works once, for ten minutes.`,
+        say`Nobody will ever ask you for it. If you did not ask for it, leave it: nothing happens without it.`,
       ],
       expiresAt: fresh.expiresAt,
-      because: 'You get this because somebody who holds the link that you were sent asked for a code at',
+      because: say`You get this because somebody who holds the link that you were sent asked for a code at`,
     });
     return true;
   });

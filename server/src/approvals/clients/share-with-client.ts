@@ -10,7 +10,8 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import type { Language } from '../../languages/language.ts';
+import { say, utcMoment, type Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { latestApprovalsOf } from '../approval-queries.ts';
 import { boundLinks } from './bound-links.ts';
@@ -37,7 +38,7 @@ const { drafts: DRAFTS, days: DAYS } = FIELD_RULES.client;
 export async function shareWithClient(ctx: Context, input: ShareWithClientInput): Promise<ClientLink> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
-  const { userId, name } = await requireRecentSignIn(ctx);
+  const { userId, name, language = null } = await requireRecentSignIn(ctx);
   if (!ctx.config.mail) throw new DomainError('mail_not_configured');
   const email = readEmail(input.email, '/email');
   const draftIds = await readDrafts(ctx, workspace, input.draftIds);
@@ -56,7 +57,7 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
     draftIds.map((draftId, place) => ({ linkId: id, draftId, place })),
   );
   await recordAudit(ctx, { accountId, action: 'client_link.created', subjectId: id, details: { email, draftIds, workspaceId } });
-  await mailLink(ctx, { link, name, count: draftIds.length, url: `${ctx.config.publicUrl}/shared#token=${token}` });
+  await mailLink(ctx, { link, name, language, count: draftIds.length, url: `${ctx.config.publicUrl}/shared#token=${token}` });
   return ctx.em.findOneOrFail(ClientLink, { id });
 }
 
@@ -91,23 +92,29 @@ async function refuseMember(ctx: Context, accountId: string, email: string): Pro
 interface Mailed {
   link: Pick<ClientLink, 'accountId' | 'email' | 'expiresAt'>;
   name: string;
+  /** Of whoever shares it: nobody knows what a client reads. */
+  language: Language | null;
   count: number;
   url: string;
 }
 
-async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, name, count, url }: Mailed): Promise<void> {
+async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, name, language, count, url }: Mailed): Promise<void> {
   const account = await ctx.em.findOneOrFail(Account, { id: accountId });
-  const what = count === 1 ? 'a post' : `${count} posts`;
+  const isOne = count === 1;
   await queueMail(ctx, {
     accountId,
-    to: { name: null, email },
-    subject: `${name} asks you to look at ${what} of ${account.name}`,
+    to: { name: null, email, language },
+    subject: isOne
+      ? say`${name} asks you to look at a post of ${account.name}`
+      : say`${name} asks you to look at ${count} posts of ${account.name}`,
     paragraphs: [
-      `${name} of ${account.name} asks you to look at ${what} before ${count === 1 ? 'it goes' : 'they go'} out.`,
-      'Looking takes this link alone, so keep it to yourself. To approve or to ask for changes you are sent a code to this address.',
-      `The link works until ${expiresAt.toUTCString()}. If you do not know what this is about, leave it.`,
+      isOne
+        ? say`${name} of ${account.name} asks you to look at a post before it goes out.`
+        : say`${name} of ${account.name} asks you to look at ${count} posts before they go out.`,
+      say`Looking takes this link alone, so keep it to yourself. To approve or to ask for changes you are sent a code to this address.`,
+      say`The link works until ${utcMoment(expiresAt)}. If you do not know what this is about, leave it.`,
     ],
-    link: { label: count === 1 ? 'Look at the post' : 'Look at the posts', url },
-    because: `You get this because ${name} typed this address at`,
+    link: { label: isOne ? say`Look at the post` : say`Look at the posts`, url },
+    because: say`You get this because ${name} typed this address at`,
   });
 }

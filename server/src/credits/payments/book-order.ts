@@ -1,6 +1,7 @@
 import { addNotice } from '../../access/notices/add-notice.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { say } from '../../languages/sentence.ts';
 import { moveCredits } from '../move-credits.ts';
 import { readProduct } from '../read-purchase.ts';
 import type { CreditOrder } from './credit-order.entity.ts';
@@ -33,7 +34,7 @@ export async function bookOrder(ctx: Context, order: CreditOrder, paid: Extract<
     subjectId: order.id,
     details: { product: product.id, credits, amountCents },
   });
-  const message = `${credits} credits were bought: ${pieces} × ${product.label} for ${dollars(amountCents)}.`;
+  const message = say`${credits} credits were bought: ${pieces} × ${product.label} for ${dollars(amountCents)}.`;
   await addNotice(ctx, { accountId, kind: 'credits_bought', message });
   // A refund may have come first.
   await takeBack(ctx, order, order.refundedCents);

@@ -1,6 +1,7 @@
 import { addNotice } from '../../access/notices/add-notice.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { say } from '../../languages/sentence.ts';
 import { moveCredits } from '../move-credits.ts';
 import { readProduct } from '../read-purchase.ts';
 import type { CreditOrder } from './credit-order.entity.ts';
@@ -21,8 +22,12 @@ export async function takeBack(ctx: Context, order: CreditOrder, refundedCents: 
   const { accountId } = order;
   const { bucket } = readProduct(order.product);
   const taken = Math.min(due, await lockAvailable(ctx, accountId, bucket));
-  const note = `${due} credits of a payment that was given back: ${taken} taken${taken < due ? `, ${due - taken} were used already` : ''}.`;
-  if (taken > 0) await moveCredits(ctx, { accountId, bucket, kind: 'correction', available: -taken, held: 0, orderId: order.id, note });
+  const note =
+    taken < due
+      ? say`${due} credits of a payment that was given back: ${taken} taken, ${due - taken} were used already.`
+      : say`${due} credits of a payment that was given back: ${taken} taken.`;
+  if (taken > 0)
+    await moveCredits(ctx, { accountId, bucket, kind: 'correction', available: -taken, held: 0, orderId: order.id, note: String(note) });
   order.takenBack += taken;
   order.notTakenBack += due - taken;
   await ctx.em.flush();
@@ -39,8 +44,8 @@ export async function noteDispute(ctx: Context, order: CreditOrder, event: Extra
   if (status === 'lost') return takeBack(ctx, order, order.refundedCents + amountCents);
   const message =
     status === 'opened'
-      ? 'The payment of an order of credits is disputed. The credits stay until the bank has decided.'
-      : 'The dispute of a payment is over, and the payment stands.';
+      ? say`The payment of an order of credits is disputed. The credits stay until the bank has decided.`
+      : say`The dispute of a payment is over, and the payment stands.`;
   await addNotice(ctx, { accountId, kind: 'payment_reversed', message });
 }
 

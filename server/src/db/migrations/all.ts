@@ -61,6 +61,7 @@ import { Integrations } from './0180-integrations.ts';
 import { WaitingForTheService } from './0182-waiting-for-the-service.ts';
 import { KnownPeople } from './0190-known-people.ts';
 import { Surcharges } from './0191-surcharges.ts';
+import { Languages } from './0198-languages.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -127,4 +128,5 @@ export const MIGRATIONS = [
   { name: '0182-waiting-for-the-service', class: WaitingForTheService },
   { name: '0190-known-people', class: KnownPeople },
   { name: '0191-surcharges', class: Surcharges },
+  { name: '0198-languages', class: Languages },
 ];

@@ -1,14 +1,27 @@
-import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
+import { chooseLanguage } from '../../access/persons-language.ts';
+import type { Language } from '../../languages/language.ts';
 import { listOwnWorkspaces } from '../../workspaces/workspace-queries.ts';
-import type { GraphqlContext } from '../engine/graphql-context.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
-import { toViewerType, ViewerType } from './viewer.types.ts';
+import { LanguageEnum, toViewerType, ViewerType } from './viewer.types.ts';
 
 @Resolver(() => ViewerType)
 export class ViewerResolver {
   @Query(() => ViewerType, { nullable: true, description: 'Who is asking; null when nobody is signed in and no API key came along.' })
   viewer(@Ctx() { actor }: GraphqlContext): ViewerType | null {
     return toViewerType(actor);
+  }
+
+  @Mutation(() => ViewerType, {
+    description: 'From now on the signed-in person is written to in this language. Errors: `insufficient_role`.',
+  })
+  async chooseLanguage(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('language', () => LanguageEnum, { description: 'The language.' }) language: Language,
+  ): Promise<ViewerType | null> {
+    await mutate(ctx, (tx) => chooseLanguage(tx, language));
+    return toViewerType(ctx.actor.kind === 'user' ? { ...ctx.actor, language } : ctx.actor);
   }
 
   @FieldResolver(() => [WorkspaceType], {

@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { Actor } from '../../access/actor.ts';
+import type { Language } from '../../languages/language.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
 export type ViewerKind = 'user' | 'agent' | 'integration';
@@ -8,6 +9,15 @@ const ViewerKindEnum = createEnum<ViewerKind>('ViewerKind', 'What kind of caller
   user: 'A person, signed in to the console.',
   agent: 'An external program with an API key.',
   integration: 'A program that reads for the person who let it in.',
+});
+
+export const LanguageEnum = createEnum<Language>('Language', 'What people are spoken to in.', {
+  en: 'English.',
+  de: 'German.',
+  fr: 'French.',
+  es: 'Spanish.',
+  pt: 'Portuguese, as in Portugal.',
+  ar: 'Arabic.',
 });
 
 @ObjectType('Viewer', { description: 'Who is asking: the signed-in person or the agent behind the API key.' })
@@ -23,6 +33,13 @@ export class ViewerType {
 
   @Field(() => String, { nullable: true, description: "The person's e-mail address, in lower case; null for an agent." })
   email!: string | null;
+
+  @Field(() => LanguageEnum, {
+    nullable: true,
+    description:
+      'In which this person is written to: mails, push messages, chats. Null where none was chosen, which is English, and for an agent.',
+  })
+  language!: Language | null;
 
   @Field(() => Boolean, { description: 'Whether this person runs the service. Always false for an agent.' })
   isOperator!: boolean;
@@ -40,11 +57,11 @@ export class ViewerType {
 /** Null for whoever is not a person or an agent. */
 export function toViewerType(actor: Actor): ViewerType | null {
   if (actor.kind === 'user') {
-    const { userId: id, name, email, isOperator, hasSecondFactor = false, lacksSecondFactor = false } = actor;
-    return { id, kind: 'user', name, email, isOperator, hasSecondFactor, lacksSecondFactor };
+    const { userId: id, name, email, language = null, isOperator, hasSecondFactor = false, lacksSecondFactor = false } = actor;
+    return { id, kind: 'user', name, email, language, isOperator, hasSecondFactor, lacksSecondFactor };
   }
   if (actor.kind === 'agent') {
-    const person = { email: null, isOperator: false, hasSecondFactor: false, lacksSecondFactor: false };
+    const person = { email: null, language: null, isOperator: false, hasSecondFactor: false, lacksSecondFactor: false };
     return { id: actor.grantId, kind: actor.isIntegration ? 'integration' : 'agent', name: actor.agentName, ...person };
   }
   return null;

@@ -148,5 +148,5 @@ async function readSandboxPost(ctx: GraphqlContext, id: string): Promise<NodeTyp
 
 async function readNotice(ctx: GraphqlContext, id: string): Promise<NodeType | null> {
   const notice = await findNotice(ctx, id);
-  return notice && toNoticeType(notice);
+  return notice && toNoticeType(notice, ctx.translate);
 }

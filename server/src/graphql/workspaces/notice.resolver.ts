@@ -17,7 +17,7 @@ export class NoticeResolver {
     @Args(() => PageArgs) page: PageArgs,
   ): Promise<Page<NoticeType> | null> {
     const found = await listNotices(ctx, row.accountId, pageRequest(page));
-    return found && toPage(found, toNoticeType);
+    return found && toPage(found, (row) => toNoticeType(row, ctx.translate));
   }
 
   @FieldResolver(() => Int, {

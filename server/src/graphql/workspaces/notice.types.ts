@@ -1,6 +1,8 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import type { Notice, NoticeKind } from '../../access/notices/notice.entity.ts';
+import { wordsOf } from '../../languages/kept-sentence.ts';
+import type { Translate } from '../../languages/translate.ts';
 import { noticePage } from '../../notices/notice-page.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
@@ -51,7 +53,7 @@ export class NoticeType extends NodeType {
   @Field(() => NoticeKindEnum, { description: 'What it is about.' })
   kind!: NoticeKind;
 
-  @Field(() => String, { description: 'The sentence for people.' })
+  @Field(() => String, { description: 'The sentence for people, in the language that the request accepts.' })
   message!: string;
 
   @Field(() => String, { description: 'The path of the console that shows it, for instance `/approvals/apr_…`.' })
@@ -66,6 +68,7 @@ export class NoticeType extends NodeType {
 
 export const NoticePageType = createPageType('Notice', NoticeType);
 
-export function toNoticeType(row: Notice): NoticeType {
-  return { id: row.id, kind: row.kind, message: row.message, path: noticePage(row), createdAt: row.createdAt, seenAt: row.seenAt ?? null };
+export function toNoticeType(row: Notice, translate: Translate): NoticeType {
+  const { id, kind, createdAt, seenAt = null } = row;
+  return { id, kind, message: translate(wordsOf(row)), path: noticePage(row), createdAt, seenAt };
 }

@@ -15,7 +15,7 @@ import { DomainError } from '../../errors.ts';
 import { loadMedia } from '../../media/media-queries.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { doorBucket, sameSiteOnly } from '../people/person-routes.ts';
+import { doorBucket, languageOf, sameSiteOnly } from '../people/person-routes.ts';
 import { ClientCodeBody, ClientCommentBody, ClientDecisionBody, ClientLinkBody, ClientPictureBody } from './client.schemas.ts';
 import { sharedView } from './client.views.ts';
 import { clientTokenOf, setClientCookie } from './client-cookie.ts';
@@ -69,7 +69,7 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
 
   app.post('/client/code', { onRequest, schema: { hide: true, body: ClientLinkBody } }, async (request, reply) => {
     const { link } = await open(services, request, request.body.token);
-    await sendClientCode(systemContext(services, request.id), link);
+    await sendClientCode(systemContext(services, request.id), link, languageOf(request));
     return reply.code(204).headers(FRESH).send();
   });
 

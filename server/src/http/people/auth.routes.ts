@@ -10,7 +10,7 @@ import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { SetUpSchema, SetupBody, SetupLinkBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
-import { browserOf, doorBucket, guessBuckets, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
+import { browserOf, doorBucket, guessBuckets, languageOf, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { setStepCookie } from './sign-in-step-cookie.ts';
 
@@ -25,11 +25,11 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
       const { workspace_name: workspaceName, time_zone: timeZone, password, ...person } = request.body;
       const buckets = [doorBucket('set-up', request)];
       await countAttempt(services, buckets);
-      const { userAgent } = browserOf(request);
+      const [browser, language] = [browserOf(request), languageOf(request)];
       const ctx = personContext(services, request);
       const passwordHash = await hashSetupPassword(ctx, { ...person, workspaceName, password });
       const done = await inTransaction(ctx, (tx) =>
-        completeSetup(tx, { ...person, passwordHash, workspaceName, timeZone, userAgent, address: request.ip }),
+        completeSetup(tx, { ...person, ...browser, passwordHash, workspaceName, timeZone, language }),
       );
       await forgiveAttempt(services, buckets);
       setSessionCookie(services.config, reply, done.sessionToken, done.expiresAt);

@@ -8,7 +8,7 @@ import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { AcceptedSchema, AcceptInvitationBody, InvitationBody, InvitationSchema } from './auth.schemas.ts';
 import { rememberDevice } from './known-device.ts';
-import { browserOf, doorBucket, personContext, sameSiteOnly } from './person-routes.ts';
+import { browserOf, doorBucket, languageOf, personContext, sameSiteOnly } from './person-routes.ts';
 import { setSessionCookie } from './session-cookie.ts';
 
 /** The link of an invitation: looking at it changes nothing, accepting it works once. The token comes in the body alone. */
@@ -46,7 +46,8 @@ export function addInvitationRoutes(app: HttpServer, services: Services): void {
       const ctx = personContext(services, request, actor);
       const { token, name } = request.body;
       const passwordHash = await hashInvitedPassword(ctx, request.body);
-      const accepted = await inTransaction(ctx, (tx) => acceptInvitation(tx, { token, name, passwordHash, browser: browserOf(request) }));
+      const [browser, language] = [browserOf(request), languageOf(request)];
+      const accepted = await inTransaction(ctx, (tx) => acceptInvitation(tx, { token, name, passwordHash, language, browser }));
       await forgiveAttempt(services, buckets);
       const { session, email, userId, accountId } = accepted;
       if (session) {

@@ -4,6 +4,7 @@ import { type AttemptBucket, networkOf, slowingBucket } from '../../access/attem
 import type { Browser, StartedSession } from '../../access/sessions/start-session.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { acceptedLanguage, type Language } from '../../languages/language.ts';
 import { requireSameSite } from '../callers/same-site.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
 import { setSessionCookie } from './session-cookie.ts';
@@ -24,6 +25,9 @@ export function sameSiteOnly(services: Services): (request: FastifyRequest) => P
 export function personContext(services: Services, request: FastifyRequest, actor: Actor = { kind: 'anonymous' }): Context {
   return { ...services, em: forkAsOwner(services.orm), actor, requestId: request.id };
 }
+
+/** What the browser asks to be spoken to in. */
+export const languageOf = (request: FastifyRequest): Language => acceptedLanguage(request.headers['accept-language']);
 
 export function browserOf(request: FastifyRequest): Browser {
   return { userAgent: request.headers['user-agent'] ?? '', address: request.ip };

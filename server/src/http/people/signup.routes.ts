@@ -5,7 +5,7 @@ import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { SignUpBody, SignUpLinkBody, SignUpLinkSchema, SignUpOpenSchema, SignUpRequestBody } from './auth.schemas.ts';
-import { doorBucket, personContext, sameSiteOnly } from './person-routes.ts';
+import { doorBucket, languageOf, personContext, sameSiteOnly } from './person-routes.ts';
 
 /** Within a quarter of an hour. */
 const MOST_BY_ADDRESS = 10;
@@ -29,7 +29,7 @@ export function addSignupRoutes(app: HttpServer, services: Services): void {
     ]);
     // Answered first: who has an account must not show in the time that it takes.
     reply.code(202).header('cache-control', 'no-store').send();
-    await inTransaction(personContext(services, request), (tx) => mailSignupLink(tx, email)).catch((error: unknown) =>
+    await inTransaction(personContext(services, request), (tx) => mailSignupLink(tx, email, languageOf(request))).catch((error: unknown) =>
       request.log.error({ err: error }, 'A link to go on with a sign-up was not sent.'),
     );
     return reply;
@@ -55,7 +55,7 @@ export function addSignupRoutes(app: HttpServer, services: Services): void {
     const { workspace_name: workspaceName, time_zone: timeZone, token, name, password } = request.body;
     const ctx = personContext(services, request);
     const passwordHash = await hashSignupPassword(ctx, { token, password, name, workspaceName });
-    await inTransaction(ctx, (tx) => signUp(tx, { token, name, workspaceName, passwordHash, timeZone }));
+    await inTransaction(ctx, (tx) => signUp(tx, { token, name, workspaceName, passwordHash, timeZone, language: languageOf(request) }));
     await forgiveAttempt(services, buckets);
     return reply.code(202).header('cache-control', 'no-store').send();
   });

@@ -3,6 +3,9 @@ import { connecting } from './connecting.ts';
 import { findings } from './findings.ts';
 import { gates } from './gates.ts';
 import { launch } from './launch.ts';
+import { mails } from './mails.ts';
+import { news } from './news.ts';
+import { notices } from './notices.ts';
 import { refusals } from './refusals.ts';
 import { refusalsAccess } from './refusals-access.ts';
 import { refusalsFields } from './refusals-fields.ts';
@@ -22,4 +25,7 @@ export const translation: Translation = {
   ...refusalsPosts,
   ...refusalsFields,
   ...standing,
+  ...mails,
+  ...notices,
+  ...news,
 };

@@ -8,6 +8,7 @@ const many = (total: number): ChatMessage => ({
   title: `${total} posts wait for your decision`,
   lines: Array.from({ length: total }, (_, number) => ({ text: '_'.repeat(400), label: 'Look', url: `${PAGE}/${number}` })),
   total,
+  more: (count) => `… and ${count} more`,
   url: PAGE,
 });
 

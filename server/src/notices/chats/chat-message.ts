@@ -6,6 +6,8 @@ export interface ChatMessage {
   lines: readonly { text: string; label: string; url: string }[];
   /** How many things there are, whether they have a line or not. */
   total: number;
+  /** What is said of those that have none. */
+  more(count: number): string;
   /** Where those are that have no line. */
   url: string;
 }
@@ -47,10 +49,10 @@ interface Form {
 }
 
 /** Whole lines alone, since a link that is cut leads nowhere; what there is no room for is counted as more. */
-function fitting({ title, lines, total, url }: ChatMessage, { plain, link }: Form, most: number): string {
+function fitting({ title, lines, total, more: saidOf, url }: ChatMessage, { plain, link }: Form, most: number): string {
   const entries = lines.map((line) => `${plain(shortened(line.text))}\n${link(line.url, line.label)}`);
   const withFirst = (kept: number): string => {
-    const more = kept < total ? [link(url, `… and ${total - kept} more`)] : [];
+    const more = kept < total ? [link(url, saidOf(total - kept))] : [];
     return [plain(title), ...entries.slice(0, kept), ...more].join('\n');
   };
   let kept = entries.length;

@@ -1,6 +1,9 @@
+import { translatorOf } from '../../access/persons-language.ts';
 import type { Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { say } from '../../languages/sentence.ts';
+import type { Translate } from '../../languages/translate.ts';
 import { noticeLabel, noticePage } from '../notice-page.ts';
 import { endSending } from '../sending/end-sending.ts';
 import { headline, sharedPage } from '../sending/group-notices.ts';
@@ -19,8 +22,8 @@ export async function tellChats(services: Services, userId: string): Promise<num
   const ctx = systemContext(services);
   const notices = await inTransaction(ctx, (tx) => takeWaiting(tx, { userId, channel: 'chat', state: 'sending' }));
   if (notices.length === 0) return 0;
-  const message = composeChat(services, notices);
   const em = services.orm.em.fork();
+  const message = composeChat(services, notices, await translatorOf(em, userId));
   const chats = await em.find(NoticeChat, { userId, stoppedAt: null });
   const outcomes = await Promise.all(chats.map((chat) => postToChat(services, chat, message)));
   const gone = chats.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
@@ -30,15 +33,16 @@ export async function tellChats(services: Services, userId: string): Promise<num
 }
 
 /** No more than a mail has: the sentences of the notices, and where they lead. */
-function composeChat({ config: { publicUrl } }: Services, notices: readonly TakenNotice[]): ChatMessage {
+function composeChat({ config: { publicUrl } }: Services, notices: readonly TakenNotice[], translate: Translate): ChatMessage {
   return {
-    title: headline(notices),
+    title: translate(headline(notices)),
     lines: notices.slice(0, MOST_LISTED).map((notice) => ({
-      text: notice.message,
-      label: noticeLabel(notice.kind),
+      text: translate(notice.message),
+      label: translate(noticeLabel(notice.kind)),
       url: `${publicUrl}${noticePage(notice)}`,
     })),
     total: notices.length,
+    more: (count) => translate(say`… and ${count} more`),
     url: `${publicUrl}${sharedPage(notices) ?? '/news'}`,
   };
 }

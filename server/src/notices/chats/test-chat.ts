@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
+import { translateTo } from '../../languages/translate.ts';
 import { NoticeChat } from './notice-chat.entity.ts';
 import { postToChat } from './post-to-chat.ts';
 
@@ -14,15 +15,17 @@ const MOST_TESTS = 10;
  * takes nothing, that is said as `invalid_state`. Refuses: not_found, rate_limited. Not in a transaction: it calls.
  */
 export async function testChat(ctx: Context, chatId: string): Promise<void> {
-  const { userId, name: who } = requirePerson(ctx);
+  const { userId, name: who, language } = requirePerson(ctx);
+  const translate = await translateTo(language ?? 'en');
   // The address is hidden from requests; whose chat it is is asked with it.
   const em = forkAsOwner(ctx.orm);
   const chat = await em.findOne(NoticeChat, { id: chatId, userId });
   if (!chat) throw new DomainError('not_found');
   await countAttempt(ctx, [{ name: `chat-test/${userId}`, most: MOST_TESTS }]);
   const url = `${ctx.config.publicUrl}/settings/notifications`;
-  const line = { text: `${who} is told here what happens in Countersign. This is a test.`, label: 'Choose what is told', url };
-  const message = { title: 'It works', lines: [line], total: 1, url };
+  const text = translate(say`${who} is told here what happens in Countersign. This is a test.`);
+  const line = { text, label: translate(say`Choose what is told`), url };
+  const message = { title: translate(say`It works`), lines: [line], total: 1, more: String, url };
   const reached = await postToChat(ctx, chat, message);
   const stoppedAt = reached === 'gone' ? ctx.clock.now() : null;
   if (reached === 'gone' || reached === 'reached') await em.nativeUpdate(NoticeChat, { id: chatId }, { stoppedAt });

@@ -10,6 +10,8 @@ import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
+import type { Language } from '../../languages/language.ts';
+import { joined, type Sentence, say, utcMoment, type Words } from '../../languages/sentence.ts';
 import { GATHER_MS } from './recall-clients.ts';
 
 const AT_ONCE = 50;
@@ -121,12 +123,14 @@ interface OpenLink {
   expires_at: string | Date;
   account: string;
   sharer: string;
+  /** Of whoever shared it: nobody knows what a client reads. */
+  language: Language | null;
 }
 
 /** The link, as long as it opens anything; locked, so that it is not revoked meanwhile. */
 async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
   const [link] = await tx.em.execute<OpenLink[]>(
-    `select l.account_id, l.email, l.expires_at, c.name as account, u.name as sharer
+    `select l.account_id, l.email, l.expires_at, c.name as account, u.name as sharer, u.language
        from client_links l join accounts c on c.id = l.account_id and c.state = 'approved' join users u on u.id = l.created_by_user_id
       where l.id = ? and l.expires_at > ? and ${LINK_STANDS} for share of l`,
     [linkId, tx.clock.now()],
@@ -143,31 +147,40 @@ interface Again {
   url: string;
 }
 
-async function mailAgain(tx: Context, link: OpenLink, { titles, areChanged, areLookedAt, url }: Again): Promise<void> {
-  const count = titles.length;
-  const what = count === 1 ? `“${titles[0]}”` : `${count} posts`;
-  const rest = count > MOST_NAMED ? ` and ${count - MOST_NAMED} more` : '';
-  const named =
-    count > 1
-      ? [
-          `${titles
-            .slice(0, MOST_NAMED)
-            .map((title) => `“${title}”`)
-            .join(', ')}${rest}.`,
-        ]
-      : [];
+async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<void> {
+  const { titles, areChanged, url } = again;
+  const isOne = titles.length === 1;
+  const what = isOne ? say`“${titles[0] ?? ''}”` : say`${titles.length} posts`;
   await queueMail(tx, {
     accountId: link.account_id,
-    to: { name: null, email: link.email },
-    subject: areChanged ? `The changes are made: look again at ${what}` : `Now it is your turn: look at ${what}`,
+    to: { name: null, email: link.email, language: link.language },
+    subject: areChanged ? say`The changes are made: look again at ${what}` : say`Now it is your turn: look at ${what}`,
     paragraphs: [
-      areChanged
-        ? `You asked ${link.account} for changes. They are made: ${what} ${count === 1 ? 'waits' : 'wait'} for you again.`
-        : `${areLookedAt ? `${link.account} has looked at ${count === 1 ? 'it' : 'them'}, and now` : `${link.account} asks you first:`} ${what} ${count === 1 ? 'waits' : 'wait'} for you.`,
-      ...named,
-      `The link works until ${new Date(link.expires_at).toUTCString()}; so does the one you were sent before.`,
+      whyAgain(link, what, again),
+      ...(isOne ? [] : [named(titles)]),
+      say`The link works until ${utcMoment(new Date(link.expires_at))}; so does the one you were sent before.`,
     ],
-    link: { label: count === 1 ? 'Look at the post' : 'Look at the posts', url },
-    because: `You get this because ${link.sharer} shared this with you at`,
+    link: { label: isOne ? say`Look at the post` : say`Look at the posts`, url },
+    because: say`You get this because ${link.sharer} shared this with you at`,
   });
+}
+
+function whyAgain({ account }: OpenLink, what: Words, { titles, areChanged, areLookedAt }: Again): Sentence {
+  if (titles.length === 1) {
+    if (areChanged) return say`You asked ${account} for changes. They are made: ${what} waits for you again.`;
+    return areLookedAt
+      ? say`${account} has looked at it, and now ${what} waits for you.`
+      : say`${account} asks you first: ${what} waits for you.`;
+  }
+  if (areChanged) return say`You asked ${account} for changes. They are made: ${what} wait for you again.`;
+  return areLookedAt
+    ? say`${account} has looked at them, and now ${what} wait for you.`
+    : say`${account} asks you first: ${what} wait for you.`;
+}
+
+/** "“Fresh bread”, “The pier opens” and 2 more." */
+function named(titles: readonly string[]): Sentence {
+  const quoted = titles.slice(0, MOST_NAMED).map((title) => say`“${title}”`);
+  const rest = titles.length - MOST_NAMED;
+  return rest > 0 ? say`${joined(quoted, ', ')} and ${rest} more.` : say`${joined(quoted, ', ')}.`;
 }

@@ -1,6 +1,7 @@
 import type { Matter } from '../../access/notices/matters.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../../config/oauth-clients-config.ts';
 import type { Context } from '../../context.ts';
+import { joined, Moment, namesOf, say } from '../../languages/sentence.ts';
 import { readLaunchSteps } from '../../launch/launch-queries.ts';
 import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
 import { SANDBOX } from '../../publishing/gates/gate-snapshot.ts';
@@ -27,19 +28,19 @@ async function ofSwitch({ em }: Context): Promise<FoundMatter | null> {
     return {
       id: `restored:${restoredAt.toISOString()}`,
       kind: 'service_restored',
-      message: `The service was restored from a back-up of ${momentOf(backupAt ?? restoredAt)}. Nothing goes out for anybody before you release it.`,
+      message: say`The service was restored from a back-up of ${momentOf(backupAt ?? restoredAt)}. Nothing goes out for anybody before you release it.`,
     };
   if (!stoppedAt) return null;
-  const why = reason ? ` The reason given: ${reason}` : '';
+  const stopped = say`Publishing was stopped for every customer at ${momentOf(stoppedAt)}. Nothing goes out before it is resumed.`;
   return {
     id: `stopped:${stoppedAt.toISOString()}`,
     kind: 'service_stopped',
-    message: `Publishing was stopped for every customer at ${momentOf(stoppedAt)}. Nothing goes out before it is resumed.${why}`,
+    message: reason ? joined([stopped, say`The reason given: ${reason}`]) : stopped,
     by: stoppedBy ?? null,
   };
 }
 
-const momentOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const momentOf = (at: Date): Moment => new Moment(at, 'UTC', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
 
 /** Only where it stops somebody: a service that has but the sandbox may stay unsigned for as long as it likes. */
 async function ofLaunch({ em }: Context): Promise<FoundMatter | null> {
@@ -47,11 +48,13 @@ async function ofLaunch({ em }: Context): Promise<FoundMatter | null> {
   if (unsigned === 0) return null;
   const [row] = await em.execute('select 1 from connections where platform <> ? and disconnected_at is null limit 1', [SANDBOX]);
   if (!row) return null;
-  const steps = unsigned === 1 ? 'one launch step is' : `${unsigned} launch steps are`;
   return {
     id: 'launch',
     kind: 'launch_unsigned',
-    message: `Customers have connected accounts of real networks, and nothing goes out there: ${steps} not signed.`,
+    message:
+      unsigned === 1
+        ? say`Customers have connected accounts of real networks, and nothing goes out there: one launch step is not signed.`
+        : say`Customers have connected accounts of real networks, and nothing goes out there: ${unsigned} launch steps are not signed.`,
   };
 }
 
@@ -59,11 +62,15 @@ async function ofPosts({ em, clock }: Context): Promise<FoundMatter | null> {
   const now = clock.now();
   const { due, oldestDueAt } = await readDue(em, now);
   if (!oldestDueAt || now.getTime() - oldestDueAt.getTime() < LATE_POST_MS) return null;
-  const posts = due === 1 ? 'One post is' : `${due} posts are`;
+  const since = momentOf(oldestDueAt);
+  const late =
+    due === 1
+      ? say`One post is due and nobody has begun, the first since ${since}.`
+      : say`${due} posts are due and nobody has begun, the first since ${since}.`;
   return {
     id: 'late:posts',
     kind: 'service_late',
-    message: `${posts} due and nobody has begun, the first since ${momentOf(oldestDueAt)}. See whether a worker runs, and what its log says.`,
+    message: joined([late, say`See whether a worker runs, and what its log says.`]),
   };
 }
 
@@ -73,11 +80,15 @@ async function ofMails({ em, clock }: Context): Promise<FoundMatter | null> {
     [new Date(clock.now().getTime() - LATE_MAIL_MS)],
   );
   if (!row) return null;
-  const mails = row.count === 1 ? 'One mail has' : `${row.count} mails have`;
+  const since = momentOf(new Date(row.oldest));
+  const late =
+    row.count === 1
+      ? say`One mail has not been handed over, the first since ${since}.`
+      : say`${row.count} mails have not been handed over, the first since ${since}.`;
   return {
     id: 'late:mails',
     kind: 'service_late',
-    message: `${mails} not been handed over, the first since ${momentOf(new Date(row.oldest))}. See whether the mail server answers.`,
+    message: joined([late, say`See whether the mail server answers.`]),
   };
 }
 
@@ -92,6 +103,6 @@ async function ofNetworks({ em, platforms }: Context): Promise<FoundMatter[]> {
   return rows.map(({ platform }) => ({
     id: `unset:${platform}`,
     kind: 'network_refused',
-    message: `Customers have accounts of ${platforms.get(platform)?.label} connected, and this service is not registered there any more. Set ${clientSettings(platform).join(' and ')}, and restart.`,
+    message: say`Customers have accounts of ${platforms.get(platform)?.label ?? platform} connected, and this service is not registered there any more. Set ${namesOf(clientSettings(platform))}, and restart.`,
   }));
 }

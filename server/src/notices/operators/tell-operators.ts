@@ -4,6 +4,7 @@ import { User } from '../../access/user.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { wordsOf } from '../../languages/kept-sentence.ts';
 import { type FoundMatter, lookForMatters } from './look-for-matters.ts';
 
 /** What comes and goes is told once an hour at the most. */
@@ -37,13 +38,13 @@ async function endOthers(tx: Context, found: readonly FoundMatter[]): Promise<vo
 
 async function tellUntold(tx: Context, found: readonly FoundMatter[]): Promise<number> {
   const now = tx.clock.now();
-  const untold = await tx.em.execute<Pick<ServiceMatter, 'id' | 'kind' | 'message'>[]>(
+  const untold = await tx.em.execute<Pick<ServiceMatter, 'id' | 'kind' | 'message' | 'sentence'>[]>(
     `update service_matters set told_at = ? where ended_at is null and (told_at is null or told_at < opened_at and told_at <= ?)
-      returning id, kind, message`,
+      returning id, kind, message, sentence`,
     [now, new Date(now.getTime() - REST_MS)],
   );
-  for (const { id, kind, message } of untold) {
-    await addOperatorNotices(tx, { kind, message, subjectId: id, except: found.find((one) => one.id === id)?.by ?? null });
+  for (const { id, kind, ...kept } of untold) {
+    await addOperatorNotices(tx, { kind, message: wordsOf(kept), subjectId: id, except: found.find((one) => one.id === id)?.by ?? null });
   }
   return untold.length;
 }

@@ -1,4 +1,5 @@
 import webpush from 'web-push';
+import { translatorOf } from '../../access/persons-language.ts';
 import type { Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -41,15 +42,16 @@ export async function pushNotices(services: Services, userId: string): Promise<n
 
 async function composePush({ orm }: Services, userId: string, notices: readonly TakenNotice[]): Promise<PushMessage> {
   const [only, ...others] = notices;
+  const translate = await translatorOf(orm.em.fork(), userId);
   const body = notices
     .slice(0, MOST_SAID)
-    .map(({ message }) => message)
+    .map(({ message }) => translate(message))
     .join('\n');
   const [row] = await orm.em
     .fork()
     .execute<{ unseen: number }[]>('select count(*)::int as unseen from notices where user_id = ? and seen_at is null', [userId]);
   return {
-    title: headline(notices),
+    title: translate(headline(notices)),
     body: [...body].slice(0, LONGEST_BODY).join(''),
     path: only && others.length === 0 ? noticePage(only) : (sharedPage(notices) ?? '/news'),
     unseen: row?.unseen ?? 0,

@@ -5,7 +5,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { payloadsOfApprovals } from '../../approvals/approval-queries.ts';
 import type { Context } from '../../context.ts';
-import { Moment } from '../../languages/sentence.ts';
+import { Moment, type Sentence, say, type Words } from '../../languages/sentence.ts';
 import type { PostMedia } from '../../platforms/platform.ts';
 import { noticeLabel, noticePage } from '../notice-page.ts';
 import { type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
@@ -21,12 +21,12 @@ export async function mailNotices(tx: Context, userId: string): Promise<number> 
   const notices = await takeWaiting(tx, { userId, channel: 'mail', state: 'sent' });
   const [only, ...others] = notices;
   if (!only) return 0;
-  const { name, email } = await tx.em.findOneOrFail(User, { id: userId });
+  const { name, email, language = null } = await tx.em.findOneOrFail(User, { id: userId });
   const topics = [...new Set(notices.map(({ kind }) => TOPIC_OF[kind]))];
   await queueMail(tx, {
     accountId: null,
     isSentOnce: true,
-    to: { name, email },
+    to: { name, email, language },
     ...(others.length === 0 ? await about(tx, only) : aboutMany(tx, notices)),
     stop: { url: stopUrl(tx, userId, topics), settingsUrl: `${tx.config.publicUrl}/settings/notifications` },
   });
@@ -40,15 +40,15 @@ async function about(tx: Context, notice: TakenNotice): Promise<Said> {
   const link = { label: noticeLabel(notice.kind), url: `${tx.config.publicUrl}${noticePage(notice)}` };
   const isDesk = ['waiting', 'reminders'].includes(TOPIC_OF[notice.kind]);
   const approval = isDesk && notice.subjectId ? await tx.em.findOne(Approval, { id: notice.subjectId }) : null;
-  const subject = approval ? `${headline([notice])}: ${approval.words.slice(0, 100)}` : headline([notice]);
+  const subject = approval ? say`${headline([notice])}: ${approval.words.slice(0, 100)}` : headline([notice]);
   if (!approval) return { subject, paragraphs: [notice.message], link };
   return { subject, paragraphs: [notice.message, await whenOut(tx, approval)], quotes: await quotesOf(tx, approval), link };
 }
 
-async function whenOut(tx: Context, { scheduledAt, workspaceId }: Approval): Promise<string> {
-  if (!scheduledAt) return 'It goes out as soon as it is approved.';
+async function whenOut(tx: Context, { scheduledAt, workspaceId }: Approval): Promise<Sentence> {
+  if (!scheduledAt) return say`It goes out as soon as it is approved.`;
   const { timeZone } = await tx.em.findOneOrFail(Workspace, { id: workspaceId });
-  return `It goes out on ${new Moment(scheduledAt, timeZone)}.`;
+  return say`It goes out on ${new Moment(scheduledAt, timeZone)}.`;
 }
 
 /** The words as each platform will show them; platforms that say the same share them. */
@@ -60,11 +60,16 @@ async function quotesOf(tx: Context, approval: Approval): Promise<NonNullable<Ma
     const platforms = platformNames(tx, [...new Set(posts.map(({ platform }) => platform))]);
     const shown = posts.find(({ post }) => post)?.post?.media ?? [];
     return {
-      title: pictures > 0 ? `${platforms}, with ${pictures === 1 ? 'a picture' : `${pictures} pictures`}` : platforms,
+      title: withPictures(platforms, pictures),
       text,
       pictures: shown.flatMap((media) => quoted(approval.accountId, media)),
     };
   });
+}
+
+function withPictures(platforms: Words, pictures: number): Words {
+  if (pictures === 0) return platforms;
+  return pictures === 1 ? say`${platforms}, with a picture` : say`${platforms}, with ${pictures} pictures`;
 }
 
 const quoted = (accountId: string, { file, altText = '' }: PostMedia) => (file ? [{ accountId, sha256: file.sha256, altText }] : []);
@@ -80,8 +85,8 @@ function aboutMany(tx: Context, notices: readonly TakenNotice[]): Said {
   return {
     subject: headline(notices),
     paragraphs: [],
-    list: rest > 0 ? [...listed, { text: `… and ${rest} more.`, url: `${tx.config.publicUrl}${page ?? '/'}` }] : listed,
-    link: { label: page ? 'Open the desk' : 'Open the console', url: `${tx.config.publicUrl}${page ?? '/'}` },
+    list: rest > 0 ? [...listed, { text: say`… and ${rest} more.`, url: `${tx.config.publicUrl}${page ?? '/'}` }] : listed,
+    link: { label: page ? say`Open the desk` : say`Open the console`, url: `${tx.config.publicUrl}${page ?? '/'}` },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
+import { type KeptSentence, wordsOf } from '../../languages/kept-sentence.ts';
 import { type DeliveryState, NoticeDelivery } from '../notice-delivery.entity.ts';
 import { NoticeSettings } from '../notice-settings.entity.ts';
 import { isChosen, type NoticeChannel, TOPIC_OF } from '../notice-topics.ts';
@@ -16,6 +17,7 @@ interface Row {
   kind: NoticeKind;
   subject_id: string | null;
   message: string;
+  sentence: KeptSentence | null;
   workspace_id: string | null;
   is_moot: boolean;
 }
@@ -36,7 +38,7 @@ export async function takeWaiting(
   { userId, channel, state }: { userId: string; channel: NoticeChannel; state: Extract<DeliveryState, 'sent' | 'sending'> },
 ): Promise<TakenNotice[]> {
   const rows = await tx.em.execute<Row[]>(
-    `select n.id, n.kind, n.subject_id, n.message, n.workspace_id, (n.seen_at is not null or (m.user_id is null and not (n.account_id is null and u.is_operator)) or (w.id is not null and n.kind not in (?))) as is_moot
+    `select n.id, n.kind, n.subject_id, n.message, n.sentence, n.workspace_id, (n.seen_at is not null or (m.user_id is null and not (n.account_id is null and u.is_operator)) or (w.id is not null and n.kind not in (?))) as is_moot
        from notice_deliveries d join notices n on n.id = d.notice_id join users u on u.id = n.user_id
        left join memberships m on m.user_id = n.user_id and m.account_id = n.account_id
        left join workspaces w on w.id = n.workspace_id and w.archived_at is not null
@@ -56,11 +58,11 @@ export async function takeWaiting(
       needed.map(({ id }) => id),
       state,
     );
-  return needed.map(({ id, kind, subject_id: subjectId, message, workspace_id: workspaceId }) => ({
+  return needed.map(({ id, kind, subject_id: subjectId, workspace_id: workspaceId, ...kept }) => ({
     id,
     kind,
     subjectId,
-    message,
+    message: wordsOf(kept),
     workspaceId,
   }));
 }

@@ -2,6 +2,7 @@ import type { Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { say } from '../../languages/sentence.ts';
 import { platformNames } from '../platform-names.ts';
 import { findWaiting, toldOf, whoIsAsked } from './tell-of-asked.ts';
 import { keepNotices, type Telling } from './telling.ts';
@@ -30,9 +31,12 @@ export function passOn(services: Services): Promise<number> {
     const tellings = (await findWaiting(tx, approvalIds)).flatMap((waiting) => {
       const { approval } = waiting;
       const { accountId, workspaceId, id: subjectId, words, platforms } = approval;
-      const what = `“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+      const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
       const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / 3_600_000);
-      const message = `Nobody has decided for ${hours === 1 ? 'an hour' : `${hours} hours`}, so now you are asked: ${what}.`;
+      const message =
+        hours === 1
+          ? say`Nobody has decided for an hour, so now you are asked: ${what}.`
+          : say`Nobody has decided for ${hours} hours, so now you are asked: ${what}.`;
       return whoIsAsked(waiting, now)
         .filter((userId) => !told.has(`${subjectId}/${userId}`))
         .map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_waits', subjectId, message }));

@@ -2,7 +2,7 @@ import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
-import { Moment } from '../../languages/sentence.ts';
+import { Moment, say } from '../../languages/sentence.ts';
 import type { ReminderStage } from '../approval-reminder.entity.ts';
 import { platformNames } from '../platform-names.ts';
 import { findWaiting, whoIsAsked } from './tell-of-asked.ts';
@@ -52,11 +52,11 @@ async function remind(tx: Context, stage: ReminderStage): Promise<number> {
   const tellings = waiting.flatMap((one) => {
     const { approval, deciders, own } = one;
     const { accountId, workspaceId, id: subjectId, words, platforms, createdAt, scheduledAt, expiresAt } = approval;
-    const what = `“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+    const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
     const message = {
-      waiting: `Waiting for ${Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS)} hours for a decision: ${what}.`,
-      soon_out: `Goes out only if it is approved before ${new Moment(scheduledAt ?? now, 'UTC')}: ${what}.`,
-      soon_over: `Lapses on ${new Moment(expiresAt, 'UTC')} unless somebody decides: ${what}.`,
+      waiting: say`Waiting for ${Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS)} hours for a decision: ${what}.`,
+      soon_out: say`Goes out only if it is approved before ${new Moment(scheduledAt ?? now, 'UTC')}: ${what}.`,
+      soon_over: say`Lapses on ${new Moment(expiresAt, 'UTC')} unless somebody decides: ${what}.`,
     }[stage];
     // What is about to go out or to lapse is everybody's; before that, those are reminded who were asked, and of their own words
     // whoever wrote them: nobody asks them, and they may be the only ones who may decide.

@@ -1,6 +1,7 @@
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { joined, type Sentence, say } from '../../languages/sentence.ts';
 import { keepNotices, type Telling } from './telling.ts';
 
 const AT_ONCE = 500;
@@ -81,13 +82,19 @@ async function weeksOf(tx: Context, workspaceIds: readonly string[], now: Date):
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function sentenceOf({ name, published, failed, waiting, planned }: Week): string {
-  const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
+function sentenceOf({ name, published, failed, waiting, planned }: Week): Sentence {
+  const waits = waiting === 1 ? say`1 waits for a decision` : say`${waiting} wait for a decision`;
+  const isPlanned = planned === 1 ? say`1 is planned for this week` : say`${planned} are planned for this week`;
   const parts = [
-    published > 0 ? `${posts(published)} went out` : 'nothing went out',
-    ...(failed > 0 ? [`${failed} could not be published`] : []),
-    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for a decision`] : []),
-    ...(planned > 0 ? [`${planned} ${planned === 1 ? 'is' : 'are'} planned for this week`] : []),
+    wentOut(published),
+    ...(failed > 0 ? [say`${failed} could not be published`] : []),
+    ...(waiting > 0 ? [waits] : []),
+    ...(planned > 0 ? [isPlanned] : []),
   ];
-  return `${name}, last week: ${parts.join('; ')}.`;
+  return say`${name}, last week: ${joined(parts, '; ')}.`;
+}
+
+function wentOut(published: number): Sentence {
+  if (published === 0) return say`nothing went out`;
+  return published === 1 ? say`1 post went out` : say`${published} posts went out`;
 }

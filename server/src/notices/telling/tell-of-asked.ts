@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import { idsOf } from '../../db/read-together.ts';
 import { ask } from '../../db/reading/ask.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { say } from '../../languages/sentence.ts';
 import { platformNames } from '../platform-names.ts';
 import type { Telling } from './telling.ts';
 import { askedInTurn, turnAt } from './turns.ts';
@@ -22,18 +23,19 @@ export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): 
   const before = await beforeOf(tx, approvalIds);
   return found.flatMap((waiting) => {
     const { approval, askedBy: name } = waiting;
+    const asker = name ?? say`An agent`;
     const { state = null, looked = [] } = before.get(approval.id) ?? {};
-    const what = `“${draftTitle(approval.words)}” for ${platformNames(tx, approval.platforms)}`;
+    const what = say`“${draftTitle(approval.words)}” for ${platformNames(tx, approval.platforms)}`;
     // Whoever had a look or a word before is asked, whosever turn it is.
     return whoIsAsked(waiting, tx.clock.now(), looked).map((userId): Telling => {
       const about = { accountId: approval.accountId, workspaceId: approval.workspaceId, userId, subjectId: approval.id };
       if (state === 'changes_requested') {
-        return { ...about, kind: 'changes_made', message: `The changes are made: look again at ${what}.` };
+        return { ...about, kind: 'changes_made', message: say`The changes are made: look again at ${what}.` };
       }
       if (looked.includes(userId)) {
-        return { ...about, kind: 'approval_changed', message: `It changed after you looked at it: ${what} waits again.` };
+        return { ...about, kind: 'approval_changed', message: say`It changed after you looked at it: ${what} waits again.` };
       }
-      return { ...about, kind: 'approval_waits', message: `${name ?? 'An agent'} asks for your approval: ${what}.` };
+      return { ...about, kind: 'approval_waits', message: say`${asker} asks for your approval: ${what}.` };
     });
   });
 }

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { joined, type Sentence, say } from '../../languages/sentence.ts';
 import { platformNames } from '../platform-names.ts';
 import type { Telling } from './telling.ts';
 
@@ -51,12 +52,12 @@ export async function tellOfDecided(tx: Context, approvalIds: readonly string[])
   });
 }
 
-function sentenceOf(tx: Context, { state, words, platforms, decider, comment }: Row): string {
-  const what = `“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
-  const who = decider ?? 'Somebody';
-  const said = comment ? ` “${comment}”` : '';
-  if (state === 'approved') return `${who} approved ${what}.${said}`;
-  if (state === 'rejected') return `${who} rejected ${what}.${said}`;
-  if (state === 'changes_requested') return `${who} asks for changes to ${what}.${said}`;
-  return `Nobody decided in time on ${what}. Submit it again if it is still to go out.`;
+function sentenceOf(tx: Context, { state, words, platforms, decider, comment }: Row): Sentence {
+  const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+  const who = decider ?? say`Somebody`;
+  const withComment = (sentence: Sentence) => (comment ? joined([sentence, say`“${comment}”`]) : sentence);
+  if (state === 'approved') return withComment(say`${who} approved ${what}.`);
+  if (state === 'rejected') return withComment(say`${who} rejected ${what}.`);
+  if (state === 'changes_requested') return withComment(say`${who} asks for changes to ${what}.`);
+  return say`Nobody decided in time on ${what}. Submit it again if it is still to go out.`;
 }

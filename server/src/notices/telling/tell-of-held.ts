@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { say } from '../../languages/sentence.ts';
 import { platformNames } from '../platform-names.ts';
 import type { Telling } from './telling.ts';
 
@@ -27,8 +28,9 @@ export async function tellOfHeld(tx: Context, approvalIds: readonly string[]): P
     [[...approvalIds]],
   );
   return rows.flatMap(({ id, account_id: accountId, workspace_id: workspaceId, words, platforms, holder, hold_reason: why, writers }) => {
-    const what = `“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
-    const message = `${holder ?? 'Somebody'} holds ${what} back: “${why}” It goes out once somebody releases it.`;
+    const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+    const who = holder ?? say`Somebody`;
+    const message = say`${who} holds ${what} back: “${why}” It goes out once somebody releases it.`;
     return writers.map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_held', subjectId: id, message }));
   });
 }

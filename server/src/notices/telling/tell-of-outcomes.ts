@@ -2,6 +2,7 @@ import type { NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
 import type { Event } from '../../events/event.entity.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { platformNames } from '../platform-names.ts';
 import type { Telling } from './telling.ts';
 
@@ -74,21 +75,23 @@ async function saidBefore(tx: Context, jobIds: readonly string[]): Promise<Set<s
 }
 
 /** Null where it has gone on since those events: the next news of it is on its way, and says what it has come to. */
-function sentenceOf(tx: Context, row: JobRow, events: readonly JobEvent[]): { kind: NoticeKind; message: string } | null {
+function sentenceOf(tx: Context, row: JobRow, events: readonly JobEvent[]): { kind: NoticeKind; message: Sentence } | null {
   const { state, source_text: text, published, failed, unknown } = row;
-  const title = `“${draftTitle(text)}”`;
+  const title = say`“${draftTitle(text)}”`;
   const names = (platforms: string[]) => platformNames(tx, platforms);
   if (unknown.length > 0) {
     if (!events.some(({ type }) => type === 'job.unknown')) return null;
-    const message = `Nobody knows yet whether ${title} stands on ${names(unknown)}. It is never sent a second time; have a look there, and say.`;
+    const message = say`Nobody knows yet whether ${title} stands on ${names(unknown)}. It is never sent a second time; have a look there, and say.`;
     return { kind: 'outcome_unknown', message };
   }
   if (!events.some(({ type, data }) => type !== 'job.unknown' && data.state === state)) return null;
-  if (state === 'published') return { kind: 'job_published', message: `${title} is out on ${names(published)}.` };
-  if (state === 'failed') return { kind: 'job_failed', message: `${title} could not be published on ${names(failed)}.` };
+  if (state === 'published') return { kind: 'job_published', message: say`${title} is out on ${names(published)}.` };
+  if (state === 'failed') return { kind: 'job_failed', message: say`${title} could not be published on ${names(failed)}.` };
   if (state !== 'partially_published') return null;
-  const rest = failed.length > 0 ? `, and could not be published on ${names(failed)}` : '';
-  return { kind: 'job_partially_published', message: `${title} is out on ${names(published)}${rest}.` };
+  const out = names(published);
+  const message =
+    failed.length > 0 ? say`${title} is out on ${out}, and could not be published on ${names(failed)}.` : say`${title} is out on ${out}.`;
+  return { kind: 'job_partially_published', message };
 }
 
 interface ConnectionRow {
@@ -113,7 +116,7 @@ async function tellOfConnections(tx: Context, connectionIds: readonly string[]):
     ...{ accountId, workspaceId, userId, kind: 'connection_degraded', subjectId: id },
     message:
       health === 'revoked'
-        ? `${platformNames(tx, [platform])} lets us in as ${handle} no more. What goes there waits until the account is connected again.`
-        : `${platformNames(tx, [platform])} makes trouble with ${handle}. It is tried again; have a look if that goes on.`,
+        ? say`${platformNames(tx, [platform])} lets us in as ${handle} no more. What goes there waits until the account is connected again.`
+        : say`${platformNames(tx, [platform])} makes trouble with ${handle}. It is tried again; have a look if that goes on.`,
   }));
 }

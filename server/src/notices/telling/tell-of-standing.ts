@@ -3,16 +3,17 @@ import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Event } from '../../events/event.entity.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { keepNotices, type Telling } from './telling.ts';
 
 const MOST = 20;
 
-const WHY: Record<StandingEnd, string> = {
-  revoked: 'It was revoked.',
-  refused: 'Somebody said no to one of its posts.',
-  time: 'Its time was over.',
-  signer_left: 'Whoever signed it does not decide there any more.',
-  access_ended: 'The agent has no access any more.',
+const WHY: Record<StandingEnd, Sentence> = {
+  revoked: say`It was revoked.`,
+  refused: say`Somebody said no to one of its posts.`,
+  time: say`Its time was over.`,
+  signer_left: say`Whoever signed it does not decide there any more.`,
+  access_ended: say`The agent has no access any more.`,
 };
 
 /** Whoever signed a standing approval hears that it has ended, unless they did it. */
@@ -28,7 +29,7 @@ export async function tellOfEndedStanding(tx: Context, events: readonly Event[])
   return events.flatMap(({ subjectId, actorId }): Telling[] => {
     const row = rows.find(({ id }) => id === subjectId);
     if (!row || row.user_id === actorId) return [];
-    const message = `Your standing approval for posts of ${row.agent} has ended. ${WHY[row.end_reason]} You are asked about them again.`;
+    const message = say`Your standing approval for posts of ${row.agent} has ended. ${WHY[row.end_reason]} You are asked about them again.`;
     return [{ accountId: row.account_id, workspaceId: row.workspace_id, userId: row.user_id, kind: 'standing_ended', subjectId, message }];
   });
 }
@@ -49,7 +50,7 @@ export async function tellOfProposedStanding(services: Services): Promise<number
     const tellings = rows.map(
       ({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, agent, decided, signed }): Telling => ({
         ...{ accountId, workspaceId, userId, kind: 'standing_proposed', subjectId: id },
-        message: `${signed} of ${decided} posts of one kind by ${agent} were approved as they were. You can let such posts go out by themselves, within limits.`,
+        message: say`${signed} of ${decided} posts of one kind by ${agent} were approved as they were. You can let such posts go out by themselves, within limits.`,
       }),
     );
     await keepNotices(tx, tellings);

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Event } from '../../events/event.entity.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Telling } from './telling.ts';
 
 interface Row {
@@ -22,16 +23,16 @@ export async function tellOfWorkspaces(tx: Context, events: readonly Event[]): P
     const row = rows.find(({ id }) => id === subjectId);
     if (!row) return [];
     const { account_id: accountId, id: workspaceId, name, members } = row;
-    const by = members.find(({ user_id: id }) => id === actorId)?.name ?? 'An owner';
+    const by = members.find(({ user_id: id }) => id === actorId)?.name ?? say`An owner`;
     const told =
       type === 'workspace.archived'
         ? ({
             kind: 'workspace_archived',
-            message: `${by} archived ${name}: nothing goes out there any more. It can still be read.`,
+            message: say`${by} archived ${name}: nothing goes out there any more. It can still be read.`,
           } as const)
         : ({
             kind: 'workspace_restored',
-            message: `${by} uses ${name} again. Nothing goes out there before an owner resumes it.`,
+            message: say`${by} uses ${name} again. Nothing goes out there before an owner resumes it.`,
           } as const);
     const others = members.filter(({ user_id: id }) => id !== actorId);
     return others.map(({ user_id: userId }): Telling => ({ accountId, workspaceId, userId, subjectId: null, ...told }));

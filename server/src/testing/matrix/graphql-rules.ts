@@ -297,6 +297,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(() => ({ topics: [{ topic: 'PUBLISHED', mail: true, push: false }], timeZone: 'Europe/Lisbon' })),
     expected: personal(),
   },
+  'Mutation.chooseLanguage': { variables: () => ({ language: 'DE' }), expected: personal() },
   'Mutation.addPushDevice': {
     variables: input(() => ({
       endpoint: 'https://push.example.org/somebody',

@@ -96,6 +96,7 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.changeWorkspace',
     'Mutation.seeNotices',
     'Mutation.changeNoticeSettings',
+    'Mutation.chooseLanguage',
     'Mutation.addPushDevice',
   ],
   'is paid at the payment service, by a card': ['Mutation.startCheckout'],

@@ -1,0 +1,7 @@
+import { type Sentence, say } from '../../languages/sentence.ts';
+import type { Role } from '../actor.ts';
+
+const WORDS: Record<Role, Sentence> = { owner: say`owner`, approver: say`approver`, editor: say`editor`, viewer: say`viewer` };
+
+/** What somebody is, within a sentence. */
+export const roleWord = (role: Role): Sentence => WORDS[role];

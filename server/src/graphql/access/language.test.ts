@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from 'vitest';
+import { addNotice } from '../../access/notices/add-notice.ts';
+import { say } from '../../languages/sentence.ts';
+import { actAs } from '../../testing/actors.ts';
+import { givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+
+let accountId: string;
+let workspaceId: string;
+let person: Caller;
+
+beforeAll(async () => {
+  ({ accountId, workspaceId } = await givenWorkspace(graphql.services));
+  person = graphql.browserOf(await givenUser(graphql.services, accountId));
+});
+
+const languageOf = async (caller: Caller) =>
+  (await graphql.ask<{ viewer: { language: string | null } }>(caller, '{ viewer { language } }')).data.viewer.language;
+
+it('is chosen by each person for themselves', async () => {
+  const other = graphql.browserOf(await givenUser(graphql.services, accountId));
+  expect(await languageOf(person)).toBeNull();
+  const chosen = await graphql.ask(person, 'mutation { chooseLanguage(language: AR) { language } }');
+  expect(chosen.data).toEqual({ chooseLanguage: { language: 'AR' } });
+  expect([await languageOf(person), await languageOf(other)]).toEqual(['AR', null]);
+});
+
+it('says the news in the language that the request accepts, and old rows as they stand', async () => {
+  const tell = (message: Parameters<typeof addNotice>[1]['message']) =>
+    actAs(graphql.services, { kind: 'system' }, (ctx) => addNotice(ctx, { accountId, kind: 'key_rotated', message }));
+  await tell('An old row.');
+  await tell(say`${'Newsroom'} gave its access back.`);
+  const newsIn = async (language: string) => {
+    const { data } = await graphql.ask<{ workspace: { notices: { edges: { node: { message: string } }[] } } }>(
+      { ...person, 'accept-language': language },
+      'query ($id: ID!) { workspace(id: $id) { notices { edges { node { message } } } } }',
+      { id: workspaceId },
+    );
+    return data.workspace.notices.edges.map(({ node }) => node.message);
+  };
+  expect(await newsIn('de')).toEqual(['Newsroom hat seinen Zugang zurückgegeben.', 'An old row.']);
+  expect(await newsIn('en')).toEqual(['Newsroom gave its access back.', 'An old row.']);
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { keepWords, wordsOf } from './kept-sentence.ts';
+import { namesOf, say, utcMoment } from './sentence.ts';
+import { translator } from './translate.ts';
+
+const german = translator('de', {
+  '{1} waits for {2} until {3}.': '{1} wartet bis {3} auf {2}.',
+  '{1} and {2}': '{1} und {2}',
+});
+
+/** As it comes back from a column of JSON. */
+const throughRow = (kept: ReturnType<typeof keepWords>) => wordsOf(JSON.parse(JSON.stringify(kept)));
+
+it('is its English text in a row, and said anew in another language when it is read', () => {
+  const sentence = say`${3} waits for ${namesOf(['Ada', 'Nia'])} until ${utcMoment(new Date('2026-12-12T08:00:00Z'))}.`;
+  const kept = keepWords(sentence);
+  expect(kept.message).toBe('3 waits for Ada and Nia until Sat, 12 Dec 2026 08:00:00 GMT.');
+  expect(String(throughRow(kept))).toBe(kept.message);
+  expect(german(throughRow(kept))).toBe('3 wartet bis Samstag, 12. Dezember 2026, 08:00 (UTC) auf Ada und Nia.');
+});
+
+it('is the text alone where there was never more', () => {
+  expect(german(throughRow(keepWords('An old row.')))).toBe('An old row.');
+  expect(german(wordsOf({ message: 'An old row.' }))).toBe('An old row.');
+});
+
+it.each([
+  [[], ''],
+  [['X'], 'X'],
+  [['X', 'Bluesky'], 'X and Bluesky'],
+  [['X', 'Bluesky', 'Mastodon'], 'X, Bluesky and Mastodon'],
+  [['X', 'Bluesky', 'Mastodon', 'Lemmy', 'Nostr'], 'X, Bluesky, Mastodon and 2 more'],
+])('names %j as people do', (names, said) => {
+  expect(String(namesOf(names))).toBe(said);
+});

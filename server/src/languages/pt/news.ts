@@ -1,0 +1,108 @@
+import type { Translation } from '../translation.ts';
+
+/** What people are told in the console’s bell, and by mail, push and chat. */
+export const news: Translation = {
+  '“{1}” for {2}': '“{1}” para {2}',
+  'Nobody has decided for an hour, so now you are asked: {1}.': 'Ninguém decidiu há uma hora, por isso agora perguntamos-lhe a si: {1}.',
+  'Nobody has decided for {1} hours, so now you are asked: {2}.': 'Ninguém decidiu há {1} horas, por isso agora perguntamos-lhe a si: {2}.',
+  'Waiting for {1} hours for a decision: {2}.': 'Espera uma decisão há {1} horas: {2}.',
+  'Goes out only if it is approved before {1}: {2}.': 'Só sai se for aprovada antes deste momento, {1}: {2}.',
+  'Lapses on {1} unless somebody decides: {2}.': 'Caduca se ninguém decidir antes deste momento, {1}: {2}.',
+  '1 waits for a decision': '1 espera uma decisão',
+  '{1} wait for a decision': '{1} esperam uma decisão',
+  '1 is planned for this week': '1 está prevista para esta semana',
+  '{1} are planned for this week': '{1} estão previstas para esta semana',
+  '{1} could not be published': { one: '{1} não pôde ser publicada', other: '{1} não puderam ser publicadas' },
+  '{1}, last week: {2}.': '{1}, na semana passada: {2}.',
+  'nothing went out': 'nada saiu',
+  '1 post went out': 'saiu 1 publicação',
+  '{1} posts went out': 'saíram {1} publicações',
+  'An agent': 'Um agente',
+  'The changes are made: look again at {1}.': 'As alterações estão feitas: volte a ver {1}.',
+  'It changed after you looked at it: {1} waits again.': 'Mudou depois de a ter visto: {1} espera de novo.',
+  '{1} asks for your approval: {2}.': '{1} pede a sua aprovação: {2}.',
+  Somebody: 'Alguém',
+  '“{1}”': '“{1}”',
+  '{1} approved {2}.': '{1} aprovou {2}.',
+  '{1} rejected {2}.': '{1} recusou {2}.',
+  '{1} asks for changes to {2}.': '{1} pede alterações a {2}.',
+  'Nobody decided in time on {1}. Submit it again if it is still to go out.':
+    'Ninguém decidiu a tempo: {1}. Submeta-a de novo se ainda tiver de sair.',
+  '{1} holds {2} back: “{3}” It goes out once somebody releases it.': '{1} retém {2}: “{3}” Sai assim que alguém a libertar.',
+  'Nobody knows yet whether {1} stands on {2}. It is never sent a second time; have a look there, and say.':
+    'Ainda não se sabe se {1} está em {2}. Nunca é enviada segunda vez; veja lá e diga-nos.',
+  '{1} is out on {2}.': '{1} está publicada em {2}.',
+  '{1} could not be published on {2}.': '{1} não pôde ser publicada em {2}.',
+  '{1} is out on {2}, and could not be published on {3}.': '{1} está publicada em {2}, e não pôde ser publicada em {3}.',
+  '{1} lets us in as {2} no more. What goes there waits until the account is connected again.':
+    '{1} já não nos deixa entrar como {2}. O que vai para lá espera até a conta ser ligada de novo.',
+  '{1} makes trouble with {2}. It is tried again; have a look if that goes on.':
+    '{1} dá problemas com {2}. Tentamos de novo; veja o que se passa se continuar.',
+  'It was revoked.': 'Foi revogada.',
+  'Somebody said no to one of its posts.': 'Uma pessoa disse não a uma das suas publicações.',
+  'Its time was over.': 'O seu prazo acabou.',
+  'Whoever signed it does not decide there any more.': 'Quem a assinou já não decide lá.',
+  'The agent has no access any more.': 'O agente já não tem acesso.',
+  'Your standing approval for posts of {1} has ended. {2} You are asked about them again.':
+    'A sua aprovação permanente para publicações de {1} terminou. {2} Voltamos a perguntar-lhe por elas.',
+  '{1} of {2} posts of one kind by {3} were approved as they were. You can let such posts go out by themselves, within limits.':
+    '{1} de {2} publicações como estas de {3} foram aprovadas tal como estavam. Pode deixá-las sair sozinhas, dentro de limites.',
+  'An owner': 'Um proprietário',
+  '{1} archived {2}: nothing goes out there any more. It can still be read.': '{1} arquivou {2}: de lá já nada sai. Ainda pode ser lido.',
+  '{1} uses {2} again. Nothing goes out there before an owner resumes it.':
+    '{1} voltou a usar {2}. De lá nada sai até um proprietário o retomar.',
+  'The service was restored from a back-up of {1}. Nothing goes out for anybody before you release it.':
+    'O serviço foi reposto a partir de uma cópia de segurança ({1}). Nada sai para ninguém antes de o libertar.',
+  'Publishing was stopped for every customer at {1}. Nothing goes out before it is resumed.':
+    'A publicação foi parada para todos os clientes: {1}. Nada sai até ser retomada.',
+  'The reason given: {1}': 'O motivo indicado: {1}',
+  'Customers have connected accounts of real networks, and nothing goes out there: one launch step is not signed.':
+    'Há clientes com contas de redes reais ligadas, e lá nada sai: um passo do lançamento não está assinado.',
+  'Customers have connected accounts of real networks, and nothing goes out there: {1} launch steps are not signed.':
+    'Há clientes com contas de redes reais ligadas, e lá nada sai: {1} passos do lançamento não estão assinados.',
+  'One post is due and nobody has begun, the first since {1}.': 'Uma publicação devia sair e ninguém começou, desde: {1}.',
+  '{1} posts are due and nobody has begun, the first since {2}.': '{1} publicações deviam sair e ninguém começou, a primeira desde: {2}.',
+  'See whether a worker runs, and what its log says.': 'Veja se há um worker a correr e o que diz o seu registo.',
+  'One mail has not been handed over, the first since {1}.': 'Um e-mail não foi entregue, desde: {1}.',
+  '{1} mails have not been handed over, the first since {2}.': '{1} e-mails não foram entregues, o primeiro desde: {2}.',
+  'See whether the mail server answers.': 'Veja se o servidor de e-mail responde.',
+  'Customers have accounts of {1} connected, and this service is not registered there any more. Set {2}, and restart.':
+    'Há clientes com contas de {1} ligadas, e este serviço já não está registado lá. Defina {2} e reinicie.',
+  'Credits for publications with an approval are running low: {1} left. Without any, what is approved waits.':
+    'Restam poucos créditos para publicações com aprovação: {1}. Sem eles, o que está aprovado espera.',
+  'Credits for autopostings are running low: {1} left. Without any, what is approved waits.':
+    'Restam poucos créditos para publicações automáticas: {1}. Sem eles, o que está aprovado espera.',
+  '{1} credits were bought: {2} × {3} for {4}.': 'Foram comprados {1} créditos: {2} × {3} por {4}.',
+  '{1} credits of a payment that was given back: {2} taken, {3} were used already.':
+    '{1} créditos de um pagamento devolvido: {2} retirados, {3} já estavam usados.',
+  '{1} credits of a payment that was given back: {2} taken.': '{1} créditos de um pagamento devolvido: {2} retirados.',
+  'The payment of an order of credits is disputed. The credits stay until the bank has decided.':
+    'O pagamento de uma encomenda de créditos está em disputa. Os créditos ficam até o banco decidir.',
+  'The dispute of a payment is over, and the payment stands.': 'A disputa de um pagamento terminou, e o pagamento mantém-se.',
+  '{1} refuses this service itself, so nobody can connect an account there. {2} Look at {3}, and restart.':
+    '{1} recusa este serviço, por isso ninguém pode ligar uma conta lá. {2} Verifique {3} e reinicie.',
+  '{1} calls you about “{2}”: “{3}”': '{1} pergunta-lhe sobre “{2}”: “{3}”',
+  '{1} says about “{2}”: “{3}”': '{1} diz sobre “{2}”: “{3}”',
+  'Somebody asks for an account.': 'Alguém pede uma conta.',
+  '{1} people ask for an account.': '{1} pessoas pedem uma conta.',
+  'Nothing can be done with one before you have approved it, and a request ends after 30 days.':
+    'Nada se pode fazer com uma conta antes de a aprovar, e um pedido termina ao fim de 30 dias.',
+  'Nobody has decided on it for 30 days, so it has ended. You can ask again.':
+    'Ninguém decidiu sobre ele em 30 dias, por isso terminou. Pode pedir de novo.',
+  "{1} lets {2}, a program of their own, read {3} and the account's credits. It asked from {4}.":
+    '{1} deixa {2}, um programa próprio, ler {3} e os créditos da conta. O pedido veio de {4}.',
+  '{1} let {2} into {3}: {4}, in the sandbox only. It asked from {5}.':
+    '{1} deu a {2} acesso a {3}: {4}, só na sandbox. O pedido veio de {5}.',
+  '{1} let {2} into {3}: {4}. It asked from {5}.': '{1} deu a {2} acesso a {3}: {4}. O pedido veio de {5}.',
+  'The access of {1} was ended: its authorization code was used a second time. Let it ask again.':
+    'O acesso de {1} terminou: o seu código de autorização foi usado segunda vez. Que peça de novo.',
+  '{1} gave its access back.': '{1} devolveu o seu acesso.',
+  '{1} exchanged its key for a new one; the old one ends within a day.':
+    '{1} trocou a sua chave por uma nova; a anterior termina dentro de um dia.',
+  '{1} ({2}) has joined as {3}.': '{1} ({2}) entrou na conta como {3}.',
+  '{1} ({2}) has left.': '{1} ({2}) saiu da conta.',
+  '{1} ({2}) was removed.': '{1} ({2}) já não é membro da conta.',
+  '{1} ({2}) was removed by {3}.': '{3} retirou {1} ({2}) da conta.',
+  'The operator': 'O operador',
+  '{1} ended the access of {2} to {3}.': '{1} terminou o acesso de {2} a {3}.',
+};
