@@ -174,7 +174,10 @@ prove(
     for (const agent of [...quiet, besideHung, unclear]) {
       const waitsHere = await waitsOf(running, agent);
       const seconds = waitsHere.map((wait) => wait.seconds);
-      expect(at(seconds, 1), `${agent.name} waits for another's fault (${around(waitsHere.at(-1), faults)})`).toBeLessThan(LONGEST_WAIT_S);
+      // Whoever runs it for hours wants all of its figures, also where one of them is too large.
+      expect
+        .soft(at(seconds, 1), `${agent.name} waits for another's fault (${around(waitsHere.at(-1), faults)})`)
+        .toBeLessThan(LONGEST_WAIT_S);
       waits.push(`${agent.name} (${agent.platform}) ${[0.5, 0.99, 1].map((part) => at(seconds, part).toFixed(1)).join(', ')}`);
     }
     const named = Object.entries(ofStuck).map(([state, posts]) => `${posts} ${state}`);
