@@ -104,4 +104,10 @@ export const news: Translation = {
   '{1} ({2}) was removed by {3}.': 'أزال {3} العضو {1} ({2}).',
   'The operator': 'المشغّل',
   '{1} ended the access of {2} to {3}.': 'أنهى {1} صلاحية {2} على {3}.',
+  '{1} takes no post of this service, whoever’s account it is: those of one account wait.':
+    '{1} لا يقبل أي منشور من هذه الخدمة أيًّا كان صاحب الحساب: منشورات حساب واحد تنتظر.',
+  '{1} takes no post of this service, whoever’s account it is: those of {2} accounts wait.':
+    '{1} لا يقبل أي منشور من هذه الخدمة أيًّا كان صاحب الحساب: منشورات {2} من الحسابات تنتظر.',
+  'Look at the service’s app there, its plan and its credits; the posts go out by themselves after that.':
+    'راجع هناك تطبيق الخدمة وخطته ورصيده؛ وبعد ذلك تخرج المنشورات من تلقاء نفسها.',
 };

@@ -108,4 +108,10 @@ export const news: Translation = {
   '{1} ({2}) was removed by {3}.': '{1} ({2}) wurde entfernt, von {3}.',
   'The operator': 'Der Betreiber',
   '{1} ended the access of {2} to {3}.': '{1} hat den Zugang von {2} zu {3} beendet.',
+  '{1} takes no post of this service, whoever’s account it is: those of one account wait.':
+    '{1} nimmt keinen Beitrag dieses Dienstes an, wessen Konto es auch ist: Die eines Kontos warten.',
+  '{1} takes no post of this service, whoever’s account it is: those of {2} accounts wait.':
+    '{1} nimmt keinen Beitrag dieses Dienstes an, wessen Konto es auch ist: Die von {2} Konten warten.',
+  'Look at the service’s app there, its plan and its credits; the posts go out by themselves after that.':
+    'Sehen Sie dort nach der App des Dienstes, ihrem Tarif und ihrem Guthaben; danach gehen die Beiträge von selbst hinaus.',
 };

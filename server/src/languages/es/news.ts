@@ -108,4 +108,10 @@ export const news: Translation = {
   '{1} ({2}) was removed by {3}.': '{3} quitó a {1} ({2}) de la cuenta.',
   'The operator': 'El operador',
   '{1} ended the access of {2} to {3}.': '{1} terminó el acceso de {2} a {3}.',
+  '{1} takes no post of this service, whoever’s account it is: those of one account wait.':
+    '{1} no acepta ninguna publicación de este servicio, sea de quien sea la cuenta: las de una cuenta esperan.',
+  '{1} takes no post of this service, whoever’s account it is: those of {2} accounts wait.':
+    '{1} no acepta ninguna publicación de este servicio, sea de quien sea la cuenta: las de {2} cuentas esperan.',
+  'Look at the service’s app there, its plan and its credits; the posts go out by themselves after that.':
+    'Revise allí la aplicación del servicio, su plan y sus créditos; después las publicaciones salen solas.',
 };

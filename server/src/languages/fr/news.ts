@@ -108,4 +108,10 @@ export const news: Translation = {
   '{1} ({2}) was removed by {3}.': '{3} a retiré {1} ({2}) du compte.',
   'The operator': 'L’opérateur',
   '{1} ended the access of {2} to {3}.': '{1} a mis fin à l’accès de {2} à {3}.',
+  '{1} takes no post of this service, whoever’s account it is: those of one account wait.':
+    '{1} ne prend aucune publication de ce service, quel que soit le compte : celles d’un compte attendent.',
+  '{1} takes no post of this service, whoever’s account it is: those of {2} accounts wait.':
+    '{1} ne prend aucune publication de ce service, quel que soit le compte : celles de {2} comptes attendent.',
+  'Look at the service’s app there, its plan and its credits; the posts go out by themselves after that.':
+    'Vérifiez là-bas l’application du service, son forfait et ses crédits ; les publications partent ensuite d’elles-mêmes.',
 };

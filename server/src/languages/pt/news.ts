@@ -105,4 +105,10 @@ export const news: Translation = {
   '{1} ({2}) was removed by {3}.': '{3} retirou {1} ({2}) da conta.',
   'The operator': 'O operador',
   '{1} ended the access of {2} to {3}.': '{1} terminou o acesso de {2} a {3}.',
+  '{1} takes no post of this service, whoever’s account it is: those of one account wait.':
+    '{1} não aceita nenhuma publicação deste serviço, seja de quem for a conta: as de uma conta esperam.',
+  '{1} takes no post of this service, whoever’s account it is: those of {2} accounts wait.':
+    '{1} não aceita nenhuma publicação deste serviço, seja de quem for a conta: as de {2} contas esperam.',
+  'Look at the service’s app there, its plan and its credits; the posts go out by themselves after that.':
+    'Veja lá a aplicação do serviço, o plano e os créditos; depois disso as publicações saem sozinhas.',
 };

@@ -1,4 +1,4 @@
-import type { Matter } from '../../access/notices/matters.ts';
+import { type Matter, REPORTED } from '../../access/notices/matters.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../../config/oauth-clients-config.ts';
 import type { Context } from '../../context.ts';
 import { joined, Moment, namesOf, say } from '../../languages/sentence.ts';
@@ -17,7 +17,7 @@ export type FoundMatter = Matter & { by?: string | null };
 
 /** All that is the matter now and shows in what is so. What shows only as it happens is reported by whoever meets it. */
 export async function lookForMatters(tx: Context): Promise<FoundMatter[]> {
-  const found = [await ofSwitch(tx), await ofLaunch(tx), await ofPosts(tx), await ofMails(tx), ...(await ofNetworks(tx))];
+  const found = [await ofSwitch(tx), await ofLaunch(tx), await ofPosts(tx), await ofMails(tx), ...(await ofNetworks(tx)), ...(await ofRefusals(tx))];
   return found.flatMap((matter) => matter ?? []);
 }
 
@@ -90,6 +90,32 @@ async function ofMails({ em, clock }: Context): Promise<FoundMatter | null> {
     kind: 'service_late',
     message: joined([late, say`See whether the mail server answers.`]),
   };
+}
+
+/** They rest for a quarter of an hour at the most before it is tried again. */
+const STILL_REFUSED_MS = 5 * 60_000;
+
+/** Posts wait since a network takes none of this service; where a renewal has reported the same already, once is enough. */
+async function ofRefusals({ em, clock, platforms }: Context): Promise<FoundMatter[]> {
+  const rows = await em.execute<{ platform: string; accounts: number }[]>(
+    `select platform, count(*)::int as accounts from connections c
+     where rest_reason = 'service_refused' and rests_until > ? and disconnected_at is null
+       and not exists (select from service_matters m where m.ended_at is null and m.id in (? || c.platform, ? || c.platform || '/renewing'))
+     group by platform order by platform`,
+    [new Date(clock.now().getTime() - STILL_REFUSED_MS), REPORTED, REPORTED],
+  );
+  return rows.map(({ platform, accounts }) => {
+    const label = platforms.get(platform)?.label ?? platform;
+    const waits =
+      accounts === 1
+        ? say`${label} takes no post of this service, whoever’s account it is: those of one account wait.`
+        : say`${label} takes no post of this service, whoever’s account it is: those of ${accounts} accounts wait.`;
+    return {
+      id: `refused:${platform}`,
+      kind: 'network_refused',
+      message: joined([waits, say`Look at the service’s app there, its plan and its credits; the posts go out by themselves after that.`]),
+    };
+  });
 }
 
 /** Accounts are connected at networks whose registration is set no more: they work until their credentials end. */

@@ -24,5 +24,7 @@ const SERVICE_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'inval
 export function asConnectError(error: unknown): unknown {
   const refused = findRefusal(error);
   if (refused) return new ConnectError(refused.message, 'address_refused');
-  return error instanceof ApiFault ? new ConnectError(error.message, 'bad_user_input', SERVICE_REFUSED.has(error.code)) : error;
+  if (!(error instanceof ApiFault)) return error;
+  const isServiceRefused = error.outcome.kind === 'service_refused' || SERVICE_REFUSED.has(error.code);
+  return new ConnectError(error.message, 'bad_user_input', isServiceRefused);
 }

@@ -26,7 +26,7 @@ export interface IntentOwner {
 export const OUTCOME_KINDS = ['published', 'pending', 'rejected', 'unauthorized', 'rate_limited', 'unavailable', 'unknown'] as const;
 
 /**
- * What came of a try. `rejected`, `unauthorized`, `rate_limited` and `unavailable` promise that
+ * What came of a try. `rejected`, `unauthorized`, `service_refused`, `rate_limited` and `unavailable` promise that
  * nothing was published; whoever cannot promise that reports `unknown`.
  */
 export type Outcome =
@@ -35,6 +35,8 @@ export type Outcome =
   | { kind: 'pending'; message: string }
   | { kind: 'rejected'; message: string }
   | { kind: 'unauthorized'; message: string }
+  /** It is this service that is not let in, whoever's account it is; its operator alone can mend that. */
+  | { kind: 'service_refused'; message: string }
   | { kind: 'rate_limited'; message: string; retryAfterSeconds: number | null }
   | { kind: 'unavailable'; message: string; retryAfterSeconds: number | null }
   | { kind: 'unknown'; message: string };

@@ -18,14 +18,18 @@ type Uploads = Map<string, SeenPicture>;
  * docs.x.com: POST /2/tweets (which refuses what was just posted), POST /2/media/upload and
  * /2/media/metadata, GET /2/users/me, its posts, and OAuth 2.0 with PKCE.
  */
-export function createXStandIn(): StandInSpec & { posts: XPost[] } {
+export function createXStandIn(): StandInSpec & { posts: XPost[]; refusing: Reply | null } {
   const posts: XPost[] = [];
   const uploads: Uploads = new Map();
   let refreshToken = 'x-refresh-token-1';
+  const isPublishing = ({ method, path }: SeenRequest): boolean => method === 'POST' && path === '/2/tweets';
   return {
     posts,
-    isPublishing: ({ method, path }) => method === 'POST' && path === '/2/tweets',
+    /** What every post is answered with, until it is null. */
+    refusing: null,
+    isPublishing,
     handle(request): Reply | undefined {
+      if (this.refusing && isPublishing(request)) return this.refusing;
       if (request.path === '/2/oauth2/token') {
         const reply = grant(request, refreshToken);
         if (reply.status === 200) refreshToken = String((reply.body as JsonObject).refresh_token);

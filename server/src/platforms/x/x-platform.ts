@@ -48,6 +48,14 @@ function buildPosts({ text, thread, media }: Post): JsonObject {
   return { posts: [text, ...thread].map((each) => ({ text: storableText(each) })), ...signedImages(media) };
 }
 
+/** docs.x.com, Response codes and errors: the app is not enrolled, or whoever pays for it has run out of credits or reached the cap. */
+const OF_THE_SERVICE = /\/problems\/(?:client-forbidden|usage-capped|credits)$/;
+
+/** 402 is for payment, and nobody pays but the service. */
+function isAboutService(status: number, body: ApiAnswer['body']): boolean {
+  return status === 402 || OF_THE_SERVICE.test(textAt(body, 'type') ?? '');
+}
+
 /** Problem details (RFC 9457), or the errors of OAuth. A limit is lifted at a moment in seconds since 1970. */
 function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   if (status < 400) return null;
@@ -57,6 +65,7 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   // The token opens the account all the same, for instance for words alone.
   if (status === 403 && /media\.write/.test(message))
     return { kind: 'rejected', message: `${message} Connect the account again, so that it lets this service send pictures too.` };
+  if (isAboutService(status, body)) return { kind: 'service_refused', message };
   const reset = Number(headers.get('x-rate-limit-reset'));
   const code = textAt(body, 'error');
   return {

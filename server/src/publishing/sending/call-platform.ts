@@ -11,8 +11,8 @@ import { keepLease, LeaseLostError, type Leaving } from './lease.ts';
 /** No platform may take longer than this for one call. */
 export const CALL_MS = 60_000;
 
-/** What came of a call: the platform's word, that our own stored credentials cannot be read, or that it is this service that is not let in. */
-export type CallOutcome = Outcome | { kind: 'unreadable' | 'service_refused'; message: string };
+/** What came of a call: the platform's word, or that our own stored credentials cannot be read. */
+export type CallOutcome = Outcome | { kind: 'unreadable'; message: string };
 
 interface Sent {
   platform: Platform;

@@ -3,6 +3,7 @@ import { ServiceMatter } from '../../access/notices/service-matter.entity.ts';
 import { addConnection } from '../../connections/add-connection.ts';
 import { checkDueConnections } from '../../connections/check-due-connections.ts';
 import { Connection } from '../../connections/connection.entity.ts';
+import { lookForMatters } from '../../notices/operators/look-for-matters.ts';
 import { type StandIn, startStandIn } from '../../platforms/testing/stand-in.ts';
 import { createXStandIn, X_CLIENT, X_TOKEN } from '../../platforms/testing/x-stand-in.ts';
 import { createXPlatform } from '../../platforms/x/x-platform.ts';
@@ -113,4 +114,33 @@ it('lets the connection rest no longer once the account is connected again', asy
   expect(await connection()).toMatchObject({ restsUntil: expect.any(Date), restReason: 'service_refused' });
   await connect();
   expect(await connection()).toMatchObject({ restsUntil: null, restReason: null });
+});
+
+/** docs.x.com: problem details, whose type says that it is the app that is meant. */
+const problem = (status: number, name: string, title: string) => ({
+  status,
+  body: { type: `https://api.twitter.com/2/problems/${name}`, title, detail: `${title} of the app.`, status },
+});
+
+it('lets posts wait as well while X takes none of this service’s app, and operators hear of it as long as that is so', async () => {
+  const { services, clock, stage, first, restart, deliver, connection, gatesOf } = await arrange('x-refresh-token-2');
+  restart(X_CLIENT.secret);
+  const found = async () => (await lookForMatters(contextFor(services))).filter(({ id }) => id === 'refused:x').map(({ message }) => `${message}`);
+  const refusals = [
+    problem(403, 'client-forbidden', 'Client Forbidden'),
+    problem(402, 'credits', 'CreditsDepleted'),
+    problem(429, 'usage-capped', 'UsageCapExceeded'),
+  ];
+  for (const refusal of refusals) {
+    network.refusing = refusal;
+    expect(await deliver(first.publicationId)).toBe('pending');
+    expect(await connection()).toMatchObject({ health: 'healthy', restReason: 'service_refused' });
+    expect(await gatesOf(first.jobId)).toMatchObject([{ gate: 'schedule', code: 'service_refused' }]);
+    expect(await found()).toEqual([expect.stringMatching(/^X takes no post of this service.*those of one account wait.*credits/)]);
+    clock.advance(30 * 60_000);
+  }
+  network.refusing = null;
+  expect(await deliver(first.publicationId)).toBe('published');
+  expect(await found()).toEqual([]);
+  expect((await stage.ledger()).problems).toEqual([]);
 });
