@@ -17,7 +17,7 @@ const FIRST_VISIT = new RegExp(
     '@mantine/core/esm/components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|Stack|Skeleton|VisuallyHidden|Kbd)/',
     'src/features/sign-in/(passkey-button|password-step|second-step|sign-in-page|texts|sign-in\\.module)',
     'src/app/routes/sign-in-route',
-    'src/lib/(local-choice|language|catalogue|texts|letter-of|viewer|live/live-state|http/(api-error|post-json|passkey|identity-question|run-document))\\.',
+    'src/lib/(local-choice|language|persons-language|catalogue|texts|letter-of|viewer|live/live-state|http/(api-error|post-json|passkey|identity-question|run-document))\\.',
     'src/components/texts\\.',
     'src/components/ui/(problem|entrance|notice|status|toasts|empty|page|skeleton-rows|rows)\\.',
     'src/app/(texts|shell/shell-skeleton)\\.',

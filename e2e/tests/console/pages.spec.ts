@@ -143,7 +143,7 @@ test('Arabic runs from right to left, no word of it reaches over its box, and wh
   await page.goto('/');
   await page.getByRole('button', { name: /^Signed in as/ }).click();
   await page.getByRole('menuitem', { name: 'العربية' }).click();
-  await expect.poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl']);
+  await expect(page.locator('html[lang="ar"][dir="rtl"]')).toBeVisible();
   await page.setViewportSize(SMALLEST);
   const faults: string[] = [];
   for (const [route, visit] of Object.entries(VISITS)) {

@@ -11,7 +11,7 @@ export function Prices({ prices }: { prices: readonly PriceViewFragment[] }) {
   return (
     <Panel title={texts.prices}>
       <p className={classes.dim}>{texts.pricesWhy}</p>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.prices}`}>
         <thead>
           <tr>
             <th scope="col">{texts.columns.network}</th>

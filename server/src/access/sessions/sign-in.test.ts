@@ -55,6 +55,7 @@ it('starts a session that names the person and the role', async () => {
     name: 'Ada',
     email: 'ada@example.org',
     isOperator: false,
+    language: null,
     roles: new Map([[account.accountId, 'owner']]),
   });
 });

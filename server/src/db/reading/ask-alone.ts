@@ -10,15 +10,26 @@ import { BoundValues, type Opening } from './bound-values.ts';
 export async function askAlone<Row extends object>(em: EntityManager, sql: string, values: BoundValues): Promise<Row[]> {
   const client = await (await poolOf(em)).connect();
   try {
-    return await askOn<Row>(client, sql, values, { wall: wallOf(em) });
+    return await askOn<Row>(em, client, sql, values, { wall: wallOf(em) });
   } finally {
     client.release();
   }
 }
 
-export async function askOn<Row extends object>(client: PoolClient, sql: string, values: BoundValues, opening?: Opening): Promise<Row[]> {
+/** What goes wrong is told as the ORM tells it, so that everybody knows our own database by it. */
+export async function askOn<Row extends object>(
+  em: EntityManager,
+  client: PoolClient,
+  sql: string,
+  values: BoundValues,
+  opening?: Opening,
+): Promise<Row[]> {
   const query = client.query.bind(client) as unknown as (...args: unknown[]) => Promise<QueryResult<Row>>;
-  return (await query(sql, values, opening)).rows;
+  try {
+    return (await query(sql, values, opening)).rows;
+  } catch (error) {
+    throw em.getDriver().convertException(error as Error);
+  }
 }
 
 /** The settings that the caller's every statement is read with, as one statement; none in the service's own name. */

@@ -40,7 +40,7 @@ export function beginStatements(from: EntityManager, manner: Manner): StatementR
       if (manner === 'once') return asked > 1 ? needMore() : askAlone(from, sql, values);
       opened ??= poolOf(from).then((pool) => pool.connect());
       const isFirst = asked === 1;
-      return askOn(await opened, sql, values, isFirst ? { begin: BEGIN, wall: wallOf(from) } : undefined);
+      return askOn(from, await opened, sql, values, isFirst ? { begin: BEGIN, wall: wallOf(from) } : undefined);
     },
     isTooLittle: () => isTooLittle,
     end() {

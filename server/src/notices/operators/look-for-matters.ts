@@ -17,7 +17,14 @@ export type FoundMatter = Matter & { by?: string | null };
 
 /** All that is the matter now and shows in what is so. What shows only as it happens is reported by whoever meets it. */
 export async function lookForMatters(tx: Context): Promise<FoundMatter[]> {
-  const found = [await ofSwitch(tx), await ofLaunch(tx), await ofPosts(tx), await ofMails(tx), ...(await ofNetworks(tx)), ...(await ofRefusals(tx))];
+  const found = [
+    await ofSwitch(tx),
+    await ofLaunch(tx),
+    await ofPosts(tx),
+    await ofMails(tx),
+    ...(await ofNetworks(tx)),
+    ...(await ofRefusals(tx)),
+  ];
   return found.flatMap((matter) => matter ?? []);
 }
 

@@ -125,7 +125,8 @@ const problem = (status: number, name: string, title: string) => ({
 it('lets posts wait as well while X takes none of this service’s app, and operators hear of it as long as that is so', async () => {
   const { services, clock, stage, first, restart, deliver, connection, gatesOf } = await arrange('x-refresh-token-2');
   restart(X_CLIENT.secret);
-  const found = async () => (await lookForMatters(contextFor(services))).filter(({ id }) => id === 'refused:x').map(({ message }) => `${message}`);
+  const found = async () =>
+    (await lookForMatters(contextFor(services))).filter(({ id }) => id === 'refused:x').map(({ message }) => `${message}`);
   const refusals = [
     problem(403, 'client-forbidden', 'Client Forbidden'),
     problem(402, 'credits', 'CreditsDepleted'),
