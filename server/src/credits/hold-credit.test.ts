@@ -195,12 +195,13 @@ it('reads the balances of those who pay, and not of all others, where many are p
   await database.orm.em.fork().execute('analyze credit_balances');
   const read = await inTransaction(contextFor(services), async (tx) => {
     const asked = ['one', 'two'].map((name) => ({ publicationId: `pub_${accountId}_${name}` }));
-    const paid = await holdCredits(
-      tx,
-      asked.map((one) => ({ ...one, accountId, unit: 'publication', credits: 1, workspaceId: null, grantId: null })),
-    );
-    expect(paid.size).toBe(2);
-    return rowsReadOf(tx.em, 'credit_balances');
+    return rowsReadOf(tx.em, 'credit_balances', async () => {
+      const paid = await holdCredits(
+        tx,
+        asked.map((one) => ({ ...one, accountId, unit: 'publication', credits: 1, workspaceId: null, grantId: null })),
+      );
+      expect(paid.size).toBe(2);
+    });
   });
   expect(read).toBeGreaterThan(0);
   expect(read).toBeLessThan(100);

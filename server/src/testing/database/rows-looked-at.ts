@@ -21,8 +21,15 @@ export async function rowsLookedAt(em: EntityManager, sql: string, parameters: r
   return count(row?.['QUERY PLAN'][0]?.Plan as Plan);
 }
 
-/** How many rows of a table the open transaction has read so far, with what plan soever. */
-export async function rowsReadOf(em: EntityManager, table: string): Promise<number> {
+/** How many rows of a table the work reads in the open transaction, with what plan soever. */
+export async function rowsReadOf(em: EntityManager, table: string, work: () => Promise<unknown>): Promise<number> {
+  // What its connection has read just before, in another transaction, may still be counted with this one.
+  const before = await rowsCounted(em, table);
+  await work();
+  return (await rowsCounted(em, table)) - before;
+}
+
+async function rowsCounted(em: EntityManager, table: string): Promise<number> {
   const [row] = await em.execute<{ rows: number }[]>(
     'select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables where relname = ?',
     [table],
