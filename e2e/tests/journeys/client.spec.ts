@@ -188,6 +188,8 @@ test('mails and new browsers speak the language that a person chose', async ({ b
   const another = await context.newPage();
   await another.goto('/sign-in');
   await another.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The page before has a field of the same name.
+  await expect(another.getByRole('heading', { name: 'A new password' })).toBeVisible();
   await another.getByLabel('E-mail address').fill(nia.email);
   await another.getByRole('button', { name: 'Send me a link' }).click();
   expect((await post.mailTo(nia.email, /Ein neues Passwort/)).headers['content-language']).toBe('de');
