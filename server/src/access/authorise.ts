@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { Account } from './account.entity.ts';
 import type { Actor, Role, Scope } from './actor.ts';
+import { roleWord } from './role-word.ts';
 import { Workspace } from './workspace.entity.ts';
 
 /** What somebody is about to do in a workspace. */
@@ -15,12 +16,11 @@ const ROLES_FOR: Record<Need, readonly Role[]> = {
   manage: ['owner'],
 };
 
-const ROLE_WORDS: Record<Role, Sentence> = { owner: say`owner`, approver: say`approver`, editor: say`editor`, viewer: say`viewer` };
 const NEEDED_WORDS: Record<Need, Sentence> = {
   read: say`owner or approver or editor or viewer`,
   write: say`owner or approver or editor`,
   decide: say`owner or approver`,
-  manage: say`owner`,
+  manage: roleWord('owner'),
 };
 
 /** Scopes of which a caller needs one to change anything of a draft. */
@@ -87,7 +87,7 @@ export async function requireRole(ctx: Context, accountId: string, need: Need): 
   if (!role) throw new DomainError('not_found');
   if (!ROLES_FOR[need].includes(role)) {
     throw new DomainError('insufficient_role', {
-      message: say`Your role here is ${ROLE_WORDS[role]}; this needs ${NEEDED_WORDS[need]}.`,
+      message: say`Your role here is ${roleWord(role)}; this needs ${NEEDED_WORDS[need]}.`,
       details: { role, needs: ROLES_FOR[need] },
     });
   }
@@ -157,7 +157,7 @@ export async function requireOwner(ctx: Context, workspaceId: string): Promise<W
   const role = roleIn(ctx, workspace.accountId);
   if (role !== 'owner')
     throw new DomainError('insufficient_role', {
-      message: say`Your role here is ${role ? ROLE_WORDS[role] : 'none'}; this needs ${NEEDED_WORDS.manage}.`,
+      message: say`Your role here is ${role ? roleWord(role) : 'none'}; this needs ${NEEDED_WORDS.manage}.`,
     });
   return workspace;
 }

@@ -14,6 +14,7 @@ import { addNotice } from '../notices/add-notice.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
 import { hashPassword, type PasswordHash } from '../passwords/password.ts';
 import { readName } from '../read-person.ts';
+import { roleWord } from '../role-word.ts';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
 import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
 import { TotpSecret } from '../second-factor/totp-secret.entity.ts';
@@ -22,7 +23,6 @@ import { Session } from '../sessions/session.entity.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start-session.ts';
 import { User } from '../user.entity.ts';
 import { isMailedToken, mayTakeAddress, openInvitation } from './find-invitation.ts';
-import { roleWord } from './role-word.ts';
 
 export interface AcceptInvitationInput {
   token: string;

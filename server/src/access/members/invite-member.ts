@@ -10,11 +10,11 @@ import type { Role } from '../actor.ts';
 import { requireRole } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readEmail } from '../read-person.ts';
+import { roleWord } from '../role-word.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { boundInvitations } from './bound-invitations.ts';
 import { mailedProof } from './find-invitation.ts';
 import { Invitation } from './invitation.entity.ts';
-import { roleWord } from './role-word.ts';
 
 export interface InviteMemberInput {
   accountId: string;

@@ -1,5 +1,5 @@
-import { type Sentence, say } from '../../languages/sentence.ts';
-import type { Role } from '../actor.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
+import type { Role } from './actor.ts';
 
 const WORDS: Record<Role, Sentence> = { owner: say`owner`, approver: say`approver`, editor: say`editor`, viewer: say`viewer` };
 
