@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
 import { isConflict, isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../../db/database-faults.ts';
-import { DomainError, ERRORS, type ErrorCode, type FieldError, type SaidRefusal } from '../../errors.ts';
+import { DomainError, type ErrorCode, type FieldError, type SaidRefusal } from '../../errors.ts';
 import { acceptedLanguage } from '../../languages/language.ts';
-import { translateTo } from '../../languages/translate.ts';
+import { inEnglish, translateTo } from '../../languages/translate.ts';
 import { databaseUnavailable } from '../../long-work/create-admission.ts';
 import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
 import { earlyHeaders } from './content-security.ts';
@@ -55,7 +55,7 @@ export function toDomainError(error: unknown): DomainError {
 }
 
 /** The body of the answer to `error`. */
-export function toProblem(error: DomainError, publicUrl: string, requestId: string, said: SaidRefusal = inEnglish(error)): Problem {
+export function toProblem(error: DomainError, publicUrl: string, requestId: string, said: SaidRefusal = error.said(inEnglish)): Problem {
   const { code } = error;
   const { title, message, remedy, fields } = said;
   return {
@@ -69,10 +69,6 @@ export function toProblem(error: DomainError, publicUrl: string, requestId: stri
     request_id: requestId,
     ...(fields.length > 0 ? { errors: fields } : {}),
   };
-}
-
-function inEnglish({ code, message, remedy, fields }: DomainError): SaidRefusal {
-  return { title: ERRORS[code].message, message, remedy, fields };
 }
 
 /** Leaves the trace of what an operator has to know of: our own mistakes, a full disk, a database that is gone. */
