@@ -10,7 +10,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-export const LANGUAGE_CODES = ['en', 'de', 'fr', 'es', 'pt', 'ar'] as const satisfies readonly Language[];
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 
 /** Which way its lines run. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
