@@ -17,10 +17,14 @@ const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ translation: Transl
   ar: () => import('./ar/index.ts'),
 };
 
+const translators = new Map<Language, Promise<Translate>>();
+
+/** Made once for a language: most of what it takes is what numbers and plurals go by. */
 export async function translateTo(language: Language): Promise<Translate> {
   if (language === 'en') return inEnglish;
-  const { translation } = await FILES[language]();
-  return translator(language, translation);
+  const known = translators.get(language) ?? FILES[language]().then(({ translation }) => translator(language, translation));
+  translators.set(language, known);
+  return known;
 }
 
 export function translator(language: Language, translation: Translation): Translate {
