@@ -48,10 +48,10 @@ function buildPosts({ text, thread, media }: Post): JsonObject {
   return { posts: [text, ...thread].map((each) => ({ text: storableText(each) })), ...signedImages(media) };
 }
 
-/** docs.x.com, Response codes and errors: the app is not enrolled, or whoever pays for it has run out of credits or reached the cap. */
-const OF_THE_SERVICE = /\/problems\/(?:client-forbidden|usage-capped|credits)$/;
+/** The app is not enrolled, or its plan is used up: as answers were seen (github.com/xdevplatform/samples issue 160, xdk issue 25). */
+const OF_THE_SERVICE = /\/problems\/(?:client-forbidden|usage-capped)$/;
 
-/** 402 is for payment, and nobody pays but the service. */
+/** 402 (`CreditsDepleted`) is for payment, and nobody pays but the service. */
 function isAboutService(status: number, body: ApiAnswer['body']): boolean {
   return status === 402 || OF_THE_SERVICE.test(textAt(body, 'type') ?? '');
 }
