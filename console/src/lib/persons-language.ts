@@ -6,11 +6,11 @@ import type { Viewer } from './viewer.ts';
 /** Speaks this language here from now on, and has the person written to in it. */
 export async function chooseLanguage(next: Language): Promise<void> {
   // The choice for this device holds, also where the server is not reached.
-  await runDocument(ChooseLanguageDocument, { language: next.toUpperCase() as WireLanguage }).catch(() => undefined);
+  await runDocument(ChooseLanguageDocument, { language: next.toUpperCase() as Uppercase<Language> }).catch(() => undefined);
   speak(next);
 }
 
 /** As `speakAs`, for whoever is signed in. */
 export function followPerson({ language }: Pick<Viewer, 'language'>): boolean {
-  return language !== null && speakAs(language.toLowerCase() as Language);
+  return language !== null && speakAs(language.toLowerCase() as Lowercase<WireLanguage>);
 }
