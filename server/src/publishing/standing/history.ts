@@ -1,5 +1,6 @@
 import type { TargetPost } from '../../approvals/standing/template.ts';
 import type { Context } from '../../context.ts';
+import { creditsOn, readSurcharges } from '../../credits/surcharges/surcharge-queries.ts';
 
 /** As far back as people's decisions are looked at: no standing approval lasts longer. */
 export const HISTORY_DAYS = 90;
@@ -28,9 +29,10 @@ export interface Decided {
   creditsNeeded: number;
 }
 
-/** What people have decided of this agent's posts in a workspace, the oldest first: the newest 400 at the most. One query. */
+/** What people have decided of this agent's posts in a workspace, the oldest first: the newest 400 at the most. */
 export async function decidedOf(ctx: Context, { workspaceId, agentId }: { workspaceId: string; agentId: string }): Promise<Decided[]> {
   const since = new Date(ctx.clock.now().getTime() - HISTORY_DAYS * DAY_MS);
+  const surcharges = await readSurcharges(ctx.em);
   const rows = await ctx.em.execute<Row[]>(HISTORY, [workspaceId, agentId, since, MOST]);
   return rows.toReversed().map((row) => ({
     approvalId: row.id,
@@ -43,7 +45,7 @@ export async function decidedOf(ctx: Context, { workspaceId, agentId }: { worksp
     isAskedBefore: row.is_asked_before,
     isRefusedBefore: row.is_refused_before,
     hasFindings: row.has_findings,
-    creditsNeeded: row.credits_needed,
+    creditsNeeded: row.targets.reduce((sum, { platform }) => sum + creditsOn(platform, surcharges), 0),
   }));
 }
 
@@ -60,7 +62,6 @@ interface Row {
   is_asked_before: boolean;
   is_refused_before: boolean;
   has_findings: boolean;
-  credits_needed: number;
 }
 
 function outcomeOf({ state, is_called_off: isCalledOff, has_people: hasPeople }: Row): Outcome {
@@ -82,9 +83,7 @@ const HISTORY = `
         or exists (select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash and j.workspace_id = a.workspace_id
           and j.is_refused and j.cancelled_at < a.created_at))) as is_refused_before,
     (select coalesce(json_agg(json_build_object('platform', p.platform, 'connectionId', p.connection_id, 'post', p.post) order by p.position), '[]')
-      from payloads p where p.draft_id = a.draft_id and p.content_hash = a.content_hash) as targets,
-    (select coalesce(sum(1 + coalesce(s.credits, 0)), 0)::int from payloads p left join platform_surcharges s on s.platform = p.platform
-      where p.draft_id = a.draft_id and p.content_hash = a.content_hash) as credits_needed
+      from payloads p where p.draft_id = a.draft_id and p.content_hash = a.content_hash) as targets
   from approvals a join workspaces w on w.id = a.workspace_id
   where a.workspace_id = ? and a.agent_id = ? and a.created_at > ? and a.standing_id is null
     and (a.state in ('approved', 'rejected', 'changes_requested') or a.state = 'superseded' and exists (
