@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { say, type Words } from '../languages/sentence.ts';
+import { wordsOfViolation } from '../platforms/checks/violation.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { GeneratedCaption } from './caption-generator.ts';
 
@@ -40,5 +41,5 @@ function titleFault({ title }: OwnWords, platform: Platform | undefined): Words 
   if (/^#{1,6} /.test(title.trim())) return say`must not begin with a number sign and a space.`;
   // By itself: the text may be long, and is read where it keeps nobody waiting.
   const wrong = platform.validate({ text: '', title, tags: [], thread: [], link: null }).find(({ field }) => field === 'title');
-  return wrong ? say`does not fit: ${wrong.message}` : null;
+  return wrong ? say`does not fit: ${wordsOfViolation(wrong).message}` : null;
 }

@@ -30,7 +30,7 @@ export function wordsOf({ message, sentence }: KeptWords): Words {
   return sentence ? readSentence(sentence) : message;
 }
 
-const keepSentence = ({ key, values }: Sentence): KeptSentence => ({ key, values: values.map(keepValue) });
+export const keepSentence = ({ key, values }: Sentence): KeptSentence => ({ key, values: values.map(keepValue) });
 
 function keepValue(value: Value): KeptValue {
   if (value instanceof Sentence) return keepSentence(value);

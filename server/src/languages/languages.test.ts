@@ -102,6 +102,13 @@ function plain(source: string): string[] {
   return [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].map(([, text = '']) => unquoted(text)).filter((text) => /^[A-Z0-9].* \S/.test(text));
 }
 
+/** Whole sentences that are not said by `say`: those that a programmer may get, if anybody, are thrown. */
+function unspoken(source: string): string[] {
+  const code = source.replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '').replaceAll(/new Error\([^)]*\)/g, '');
+  const templates = [...code.matchAll(/(?<!say)`([A-Z"$][^`]* [^`]*\.)`/g)].map(([, text = '']) => text);
+  return [...plain(code).filter((text) => text.endsWith('.')), ...templates];
+}
+
 /** What is asked for to connect an account. */
 function fieldTexts(source: string): string[] {
   return [...source.matchAll(/label: '((?:[^'\\]|\\.)*)',\s*help:\s*'((?:[^'\\]|\\.)*)'/g)].flatMap(([, ...texts]) => texts.map(unquoted));
@@ -134,6 +141,13 @@ it('refuses people in words of their language, and programs alone in English', (
   const files = filesOf('**/*.ts').filter((file) => !starts.some((start) => file.startsWith(start)));
   const found = files.flatMap((file) => unsaid(readFileSync(join(SOURCE, file), 'utf8')).map((text) => `${file}: ${text}`));
   expect(found.filter((line) => !TEXTS_FOR_PROGRAMS.some((text) => line.endsWith(`: ${text}`)))).toEqual([]);
+});
+
+it('finds faults in posts in words of every language', () => {
+  const files = ['safety/**/*.ts', 'platforms/checks/**/*.ts', 'payloads/**/*.ts'].flatMap(filesOf);
+  const found = files.flatMap((file) => unspoken(readFileSync(join(SOURCE, file), 'utf8')).map((text) => `${file}: ${text}`));
+  expect(found).toEqual([]);
+  expect(unspoken("message: `There is a key here.`, ...keepWords(say`That is said.`), remedy: 'Take it out.'")).toHaveLength(2);
 });
 
 it.each(Object.entries(TRANSLATIONS))(

@@ -96,6 +96,11 @@ export function namesOf(names: readonly string[]): Words {
   return rest > 0 ? say`${first}, ${second}, ${third} and ${rest} more` : say`${first}, ${second} and ${third}`;
 }
 
+/** All of them, each with an "and" before it: "< and >". */
+export function listed(names: readonly string[]): Words {
+  return names.reduce<Words>((before, name, index) => (index === 0 ? name : say`${before} and ${name}`), '');
+}
+
 /** Puts the values at their places. */
 export function fill(text: string, values: readonly string[]): string {
   return text.replaceAll(/\{(\d+)\}/g, (place, number: string) => values[Number(number) - 1] ?? place);

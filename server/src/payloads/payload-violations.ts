@@ -1,3 +1,5 @@
+import { listed, say } from '../languages/sentence.ts';
+import { violation } from '../platforms/checks/violation.ts';
 import type { Platform, Post, Violation } from '../platforms/platform.ts';
 import { hashJson } from './content-hash.ts';
 
@@ -44,19 +46,20 @@ function unsendableImages({ label, takesImages, imageObstacle }: Platform, count
   if (count === 0) return [];
   if (imageObstacle) {
     // The reason is the operator's to read; it stands where accounts are connected.
-    const message = `${label} cannot reach this service's pictures yet. Your operator can change that.`;
-    return [{ code: 'media_not_reachable', field: 'media', message, remedy: `Until then leave the pictures out, or ${label}.` }];
+    const message = say`${label} cannot reach this service's pictures yet. Your operator can change that.`;
+    const remedy = say`Until then leave the pictures out, or ${label}.`;
+    return [violation({ code: 'media_not_reachable', field: 'media', message, remedy })];
   }
   if (takesImages) return [];
-  const message = `Pictures are not sent to ${label} yet.`;
-  return [{ code: 'media_not_supported', field: 'media', message, remedy: `Leave the pictures out, or ${label}.` }];
+  const message = say`Pictures are not sent to ${label} yet.`;
+  return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the pictures out, or ${label}.` })];
 }
 
 /** Only of pictures that were handed in before a form of the right type was made of each. */
 function wrongTypes({ label, imageTypes }: Platform, { media = [] }: Post): Violation[] {
   return media.flatMap(({ file }, index): Violation[] => {
     if (!imageTypes || !file || imageTypes.includes(file.mimeType)) return [];
-    const message = `The picture is ${file.mimeType}; ${label} takes ${imageTypes.join(' and ')}.`;
-    return [{ code: 'media_type_not_taken', field: `media/${index}`, message, remedy: 'Hand the picture in again.' }];
+    const message = say`The picture is ${file.mimeType}; ${label} takes ${listed(imageTypes)}.`;
+    return [violation({ code: 'media_type_not_taken', field: `media/${index}`, message, remedy: say`Hand the picture in again.` })];
   });
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SafetyCheck } from '../access/safety-policy.ts';
+import type { KeptWords } from '../languages/kept-sentence.ts';
 import type { Span } from '../platforms/platform.ts';
 
 /** One text that would go out. */
@@ -13,11 +14,11 @@ export interface SafetyPost {
 }
 
 /** What a check found in one text. */
-export interface TextFinding {
+export interface TextFinding extends KeptWords {
   check: SafetyCheck;
   /** `block` stops publishing; `warn` is for the person who looks at it. */
   severity: 'warn' | 'block';
-  /** A sentence for a person; it never repeats a secret. */
+  /** A sentence for a person, in English; it never repeats a secret. Threads and caches take it apart, as rows do. */
   message: string;
   /** The stretch that caused it, in UTF-16 units; null where the whole text is meant. */
   span: Span | null;

@@ -5,6 +5,8 @@ import type { Context } from '../context.ts';
 import { ownerOf } from '../db/admission.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
 import { doBefore } from '../db/transaction.ts';
+import { keepWords } from '../languages/kept-sentence.ts';
+import { say } from '../languages/sentence.ts';
 import { areLong } from '../long-work/long-work.ts';
 import { outgoingTexts, tagLine, type WordedPayload } from '../payloads/outgoing-texts.ts';
 import { checkSafety, uncheckedIn } from './check-safety.ts';
@@ -137,7 +139,7 @@ function repeatFindings(payload: CheckedPayload, settings: SafetySettings, repea
       check: 'repeated_text',
       // A warning: a person may well mean it.
       severity: 'warn',
-      message: `The same text has gone to this account within the last ${settings.repeatDays} days, or is on its way there.`,
+      ...keepWords(say`The same text has gone to this account within the last ${settings.repeatDays} days, or is on its way there.`),
       platform: payload.platform,
       field: 'text',
       span: null,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
-import { UNIT_WORDS } from '../../platforms/checks/length-violation.ts';
+import { grouped } from '../../languages/sentence.ts';
+import { IN_UNIT } from '../../platforms/checks/length-violation.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { NETWORKS } from '../../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
@@ -76,7 +77,7 @@ function describeCaption({ text, thread, tags }: GeneratedCaption, platform: Pla
   const parts = platform?.preview({ text, thread, tags, link: null }).parts ?? [];
   const lengths = parts.map(({ length }) => length).join(' + ');
   const [first] = parts;
-  const limit = first ? `${lengths} of ${first.limit.toLocaleString('en')} ${UNIT_WORDS[first.unit]}` : '';
+  const limit = first ? `${lengths} of ${IN_UNIT[first.unit](grouped(first.limit))}` : '';
   const tagged = tags.length > 0 ? `, ${tags.map((tag) => `\`${tag}\``).join(' ')}` : ', no tags';
   return [`**${platform?.label}**, ${limit}${tagged}:`, ...[text, ...thread].map(fenced)].join('\n\n');
 }

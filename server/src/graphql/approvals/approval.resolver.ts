@@ -58,8 +58,8 @@ export class ApprovalResolver {
   }
 
   @FieldResolver(() => [PayloadType], { description: 'Exactly those of `contentHash`, in its order.' })
-  async payloads(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<PayloadType[]> {
-    return (await loaders.approvalPayloads.load(row)).map(toPayloadType);
+  async payloads(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: ApprovalType): Promise<PayloadType[]> {
+    return (await loaders.approvalPayloads.load(row)).map((payload) => toPayloadType(payload, translate));
   }
 
   @FieldResolver(() => [ApprovalDecisionType], { description: 'What people decided so far, the oldest first.' })

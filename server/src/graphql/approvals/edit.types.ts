@@ -60,7 +60,7 @@ export function toContentEdits({ captions, platforms, connectionIds, scheduledAt
 export function toEditPreviewType({ approvalId, contentHash, payloads, findings }: EditPreview, translate: Translate): EditPreviewType {
   return {
     contentHash,
-    payloads: payloads.map((payload) => toPreparedPayloadType(payload, `${approvalId}/${payload.position}`)),
+    payloads: payloads.map((payload) => toPreparedPayloadType(payload, `${approvalId}/${payload.position}`, translate)),
     findings: findings.map((finding) => toSafetyFindingType(finding, translate)),
   };
 }

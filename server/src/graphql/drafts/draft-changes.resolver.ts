@@ -76,8 +76,8 @@ export class DraftChangesResolver {
     const checked = await checkWords(ctx, around, words);
     return checked.map(({ platform, violations, preview, findings }) => ({
       platform,
-      preview: toPreviewType(preview),
-      violations: violations.map(toViolationType),
+      preview: toPreviewType(preview, ctx.translate),
+      violations: violations.map((each) => toViolationType(each, ctx.translate)),
       findings: findings.map((finding) => toSafetyFindingType(finding, ctx.translate)),
     }));
   }

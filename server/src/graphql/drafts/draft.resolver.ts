@@ -53,8 +53,8 @@ export class DraftResolver {
   @FieldResolver(() => [PayloadType], {
     description: 'Exactly what would go out now, in the order of the content hash; empty before it was prepared.',
   })
-  async payloads(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<PayloadType[]> {
-    return (await loaders.draftPayloads.load(row)).map(toPayloadType);
+  async payloads(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: DraftType): Promise<PayloadType[]> {
+    return (await loaders.draftPayloads.load(row)).map((payload) => toPayloadType(payload, translate));
   }
 
   @FieldResolver(() => [PictureType], { description: 'Its pictures, in order; empty where it has none.' })

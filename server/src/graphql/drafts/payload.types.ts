@@ -1,7 +1,9 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Translate } from '../../languages/translate.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import type { PreparedPayload } from '../../payloads/prepare-payloads.ts';
+import { wordsOfViolation } from '../../platforms/checks/violation.ts';
 import type { JsonObject, Violation } from '../../platforms/platform.ts';
 import { PreviewType, toPreviewType } from './preview.types.ts';
 
@@ -59,33 +61,39 @@ export class PayloadType {
   row!: Pick<Payload, 'platform' | 'connectionId'>;
 }
 
-export function toPayloadType(row: Payload): PayloadType {
+export function toPayloadType(row: Payload, translate: Translate): PayloadType {
   return {
     id: row.id,
     body: row.body,
     payloadHash: row.payloadHash,
     isValid: row.violations.length === 0,
-    violations: row.violations.map(toViolationType),
-    preview: toPreviewType(row.preview),
+    violations: row.violations.map((each) => toViolationType(each, translate)),
+    preview: toPreviewType(row.preview, translate),
     row,
   };
 }
 
 /** One that is not frozen; `id` stands for its place. */
-export function toPreparedPayloadType(prepared: PreparedPayload, id: string): PayloadType {
+export function toPreparedPayloadType(prepared: PreparedPayload, id: string, translate: Translate): PayloadType {
   const { body, payloadHash, violations, preview, platform, connectionId } = prepared;
   return {
     id,
     body,
     payloadHash,
     isValid: violations.length === 0,
-    violations: violations.map(toViolationType),
-    preview: toPreviewType(preview),
+    violations: violations.map((each) => toViolationType(each, translate)),
+    preview: toPreviewType(preview, translate),
     row: { platform, connectionId },
   };
 }
 
 /** In one shape, whatever a platform counts. */
-export function toViolationType({ span, ...violation }: Violation): ViolationType {
-  return { count: null, limit: null, unit: null, ...violation, start: span?.start ?? null, end: span?.end ?? null };
+export function toViolationType(found: Violation, translate: Translate): ViolationType {
+  const { span, sentences, ...violation } = found;
+  const { message, remedy } = wordsOfViolation(found);
+  return {
+    ...{ count: null, limit: null, unit: null, ...violation },
+    ...{ message: translate(message), remedy: translate(remedy) },
+    ...{ start: span?.start ?? null, end: span?.end ?? null },
+  };
 }

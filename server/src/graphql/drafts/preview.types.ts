@@ -1,4 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { wordsOf } from '../../languages/kept-sentence.ts';
+import type { Translate } from '../../languages/translate.ts';
 import type { Facet, Preview, PreviewCard } from '../../platforms/platform.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { OmissionType } from './omission.types.ts';
@@ -107,11 +109,12 @@ export class PreviewType {
   omissions!: OmissionType[];
 }
 
-export function toPreviewType(preview: Preview): PreviewType {
+export function toPreviewType(preview: Preview, translate: Translate): PreviewType {
   const { linkCard, images = [], plainNames = [], omissions = [] } = preview;
-  return { ...preview, linkCard: linkCard && toLinkCardType(linkCard), images, plainNames, omissions: [...omissions] };
+  return { ...preview, linkCard: linkCard && toLinkCardType(linkCard, translate), images, plainNames, omissions: [...omissions] };
 }
 
-export function toLinkCardType(card: PreviewCard): LinkCardType {
-  return { description: null, siteName: null, image: null, missing: null, isMadeByNetwork: false, ...card };
+export function toLinkCardType({ missing, missingSentence, ...card }: PreviewCard, translate: Translate): LinkCardType {
+  const why = missing === undefined ? null : translate(wordsOf({ message: missing, sentence: missingSentence }));
+  return { description: null, siteName: null, image: null, isMadeByNetwork: false, ...card, missing: why };
 }

@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { wordsOf } from '../../languages/kept-sentence.ts';
 import type { Translate } from '../../languages/translate.ts';
 import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
@@ -79,6 +80,7 @@ export function toSafetyFindingType(found: SafetyFinding, translate: Translate):
   return {
     ...finding,
     id: findingId(found),
+    message: translate(wordsOf(found)),
     place: translate(placeInWords(found.field)),
     start: span?.start ?? null,
     end: span?.end ?? null,

@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-/** Where the safety checks found something, `payloads/outgoing-texts.ts`. */
+/** What the safety checks find, `safety/`, and where, `payloads/outgoing-texts.ts`. */
 export const findings: Translation = {
   'in the text': 'im Text',
   'in the title': 'im Titel',
@@ -13,4 +13,107 @@ export const findings: Translation = {
   'in the description of picture {1}': 'in der Beschreibung von Bild {1}',
   'in post {1} of the thread': 'in Beitrag {1} des Threads',
   'in {1}': 'in {1}',
+  'This looks like {1}. Take it out, and replace it wherever it is in use.':
+    'Das sieht aus wie {1}. Nehmen Sie es heraus, und ersetzen Sie es überall, wo es in Gebrauch ist.',
+  'a {1} API key': 'ein API-Schlüssel von {1}',
+  'a private key': 'ein privater Schlüssel',
+  'an {1} access key id': 'die ID eines Zugriffsschlüssels von {1}',
+  'an {1} secret key': 'ein geheimer Schlüssel von {1}',
+  'a {1} secret key': 'ein geheimer Schlüssel von {1}',
+  'a {1} token': 'ein Token von {1}',
+  'an {1} token': 'ein Token von {1}',
+  'a {1} webhook address': 'die Adresse eines Webhooks von {1}',
+  'a {1} bot token': 'das Token eines Bots von {1}',
+  'a {1} key': 'ein Schlüssel von {1}',
+  'an {1} key': 'ein Schlüssel von {1}',
+  'a {1} secret': 'ein Geheimnis von {1}',
+  'an AI provider key': 'der Schlüssel eines KI-Anbieters',
+  'a {1} access token': 'ein Zugriffstoken von {1}',
+  'an {1} access token': 'ein Zugriffstoken von {1}',
+  'an {1} bearer token': 'ein Bearer-Token von {1}',
+  'a {1} app password': 'ein App-Passwort von {1}',
+  'a JSON web token': 'ein JSON Web Token',
+  'an encrypted Nostr secret key': 'ein verschlüsselter geheimer Schlüssel von Nostr',
+  'the address of a Nostr wallet or signer': 'die Adresse einer Nostr-Wallet oder eines Nostr-Signers',
+  'a private key of a wallet': 'der private Schlüssel einer Wallet',
+  'a {1} private key': 'ein privater Schlüssel von {1}',
+  'a {1} app token': 'das Token einer App von {1}',
+  'a {1} refresh token': 'ein Erneuerungstoken von {1}',
+  'a {1} application password': 'ein Anwendungspasswort von {1}',
+  'a bearer token': 'ein Bearer-Token',
+  'a password': 'ein Passwort',
+  'a key': 'ein Schlüssel',
+  'the seed of a wallet': 'die Wiederherstellungswörter einer Wallet',
+  'a secret ({1})': 'ein Geheimnis ({1})',
+  'This looks like {1}. Leave it in only if its owner wants it to be known.':
+    'Das sieht aus wie {1}. Lassen Sie es nur stehen, wenn der Mensch, dem es gehört, es bekannt haben will.',
+  'an e-mail address': 'eine E-Mail-Adresse',
+  'a phone number': 'eine Telefonnummer',
+  'a card number': 'eine Kartennummer',
+  'a bank account': 'ein Bankkonto',
+  'a social security number': 'eine Sozialversicherungsnummer',
+  'a national insurance number': 'eine britische Sozialversicherungsnummer',
+  'an identity number': 'eine Ausweisnummer',
+  'a tax number': 'eine Steuernummer',
+  'a personal number': 'eine Personennummer',
+  'an insurance number': 'eine Versicherungsnummer',
+  'a passport number': 'eine Passnummer',
+  'a date of birth': 'ein Geburtsdatum',
+  'a home address': 'eine Privatanschrift',
+  'This workspace does not say "{1}". Say it another way.': 'Dieser Arbeitsbereich sagt nicht „{1}“. Sagen Sie es anders.',
+  'This workspace does not link to {1}. Use another address.':
+    'Dieser Arbeitsbereich verlinkt nicht auf {1}. Nehmen Sie eine andere Adresse.',
+  'This promises an effect on health. Leave it in only if it is proved, and allowed to be said.':
+    'Das verspricht eine Wirkung auf die Gesundheit. Lassen Sie es nur stehen, wenn sie bewiesen ist und man es sagen darf.',
+  'This promises money. Leave it in only if it is sure, and say what the risk is.':
+    'Das verspricht Geld. Lassen Sie es nur stehen, wenn es sicher ist, und sagen Sie, was das Risiko ist.',
+  'This promises something without a condition. Leave it in only if you can keep and prove it.':
+    'Das verspricht etwas ohne Bedingung. Lassen Sie es nur stehen, wenn Sie es halten und beweisen können.',
+  'This says that nobody is better. Leave it in only if you can prove it, and say by whose count.':
+    'Das sagt, niemand sei besser. Lassen Sie es nur stehen, wenn Sie es beweisen können, und sagen Sie, nach wessen Zählung.',
+  'There is writing here that nobody sees and machines read. Take it out.':
+    'Hier steht etwas, das niemand sieht und Maschinen lesen. Nehmen Sie es heraus.',
+  'A character here turns the writing around, so that it reads as something else. Take it out.':
+    'Ein Zeichen hier dreht die Schrift um, sodass sie sich anders liest. Nehmen Sie es heraus.',
+  'There is a character here that nobody sees. Take it out, or write the word again.':
+    'Hier steht ein Zeichen, das niemand sieht. Nehmen Sie es heraus, oder schreiben Sie das Wort neu.',
+  'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':
+    'Das liest sich wie „{1}“, aber manche Buchstaben sind aus einem anderen Alphabet. Schreiben Sie es neu.',
+  'A place in a template was left open here. Fill it in, or take it out.':
+    'Hier blieb eine Stelle einer Vorlage offen. Füllen Sie sie aus, oder nehmen Sie sie heraus.',
+  'Here a machine talks about itself or to whoever asked it. Take it out.':
+    'Hier spricht eine Maschine von sich selbst oder mit dem, der sie gefragt hat. Nehmen Sie es heraus.',
+  'This mark says that the text is not for the public, or not yet. Take it out if the post may go out.':
+    'Dieser Vermerk sagt, dass der Text nicht für die Öffentlichkeit ist, oder noch nicht. Nehmen Sie ihn heraus, wenn der Beitrag hinausdarf.',
+  'This looks like a note to whoever finishes the text. Take it out.':
+    'Das sieht aus wie eine Notiz für den, der den Text fertig schreibt. Nehmen Sie sie heraus.',
+  'Many readers take offence at this word. Leave it in only if you mean it.':
+    'An diesem Wort nehmen viele Anstoß. Lassen Sie es nur stehen, wenn Sie es so meinen.',
+  'There are {1} mentions here; more than {2} look like spam. Take some out.':
+    'Hier stehen {1} Erwähnungen; mehr als {2} sehen nach Spam aus. Nehmen Sie einige heraus.',
+  'There are {1} tags here; more than {2} look like spam. Take some out.':
+    'Hier stehen {1} Tags; mehr als {2} sehen nach Spam aus. Nehmen Sie einige heraus.',
+  'A machine wrote this, and it does not say so. Add "{1}", or have a person write it.':
+    'Das hat eine Maschine geschrieben, und es steht nicht da. Fügen Sie „{1}“ hinzu, oder lassen Sie einen Menschen schreiben.',
+  'The same text has gone to this account within the last {1} days, or is on its way there.': {
+    one: 'Derselbe Text ging am letzten Tag schon an dieses Konto oder ist dorthin unterwegs.',
+    other: 'Derselbe Text ging in den letzten {1} Tagen schon an dieses Konto oder ist dorthin unterwegs.',
+  },
+  '"{1}" in this address is written in letters that look like others. Use the address of the real site.':
+    '„{1}“ in dieser Adresse ist in Buchstaben geschrieben, die wie andere aussehen. Nehmen Sie die Adresse der echten Website.',
+  'This address looks like one of {1}, and is another. Check where it leads.':
+    'Diese Adresse sieht aus wie eine von {1} und ist eine andere. Prüfen Sie, wohin sie führt.',
+  "{1} is inside somebody's own network. Leave it out: it tells others what is there.":
+    '{1} liegt in jemandes eigenem Netz. Lassen Sie es weg: Es verrät anderen, was es dort gibt.',
+  'This link carries a user name or password. Take it out of the link, and change the password.':
+    'In diesem Link steht ein Benutzername oder ein Passwort. Nehmen Sie es aus dem Link, und ändern Sie das Passwort.',
+  'This link leads to {1}, a private address that readers cannot open. Use a public one.':
+    'Dieser Link führt zu {1}, einer privaten Adresse, die niemand sonst öffnen kann. Nehmen Sie eine öffentliche.',
+  "This link leads to {1}, which is the reader's own machine.": 'Dieser Link führt zu {1}, und das ist der Rechner dessen, der liest.',
+  'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
+    'Diese Adresse verbirgt, wohin sie führt. Nehmen Sie die Adresse selbst: Netzwerke kürzen sie von allein.',
+  'This looks like a copy of a site that is not meant for the public. Use the public address.':
+    'Das sieht aus wie die Kopie einer Website, die nicht für die Öffentlichkeit ist. Nehmen Sie die öffentliche Adresse.',
+  'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
+    'Diese Adresse ist eine Nummer ohne Namen. Niemand sieht, wessen sie ist, und sie ändert sich: Nehmen Sie einen Namen.',
 };

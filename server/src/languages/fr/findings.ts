@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-/** Where the safety checks found something, `payloads/outgoing-texts.ts`. */
+/** What the safety checks find, `safety/`, and where, `payloads/outgoing-texts.ts`. */
 export const findings: Translation = {
   'in the text': 'dans le texte',
   'in the title': 'dans le titre',
@@ -13,4 +13,106 @@ export const findings: Translation = {
   'in the description of picture {1}': 'dans la description de l’image {1}',
   'in post {1} of the thread': 'dans le post {1} du fil',
   'in {1}': 'dans {1}',
+  'This looks like {1}. Take it out, and replace it wherever it is in use.':
+    'Cela ressemble à {1}. Retirez-le, et remplacez-le partout où il sert.',
+  'a {1} API key': 'une clé API {1}',
+  'a private key': 'une clé privée',
+  'an {1} access key id': 'un identifiant de clé d’accès {1}',
+  'an {1} secret key': 'une clé secrète {1}',
+  'a {1} secret key': 'une clé secrète {1}',
+  'a {1} token': 'un jeton {1}',
+  'an {1} token': 'un jeton {1}',
+  'a {1} webhook address': 'une adresse de webhook {1}',
+  'a {1} bot token': 'un jeton de bot {1}',
+  'a {1} key': 'une clé {1}',
+  'an {1} key': 'une clé {1}',
+  'a {1} secret': 'un secret {1}',
+  'an AI provider key': 'une clé d’un fournisseur d’IA',
+  'a {1} access token': 'un jeton d’accès {1}',
+  'an {1} access token': 'un jeton d’accès {1}',
+  'an {1} bearer token': 'un jeton Bearer {1}',
+  'a {1} app password': 'un mot de passe d’application {1}',
+  'a JSON web token': 'un JSON Web Token',
+  'an encrypted Nostr secret key': 'une clé secrète Nostr chiffrée',
+  'the address of a Nostr wallet or signer': 'une adresse de portefeuille ou de signataire Nostr',
+  'a private key of a wallet': 'une clé privée de portefeuille',
+  'a {1} private key': 'une clé privée {1}',
+  'a {1} app token': 'un jeton d’application {1}',
+  'a {1} refresh token': 'un jeton d’actualisation {1}',
+  'a {1} application password': 'un mot de passe d’application {1}',
+  'a bearer token': 'un jeton Bearer',
+  'a password': 'un mot de passe',
+  'a key': 'une clé',
+  'the seed of a wallet': 'une phrase de récupération de portefeuille',
+  'a secret ({1})': 'un secret ({1})',
+  'This looks like {1}. Leave it in only if its owner wants it to be known.':
+    'Cela ressemble à {1}. Ne le laissez que si la personne à qui cela appartient veut que ce soit connu.',
+  'an e-mail address': 'une adresse e-mail',
+  'a phone number': 'un numéro de téléphone',
+  'a card number': 'un numéro de carte',
+  'a bank account': 'un compte bancaire',
+  'a social security number': 'un numéro de sécurité sociale',
+  'a national insurance number': 'un numéro d’assurance nationale',
+  'an identity number': 'un numéro d’identité',
+  'a tax number': 'un numéro fiscal',
+  'a personal number': 'un numéro personnel',
+  'an insurance number': 'un numéro d’assurance',
+  'a passport number': 'un numéro de passeport',
+  'a date of birth': 'une date de naissance',
+  'a home address': 'une adresse personnelle',
+  'This workspace does not say "{1}". Say it another way.': 'Cet espace de travail ne dit pas « {1} ». Dites-le autrement.',
+  'This workspace does not link to {1}. Use another address.':
+    'Cet espace de travail ne fait pas de lien vers {1}. Prenez une autre adresse.',
+  'This promises an effect on health. Leave it in only if it is proved, and allowed to be said.':
+    'Ceci promet un effet sur la santé. Ne le laissez que si c’est prouvé, et s’il est permis de le dire.',
+  'This promises money. Leave it in only if it is sure, and say what the risk is.':
+    'Ceci promet de l’argent. Ne le laissez que si c’est sûr, et dites quel est le risque.',
+  'This promises something without a condition. Leave it in only if you can keep and prove it.':
+    'Ceci promet quelque chose sans condition. Ne le laissez que si vous pouvez le tenir et le prouver.',
+  'This says that nobody is better. Leave it in only if you can prove it, and say by whose count.':
+    'Ceci dit que personne n’est meilleur. Ne le laissez que si vous pouvez le prouver, et dites selon qui.',
+  'There is writing here that nobody sees and machines read. Take it out.':
+    'Il y a ici un texte que personne ne voit et que des machines lisent. Retirez-le.',
+  'A character here turns the writing around, so that it reads as something else. Take it out.':
+    'Un caractère retourne ici l’écriture, si bien qu’on y lit autre chose. Retirez-le.',
+  'There is a character here that nobody sees. Take it out, or write the word again.':
+    'Il y a ici un caractère que personne ne voit. Retirez-le, ou réécrivez le mot.',
+  'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':
+    'Cela se lit « {1} », mais certaines lettres sont d’un autre alphabet. Réécrivez-le.',
+  'A place in a template was left open here. Fill it in, or take it out.':
+    'Un champ d’un modèle est resté vide ici. Remplissez-le, ou retirez-le.',
+  'Here a machine talks about itself or to whoever asked it. Take it out.':
+    'Ici, une machine parle d’elle-même ou à qui l’a interrogée. Retirez-le.',
+  'This mark says that the text is not for the public, or not yet. Take it out if the post may go out.':
+    'Cette mention dit que le texte n’est pas pour le public, ou pas encore. Retirez-la si le post peut partir.',
+  'This looks like a note to whoever finishes the text. Take it out.': 'Cela ressemble à une note pour qui achève le texte. Retirez-la.',
+  'Many readers take offence at this word. Leave it in only if you mean it.':
+    'Ce mot choque beaucoup de lecteurs. Ne le laissez que si vous y tenez.',
+  'There are {1} mentions here; more than {2} look like spam. Take some out.':
+    'Il y a ici {1} mentions ; plus de {2} ressemblent à du spam. Retirez-en.',
+  'There are {1} tags here; more than {2} look like spam. Take some out.':
+    'Il y a ici {1} tags ; plus de {2} ressemblent à du spam. Retirez-en.',
+  'A machine wrote this, and it does not say so. Add "{1}", or have a person write it.':
+    'Une machine a écrit ceci, et ce n’est pas dit. Ajoutez « {1} », ou faites-le écrire par une personne.',
+  'The same text has gone to this account within the last {1} days, or is on its way there.': {
+    one: 'Le même texte est déjà parti vers ce compte au cours du dernier jour, ou il est en route.',
+    other: 'Le même texte est déjà parti vers ce compte dans les {1} derniers jours, ou il est en route.',
+  },
+  '"{1}" in this address is written in letters that look like others. Use the address of the real site.':
+    '« {1} » dans cette adresse est écrit en lettres qui ressemblent à d’autres. Prenez l’adresse du vrai site.',
+  'This address looks like one of {1}, and is another. Check where it leads.':
+    'Cette adresse ressemble à une adresse de {1}, et en est une autre. Vérifiez où elle mène.',
+  "{1} is inside somebody's own network. Leave it out: it tells others what is there.":
+    '{1} se trouve dans un réseau privé. Ne le mettez pas : cela dit aux autres ce qui s’y trouve.',
+  'This link carries a user name or password. Take it out of the link, and change the password.':
+    'Ce lien contient un nom d’utilisateur ou un mot de passe. Retirez-le du lien, et changez le mot de passe.',
+  'This link leads to {1}, a private address that readers cannot open. Use a public one.':
+    'Ce lien mène à {1}, une adresse privée que les lecteurs ne peuvent pas ouvrir. Prenez-en une publique.',
+  "This link leads to {1}, which is the reader's own machine.": 'Ce lien mène à {1}, qui est la machine même du lecteur.',
+  'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
+    'Cette adresse cache où elle mène. Prenez l’adresse elle-même : les réseaux la raccourcissent d’eux-mêmes.',
+  'This looks like a copy of a site that is not meant for the public. Use the public address.':
+    'Cela ressemble à la copie d’un site qui n’est pas destinée au public. Prenez l’adresse publique.',
+  'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
+    'Cette adresse est un numéro sans nom. On ne voit pas à qui elle est, et elle change : prenez un nom.',
 };

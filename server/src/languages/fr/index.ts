@@ -11,6 +11,7 @@ import { refusalsAccess } from './refusals-access.ts';
 import { refusalsFields } from './refusals-fields.ts';
 import { refusalsPosts } from './refusals-posts.ts';
 import { standing } from './standing.ts';
+import { violations } from './violations.ts';
 
 /**
  * What the service itself says, in French. What the console says stands with the console.
@@ -18,6 +19,7 @@ import { standing } from './standing.ts';
 export const translation: Translation = {
   ...gates,
   ...findings,
+  ...violations,
   ...connecting,
   ...launch,
   ...refusals,

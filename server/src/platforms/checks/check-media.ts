@@ -1,7 +1,9 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { PostMedia, Violation } from '../platform.ts';
 import { textLimits } from '../text/text-limits.ts';
-import { lengthViolation, UNIT_WORDS } from './length-violation.ts';
+import { IN_UNIT, lengthViolation, type TellLength } from './length-violation.ts';
+import { violation } from './violation.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -9,8 +11,8 @@ const MEGABYTE = 1_000_000;
 export function checkMedia(network: NetworkRules, media: readonly PostMedia[]): Violation[] {
   if (media.length === 0) {
     if (!network.requires.includes('media')) return [];
-    const message = `${network.label} takes no post without a picture or a video.`;
-    return [{ code: 'media_missing', field: 'media', message, remedy: 'Add at least one.' }];
+    const message = say`${network.label} takes no post without a picture or a video.`;
+    return [violation({ code: 'media_missing', field: 'media', message, remedy: say`Add at least one.` })];
   }
   const of = (kind: PostMedia['kind']) => media.filter((item) => item.kind === kind).length;
   return [
@@ -24,11 +26,21 @@ export function checkMedia(network: NetworkRules, media: readonly PostMedia[]): 
 function tooMany({ label, limits }: NetworkRules, field: 'media' | 'images' | 'videos', count: number): Violation[] {
   const rule = limits.find((limit) => limit.field === field);
   if (!rule || count <= rule.max) return [];
-  const noun = { media: 'pictures and videos', images: 'pictures', videos: 'videos' }[field];
-  const message = `There are ${count} ${noun}; ${label} takes ${rule.max}.`;
-  const remedy = `Leave out ${count - rule.max}.`;
-  return [{ code: `too_many_${field}`, field: 'media', message, remedy, count, limit: rule.max, unit: 'items' }];
+  const message = TOO_MANY[field](count, label, rule.max);
+  const remedy = say`Leave out ${count - rule.max}.`;
+  return [violation({ code: `too_many_${field}`, field: 'media', message, remedy, count, limit: rule.max, unit: 'items' })];
 }
+
+const TOO_MANY = {
+  media: (count: number, label: string, max: number) => say`There are ${count} pictures and videos; ${label} takes ${max}.`,
+  images: (count: number, label: string, max: number) => say`There are ${count} pictures; ${label} takes ${max}.`,
+  videos: (count: number, label: string, max: number) => say`There are ${count} videos; ${label} takes ${max}.`,
+};
+const TOO_LARGE = {
+  image: (count: number, label: string, max: number) => say`The image has ${count} megabytes; ${label} takes ${max}.`,
+  video: (count: number, label: string, max: number) => say`The video has ${count} megabytes; ${label} takes ${max}.`,
+};
+const altTextTooLong: TellLength = (length, label, max) => say`The description of the picture is ${length} long; ${label} takes ${max}.`;
 
 function checkItem(network: NetworkRules, item: PostMedia, field: string): Violation[] {
   const { label, limits } = network;
@@ -37,17 +49,19 @@ function checkItem(network: NetworkRules, item: PostMedia, field: string): Viola
   const violations: Violation[] = [...checkShape(network, item, field)];
   if (size && item.bytes > size.max * MEGABYTE) {
     const count = Math.ceil(item.bytes / MEGABYTE);
-    const message = `The ${item.kind} has ${count} megabytes; ${label} takes ${size.max}.`;
-    violations.push({ code: 'media_too_large', field, message, remedy: 'Make it smaller.', count, limit: size.max, unit: 'megabytes' });
+    const message = TOO_LARGE[item.kind](count, label, size.max);
+    const remedy = say`Make it smaller.`;
+    violations.push(violation({ code: 'media_too_large', field, message, remedy, count, limit: size.max, unit: 'megabytes' }));
   }
   if (length && item.seconds !== undefined && item.seconds > length.max) {
     const count = Math.ceil(item.seconds);
-    const message = `The video is ${count} ${UNIT_WORDS.seconds} long; ${label} takes ${length.max}.`;
-    violations.push({ code: 'video_too_long', field, message, remedy: 'Shorten it.', count, limit: length.max, unit: 'seconds' });
+    const message = say`The video is ${IN_UNIT.seconds(count)} long; ${label} takes ${length.max}.`;
+    const remedy = say`Shorten it.`;
+    violations.push(violation({ code: 'video_too_long', field, message, remedy, count, limit: length.max, unit: 'seconds' }));
   }
   const text = item.altText ?? '';
   const tooLong = textLimits(limits, 'alt_text').map((limit) =>
-    lengthViolation(label, limit, { code: 'alt_text_too_long', field: `${field}/alt_text`, noun: 'description of the picture', text }),
+    lengthViolation(label, limit, { code: 'alt_text_too_long', field: `${field}/alt_text`, tell: altTextTooLong, text }),
   );
   return [...violations, ...tooLong.filter((violation) => violation !== null)];
 }
@@ -60,8 +74,11 @@ function checkShape({ label, limits }: NetworkRules, { file }: PostMedia, field:
   if (count >= (rule.min ?? 0) && count <= rule.max) return [];
   const isTall = count < (rule.min ?? 0);
   const most = shapeInWords(isTall ? (rule.min ?? 0) : rule.max);
-  const message = `The picture is too ${isTall ? 'tall' : 'wide'} for ${label}: it is ${shapeInWords(count)}, and ${label} takes ${most} at most.`;
-  return [{ code: 'image_shape', field, message, remedy: 'Crop it.', count, limit: rule.max, unit: 'percent' }];
+  const own = shapeInWords(count);
+  const message = isTall
+    ? say`The picture is too tall for ${label}: it is ${own}, and ${label} takes ${most} at most.`
+    : say`The picture is too wide for ${label}: it is ${own}, and ${label} takes ${most} at most.`;
+  return [violation({ code: 'image_shape', field, message, remedy: say`Crop it.`, count, limit: rule.max, unit: 'percent' })];
 }
 
 /** The shapes that have a name, by their width as a percentage of their height. */

@@ -1,10 +1,12 @@
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Post, RuleField, Violation } from '../platform.ts';
 import { networkFacets } from '../text/network-facets.ts';
 import { measureText } from '../text/text-length.ts';
 import { textLimits } from '../text/text-limits.ts';
 import { findUnstorable } from './check-texts.ts';
-import { UNIT_WORDS } from './length-violation.ts';
+import { IN_UNIT } from './length-violation.ts';
+import { violation } from './violation.ts';
 
 /** What is wrong with the tags of a post: those that were given, and those in its text. */
 export function checkTags(network: NetworkRules, post: Post): Violation[] {
@@ -35,46 +37,47 @@ function shownTags(network: NetworkRules, { text, thread }: Pick<Post, 'text' | 
 function checkCount({ label, limits }: NetworkRules, field: RuleField, count: number): Violation[] {
   const rule = limits.find((limit) => limit.field === field);
   if (!rule || count <= rule.max) return [];
-  const message = `There are ${count} tags; ${label} takes ${rule.max}.`;
-  const remedy = `Leave out ${count - rule.max}.`;
-  return [{ code: 'too_many_tags', field: 'tags', message, remedy, count, limit: rule.max, unit: 'items' }];
+  const message = say`There are ${count} tags; ${label} takes ${rule.max}.`;
+  const remedy = say`Leave out ${count - rule.max}.`;
+  return [violation({ code: 'too_many_tags', field: 'tags', message, remedy, count, limit: rule.max, unit: 'items' })];
 }
 
 function notInText({ label }: NetworkRules, tag: string): Violation {
-  const message = `The tag "${tag}" does not stand in the text, and ${label} has no other place for it.`;
-  return { code: 'tag_not_in_text', field: 'tags', message, remedy: `Write #${tag} in the text, or leave the tag out.` };
+  const message = say`The tag "${tag}" does not stand in the text, and ${label} has no other place for it.`;
+  return violation({ code: 'tag_not_in_text', field: 'tags', message, remedy: say`Write #${tag} in the text, or leave the tag out.` });
 }
 
 function unsupported({ label }: NetworkRules): Violation {
-  return { code: 'tags_unknown', field: 'tags', message: `${label} has no tags.`, remedy: 'Leave the tags out.' };
+  return violation({ code: 'tags_unknown', field: 'tags', message: say`${label} has no tags.`, remedy: say`Leave the tags out.` });
 }
 
 function missing({ label }: NetworkRules): Violation {
-  return { code: 'tags_missing', field: 'tags', message: `${label} takes no post without a tag.`, remedy: 'Give at least one tag.' };
+  const message = say`${label} takes no post without a tag.`;
+  return violation({ code: 'tags_missing', field: 'tags', message, remedy: say`Give at least one tag.` });
 }
 
-const SHAPES: Record<NetworkRules['tagShape'], { shape: RegExp; wanted: string; remedy: string }> = {
+const SHAPES: Record<NetworkRules['tagShape'], { shape: RegExp; tell(tag: string): Sentence; remedy: Sentence }> = {
   word: {
     shape: /^(?!.*[\s#＃])(?=.*[^\d\s\p{P}])/su,
-    wanted: 'a tag has a letter in it, no space and no number sign',
-    remedy: 'Write it as one word without the number sign.',
+    tell: (tag) => say`"${tag}" is no tag: a tag has a letter in it, no space and no number sign.`,
+    remedy: say`Write it as one word without the number sign.`,
   },
   phrase: {
     shape: /^(?!.*[#＃,\n])(?=.*[\p{L}\p{N}])/su,
-    wanted: 'a tag has a letter in it, no comma and no number sign',
-    remedy: 'Write it without comma and number sign.',
+    tell: (tag) => say`"${tag}" is no tag: a tag has a letter in it, no comma and no number sign.`,
+    remedy: say`Write it without comma and number sign.`,
   },
   alphanumeric: {
     shape: /^[\p{L}\p{N}]+$/u,
-    wanted: 'here a tag has letters and digits only',
-    remedy: 'Write it as one word of letters and digits.',
+    tell: (tag) => say`"${tag}" is no tag: here a tag has letters and digits only.`,
+    remedy: say`Write it as one word of letters and digits.`,
   },
 };
 
 function checkShape({ tagShape }: NetworkRules, tag: string): Violation[] {
-  const { shape, wanted, remedy } = SHAPES[tagShape];
+  const { shape, tell, remedy } = SHAPES[tagShape];
   if (shape.test(tag) && findUnstorable(tag) < 0) return [];
-  return [{ code: 'tag_invalid', field: 'tags', message: `"${tag}" is no tag: ${wanted}.`, remedy }];
+  return [violation({ code: 'tag_invalid', field: 'tags', message: tell(tag), remedy })];
 }
 
 function checkLength({ label, limits }: NetworkRules, tag: string): Violation[] {
@@ -82,8 +85,8 @@ function checkLength({ label, limits }: NetworkRules, tag: string): Violation[] 
     const count = measureText(tag, limit);
     if (count <= limit.max) return [];
     const { max, unit } = limit;
-    const message = `The tag "${tag}" is ${count} ${UNIT_WORDS[unit]} long; ${label} takes ${max}.`;
-    return [{ code: 'tag_too_long', field: 'tags', message, remedy: 'Use a shorter tag.', count, limit: max, unit }];
+    const message = say`The tag "${tag}" is ${IN_UNIT[unit](count)} long; ${label} takes ${max}.`;
+    return [violation({ code: 'tag_too_long', field: 'tags', message, remedy: say`Use a shorter tag.`, count, limit: max, unit })];
   });
 }
 
@@ -91,8 +94,9 @@ function checkSum({ label, limits }: NetworkRules, tags: readonly string[]): Vio
   const rule = limits.find(({ field }) => field === 'all_tags');
   const count = sumOfTags(tags);
   if (!rule || count <= rule.max) return [];
-  const message = `All tags together are ${count} ${UNIT_WORDS[rule.unit]} long; ${label} takes ${rule.max}.`;
-  return [{ code: 'tags_too_long', field: 'tags', message, remedy: 'Leave some out.', count, limit: rule.max, unit: rule.unit }];
+  const message = say`All tags together are ${IN_UNIT[rule.unit](count)} long; ${label} takes ${rule.max}.`;
+  const remedy = say`Leave some out.`;
+  return [violation({ code: 'tags_too_long', field: 'tags', message, remedy, count, limit: rule.max, unit: rule.unit })];
 }
 
 /** As YouTube adds them up: a comma between two tags counts, and quotation marks around one with a space in it. */

@@ -1,8 +1,10 @@
+import { listed, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Post, Violation } from '../platform.ts';
 import { splitTitle } from '../text/post-title.ts';
 import { textLimits } from '../text/text-limits.ts';
-import { lengthViolation } from './length-violation.ts';
+import { lengthViolation, type TellLength } from './length-violation.ts';
+import { violation } from './violation.ts';
 
 /** What is wrong with the text of a post and with those of a thread. */
 export function checkTexts(network: NetworkRules, post: Post): Violation[] {
@@ -11,7 +13,9 @@ export function checkTexts(network: NetworkRules, post: Post): Violation[] {
   return [
     ...texts.flatMap(({ field, text }) => {
       if (!text.trim()) return field === 'text' && post.media?.length ? [] : [emptyText(field)];
-      const lengths = limits.map((limit) => lengthViolation(network.label, limit, { code: 'text_too_long', field, noun: 'text', text }));
+      const lengths = limits.map((limit) =>
+        lengthViolation(network.label, limit, { code: 'text_too_long', field, tell: textTooLong, text }),
+      );
       return [...checkCharacters(network, field, text), ...lengths.filter((violation) => violation !== null)];
     }),
     ...checkTitle(network, post),
@@ -19,29 +23,32 @@ export function checkTexts(network: NetworkRules, post: Post): Violation[] {
   ];
 }
 
+const textTooLong: TellLength = (length, label, max) => say`The text is ${length} long; ${label} takes ${max}.`;
+const titleTooLong: TellLength = (length, label, max) => say`The title is ${length} long; ${label} takes ${max}.`;
+
 /** Half a surrogate pair has no UTF-8 form, and PostgreSQL keeps no null character. */
 export function findUnstorable(text: string): number {
   return text.search(/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
 }
 
 function emptyText(field: string): Violation {
-  return { code: 'text_empty', field, message: 'The text is empty.', remedy: 'Write at least one visible character.' };
+  return violation({ code: 'text_empty', field, message: say`The text is empty.`, remedy: say`Write at least one visible character.` });
 }
 
 function checkCharacters({ label, forbids = '' }: NetworkRules, field: string, text: string): Violation[] {
   const violations: Violation[] = [];
   const broken = findUnstorable(text);
   if (broken >= 0) {
-    const message = 'The text holds half of a character or a null character.';
-    const remedy = 'Remove the character at the span.';
-    violations.push({ code: 'text_not_unicode', field, message, remedy, span: { start: broken, end: broken + 1 } });
+    const message = say`The text holds half of a character or a null character.`;
+    const remedy = say`Remove the character at the span.`;
+    violations.push(violation({ code: 'text_not_unicode', field, message, remedy, span: { start: broken, end: broken + 1 } }));
   }
   const places = [...forbids].map((character) => text.indexOf(character)).filter((place) => place >= 0);
   if (places.length > 0) {
     const start = Math.min(...places);
-    const message = `The text holds "${text.charAt(start)}"; ${label} refuses ${[...forbids].join(' and ')}.`;
-    const remedy = 'Write it another way, or leave it out.';
-    violations.push({ code: 'character_refused', field, message, remedy, span: { start, end: start + 1 } });
+    const message = say`The text holds "${text.charAt(start)}"; ${label} refuses ${listed([...forbids])}.`;
+    const remedy = say`Write it another way, or leave it out.`;
+    violations.push(violation({ code: 'character_refused', field, message, remedy, span: { start, end: start + 1 } }));
   }
   return violations;
 }
@@ -50,18 +57,19 @@ function checkTitle(network: NetworkRules, post: Post): Violation[] {
   const { title } = splitTitle(network, post);
   if (title === null) return [];
   const field = 'title';
-  const missing = `${network.label} takes no post without a title.`;
   if (!title && network.requires.includes('title')) {
-    return [{ code: 'title_missing', field, message: missing, remedy: 'Give a title, or begin the text with a short line.' }];
+    const message = say`${network.label} takes no post without a title.`;
+    return [violation({ code: 'title_missing', field, message, remedy: say`Give a title, or begin the text with a short line.` })];
   }
   const violations = textLimits(network.limits, 'title').map((limit) =>
-    lengthViolation(network.label, limit, { code: 'title_too_long', field, noun: 'title', text: title }),
+    lengthViolation(network.label, limit, { code: 'title_too_long', field, tell: titleTooLong, text: title }),
   );
   const least = network.limits.find((rule) => rule.field === 'title' && rule.min !== undefined);
   if (least?.min !== undefined && title && [...title].length < least.min) {
-    const message = `The title "${title}" is too short; ${network.label} wants at least ${least.min} characters.`;
-    const remedy = 'Give a longer title.';
-    violations.push({ code: 'title_too_short', field, message, remedy, count: [...title].length, limit: least.min, unit: least.unit });
+    const message = say`The title "${title}" is too short; ${network.label} wants at least ${least.min} characters.`;
+    const remedy = say`Give a longer title.`;
+    const count = [...title].length;
+    violations.push(violation({ code: 'title_too_short', field, message, remedy, count, limit: least.min, unit: least.unit }));
   }
   // What is read off the text is named there.
   const characters = post.title ? checkCharacters(network, field, title) : [];
@@ -73,7 +81,7 @@ function checkThread({ label, limits }: NetworkRules, thread: readonly string[])
   const limit = limits.find((rule) => rule.field === 'thread')?.max ?? 1;
   const count = thread.length + 1;
   if (count <= limit) return [];
-  const message = `There are ${count} posts; ${label} takes ${limit} at a time.`;
-  const remedy = limit === 1 ? 'Put everything into one post.' : `Use at most ${limit} posts.`;
-  return [{ code: 'thread_too_long', field: 'thread', message, remedy, count, limit, unit: 'items' }];
+  const message = say`There are ${count} posts; ${label} takes ${limit} at a time.`;
+  const remedy = limit === 1 ? say`Put everything into one post.` : say`Use at most ${limit} posts.`;
+  return [violation({ code: 'thread_too_long', field: 'thread', message, remedy, count, limit, unit: 'items' })];
 }

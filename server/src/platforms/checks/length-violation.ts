@@ -1,37 +1,43 @@
+import { type Grouped, type Sentence, say } from '../../languages/sentence.ts';
 import type { RuleUnit, Violation } from '../platform.ts';
 import { measureText } from '../text/text-length.ts';
 import { fittingLength, type TextLimit } from '../text/text-limits.ts';
+import { violation } from './violation.ts';
 
-export const UNIT_WORDS: Record<RuleUnit, string> = {
-  weighted: 'weighted characters',
-  graphemes: 'characters',
-  utf16: 'UTF-16 units',
-  code_points: 'code points',
-  bytes: 'UTF-8 bytes',
-  emoji_as_bytes: 'characters (an emoji counts as its bytes)',
-  items: 'items',
-  megabytes: 'megabytes',
-  seconds: 'seconds',
-  percent: 'percent',
+/** So much of a unit: "280 weighted characters". */
+export const IN_UNIT: Record<RuleUnit, (count: number | Grouped) => Sentence> = {
+  weighted: (count) => say`${count} weighted characters`,
+  graphemes: (count) => say`${count} characters`,
+  utf16: (count) => say`${count} UTF-16 units`,
+  code_points: (count) => say`${count} code points`,
+  bytes: (count) => say`${count} UTF-8 bytes`,
+  emoji_as_bytes: (count) => say`${count} characters (an emoji counts as its bytes)`,
+  items: (count) => say`${count} items`,
+  megabytes: (count) => say`${count} megabytes`,
+  seconds: (count) => say`${count} seconds`,
+  percent: (count) => say`${count} percent`,
 };
+
+/** Says how long something is, and how long it may be. */
+export type TellLength = (length: Sentence, label: string, max: number) => Sentence;
 
 /** How a text breaks one limit, with the stretch that is too much; null when it keeps to it. */
 export function lengthViolation(
   label: string,
   limit: TextLimit,
-  { code, field, noun, text }: { code: string; field: string; noun: string; text: string },
+  { code, field, tell, text }: { code: string; field: string; tell: TellLength; text: string },
 ): Violation | null {
   const count = measureText(text, limit);
   const { max, unit } = limit;
   if (count <= max) return null;
-  return {
+  return violation({
     code,
     field,
-    message: `The ${noun} is ${count} ${UNIT_WORDS[unit]} long; ${label} takes ${max}.`,
-    remedy: `Shorten it by ${count - max} ${UNIT_WORDS[unit]}.`,
+    message: tell(IN_UNIT[unit](count), label, max),
+    remedy: say`Shorten it by ${IN_UNIT[unit](count - max)}.`,
     count,
     limit: max,
     unit,
     span: { start: fittingLength(text, [limit]), end: text.length },
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import type { KeptSentence } from '../../languages/kept-sentence.ts';
 import type { Omission } from '../text/omission.ts';
 import type { Span } from './post.ts';
 import type { LengthUnit } from './rules.ts';
@@ -46,6 +47,8 @@ export interface PreviewCard {
   isMadeByNetwork?: true;
   /** Why the card shows the address alone, in a sentence. */
   missing?: string;
+  /** The same with its values, to be said in other languages. */
+  missingSentence?: KeptSentence;
 }
 
 export interface PreviewImage {

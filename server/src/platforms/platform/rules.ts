@@ -1,3 +1,4 @@
+import type { KeptSentence } from '../../languages/kept-sentence.ts';
 import type { Span } from './post.ts';
 
 /**
@@ -94,8 +95,11 @@ export interface Violation {
   code: string;
   /** `text`, `title`, `tags`, `link`, `media` or `thread/0`. */
   field: string;
+  /** In English, as `remedy` is. */
   message: string;
   remedy: string;
+  /** Both with their values, to be said in other languages; left out in rows from before these were kept. */
+  sentences?: { message: KeptSentence; remedy: KeptSentence };
   count?: number;
   limit?: number;
   unit?: RuleUnit;

@@ -9,6 +9,7 @@ import type { Words } from '../../languages/sentence.ts';
 import type { ServiceStop } from '../../launch/launch-queries.ts';
 import type { QuietWindow } from '../../planning/week.ts';
 import type { PostCharge } from '../../platforms/platform/charges.ts';
+import type { Violation } from '../../platforms/platform.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { JobEnding } from '../publish-job.entity.ts';
 
@@ -31,7 +32,7 @@ export interface TargetSnapshot {
   /** The account that was connected there after this was asked for, and so is no part of it. */
   connectedLater?: string | null;
   /** By the platform's rules of today; null before the payload was prepared. */
-  violations: readonly { message: string; remedy: string }[] | null;
+  violations: readonly Pick<Violation, 'message' | 'remedy' | 'sentences'>[] | null;
   /** The platform's rules are others than those that the payload was prepared by. */
   hasNewRules: boolean;
   /** What the network takes from whoever runs the service, as of today's figures; null where it takes nothing, or is not known. */

@@ -1,4 +1,5 @@
 import { joined, say, type Words } from '../../languages/sentence.ts';
+import { wordsOfViolation } from '../../platforms/checks/violation.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 
@@ -14,16 +15,17 @@ export function payloadGate({ targets }: GateSnapshot): Verdict {
       );
     const [first, ...more] = violations ?? [];
     if (!first) continue;
-    const what = withMore(first.message, more.length);
+    const { message, remedy } = wordsOfViolation(first);
+    const what = withMore(message, more.length);
     if (hasNewRules) {
       return block(
         'payload_outdated',
         say`${platformLabel} has other limits than when this was prepared: ${what}`,
-        joined([first.remedy, 'Then prepare it again: submit the draft, and it is approved anew.']),
+        joined([remedy, 'Then prepare it again: submit the draft, and it is approved anew.']),
         platform,
       );
     }
-    return block('payload_invalid', say`The post does not fit ${platformLabel}: ${what}`, first.remedy, platform);
+    return block('payload_invalid', say`The post does not fit ${platformLabel}: ${what}`, remedy, platform);
   }
   const missing = targets.find(({ violations }) => violations === null);
   if (missing) {

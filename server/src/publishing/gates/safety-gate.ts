@@ -1,3 +1,4 @@
+import { wordsOf } from '../../languages/kept-sentence.ts';
 import { joined, say, type Words } from '../../languages/sentence.ts';
 import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { isBlocking, type SafetyFinding } from '../../safety/safety-finding.ts';
@@ -25,6 +26,8 @@ export function safetyGate({ findings }: GateSnapshot): Verdict {
 }
 
 /** Nobody looks for it anywhere but in the text, unless told. */
-function told({ message, field }: SafetyFinding): Words {
-  return field === 'text' ? message : joined([message, say`It is ${placeInWords(field)}.`]);
+function told(finding: SafetyFinding): Words {
+  const { field } = finding;
+  const words = wordsOf(finding);
+  return field === 'text' ? words : joined([words, say`It is ${placeInWords(field)}.`]);
 }

@@ -1,6 +1,8 @@
 import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { CREDENTIAL_SHAPES, type CredentialShape, NAMED_SECRETS } from './credential-shapes.ts';
@@ -23,7 +25,7 @@ const RULES = rules
 export async function findCredentials(text: string, pause: Pause): Promise<TextFinding[]> {
   const named = [
     ...shapesIn(text, CREDENTIAL_SHAPES),
-    ...findWalletSeeds(text).map(({ start, end }) => leak('the seed of a wallet', start, end)),
+    ...findWalletSeeds(text).map(({ start, end }) => leak(say`the seed of a wallet`, start, end)),
   ];
   await pause();
   const { messages } = await lintSource({
@@ -32,7 +34,7 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
   });
   await pause();
   // Not its message: that repeats the secret.
-  const linted = messages.map(({ ruleId, range: [start, end] }) => leak(`a secret (${ruleId.replace(PREFIX, '')})`, start, end));
+  const linted = messages.map(({ ruleId, range: [start, end] }) => leak(say`a secret (${ruleId.replace(PREFIX, '')})`, start, end));
   const sure = [...named, ...linted.filter(isBeside(named))];
   const guessed = shapesIn(text, NAMED_SECRETS).filter(isBeside(sure));
   return [...sure, ...guessed.map((finding): TextFinding => ({ ...finding, severity: 'warn' }))];
@@ -48,11 +50,11 @@ function isBeside(others: readonly TextFinding[]): (finding: TextFinding) => boo
   return ({ span }) => others.every((other) => !overlaps(span, other.span));
 }
 
-function leak(name: string, start: number, end: number): TextFinding {
+function leak(name: Sentence, start: number, end: number): TextFinding {
   return {
     check: 'leaked_credential',
     severity: 'block',
-    message: `This looks like ${name}. Take it out, and replace it wherever it is in use.`,
+    ...keepWords(say`This looks like ${name}. Take it out, and replace it wherever it is in use.`),
     span: { start, end },
   };
 }

@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { SafetyPost, TextFinding } from '../safety-finding.ts';
 import { findHosts } from './find-hosts.ts';
 import { findUrls } from './find-urls.ts';
@@ -35,8 +37,8 @@ function judge(places: readonly Place[], hosts: readonly string[]): TextFinding[
   return places.flatMap(({ host: written, start, end }): TextFinding[] => {
     const host = deniedPart(canonicalHost(written), denied);
     if (host === null) return [];
-    const message = `This workspace does not link to ${host}. Use another address.`;
-    return [{ check: 'denied_host', severity: 'block', message, span: { start, end } }];
+    const words = say`This workspace does not link to ${host}. Use another address.`;
+    return [{ check: 'denied_host', severity: 'block', ...keepWords(words), span: { start, end } }];
   });
 }
 

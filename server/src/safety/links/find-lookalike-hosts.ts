@@ -1,4 +1,6 @@
 import { domainToUnicode } from 'node:url';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { findLookAlikes, latinOf } from '../../look-alikes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findHosts } from './find-hosts.ts';
@@ -24,21 +26,22 @@ export function findLookalikeHosts(text: string): TextFinding[] {
   });
 }
 
-type Judgement = Pick<TextFinding, 'message' | 'severity'>;
+type Judgement = Pick<TextFinding, 'message' | 'sentence' | 'severity'>;
 
 function judge(written: string): Judgement | null {
   const labels = written.split('.').map((label) => (/^xn--/i.test(label) ? domainToUnicode(label) || label : label));
   const disguised = labels.find((label) => isDisguised(label, written));
   if (disguised !== undefined) {
-    const message = `"${disguised}" in this address is written in letters that look like others. Use the address of the real site.`;
-    return { message, severity: 'block' };
+    const words = say`"${disguised}" in this address is written in letters that look like others. Use the address of the real site.`;
+    return { ...keepWords(words), severity: 'block' };
   }
   // The ending belongs to nobody.
   const names = labels.slice(0, -1);
   for (const [index, label] of names.entries()) {
     const lure = namedIn(label, labels, index);
-    if (lure)
-      return { message: `This address looks like one of ${lure.name}, and is another. Check where it leads.`, severity: lure.severity };
+    if (!lure) continue;
+    const words = say`This address looks like one of ${lure.name}, and is another. Check where it leads.`;
+    return { ...keepWords(words), severity: lure.severity };
   }
   return null;
 }

@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findUrls } from './find-urls.ts';
 import { hostReach } from './host-reach.ts';
@@ -16,8 +18,8 @@ export function findRiskyLinks(text: string): TextFinding[] {
 
 function judgeBare(host: string, span: { start: number; end: number }): TextFinding[] {
   if (hostReach(host) !== 'private') return [];
-  const message = `${host} is inside somebody's own network. Leave it out: it tells others what is there.`;
-  return [{ check: 'private_link', severity: 'warn', message, span }];
+  const words = say`${host} is inside somebody's own network. Leave it out: it tells others what is there.`;
+  return [{ check: 'private_link', severity: 'warn', ...keepWords(words), span }];
 }
 
 function judge(url: URL, span: { start: number; end: number }): TextFinding[] {
@@ -27,7 +29,7 @@ function judge(url: URL, span: { start: number; end: number }): TextFinding[] {
     findings.push({
       check: 'link_with_password',
       severity: 'block',
-      message: 'This link carries a user name or password. Take it out of the link, and change the password.',
+      ...keepWords(say`This link carries a user name or password. Take it out of the link, and change the password.`),
       span,
     });
   }
@@ -36,7 +38,7 @@ function judge(url: URL, span: { start: number; end: number }): TextFinding[] {
     findings.push({
       check: 'private_link',
       severity: 'block',
-      message: `This link leads to ${url.hostname}, a private address that readers cannot open. Use a public one.`,
+      ...keepWords(say`This link leads to ${url.hostname}, a private address that readers cannot open. Use a public one.`),
       span,
     });
   }
@@ -45,7 +47,7 @@ function judge(url: URL, span: { start: number; end: number }): TextFinding[] {
     findings.push({
       check: 'private_link',
       severity: 'warn',
-      message: `This link leads to ${url.hostname}, which is the reader's own machine.`,
+      ...keepWords(say`This link leads to ${url.hostname}, which is the reader's own machine.`),
       span,
     });
   }

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findHosts } from './find-hosts.ts';
 import { hostReach } from './host-reach.ts';
@@ -20,9 +22,9 @@ const FINISHED = new Set(['dev.azure.com', 'dev.mysql.com', 'dev.twitch.tv', 'te
 
 const ADDRESS = /(?<![a-z0-9+.-])https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])(?![\p{L}\p{N}.-])/giu;
 
-const HIDDEN = 'This address hides where it leads. Use the address itself: networks shorten it by themselves.';
-const NOT_YET = 'This looks like a copy of a site that is not meant for the public. Use the public address.';
-const NUMBER = 'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.';
+const HIDDEN = say`This address hides where it leads. Use the address itself: networks shorten it by themselves.`;
+const NOT_YET = say`This looks like a copy of a site that is not meant for the public. Use the public address.`;
+const NUMBER = say`This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.`;
 
 /** Public addresses whose reader cannot know where they lead, or that will not stand for long. */
 export function findUnclearLinks(text: string): TextFinding[] {
@@ -38,7 +40,7 @@ export function findUnclearLinks(text: string): TextFinding[] {
   ];
 }
 
-function judge(host: string, hasPath: boolean): string | null {
+function judge(host: string, hasPath: boolean): Sentence | null {
   // Without a path it is only named.
   if (SHORTENERS.has(host)) return hasPath ? HIDDEN : null;
   if (isIP(host) !== 0 || FINISHED.has(host)) return null;
@@ -47,6 +49,6 @@ function judge(host: string, hasPath: boolean): string | null {
   return /^[a-z]{2,24}$/.test(labels.at(-1) ?? '') && labels.slice(0, -2).some((label) => UNFINISHED.test(label)) ? NOT_YET : null;
 }
 
-function warning(message: string, start: number, end: number): TextFinding {
-  return { check: 'unclear_link', severity: 'warn', message, span: { start, end } };
+function warning(message: Sentence, start: number, end: number): TextFinding {
+  return { check: 'unclear_link', severity: 'warn', ...keepWords(message), span: { start, end } };
 }

@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Span } from '../../platforms/platform.ts';
 
 const MONTHS =
@@ -18,14 +19,14 @@ const OF_SOMEBODY = new RegExp(`(?<![\\p{L}\\p{N}])${TITLED} (?:${NAME} ){0,2}${
 const ADDRESS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${HOME})[:,]? {0,2}${STREET}(?!\\p{L})`, 'giu');
 
 /** The day somebody was born, and where somebody lives: both only where the text says that it is that. */
-export function findLifeData(text: string): { name: string; span: Span }[] {
+export function findLifeData(text: string): { name: Sentence; span: Span }[] {
   return [
-    ...found(text, BIRTH, 'a date of birth'),
-    ...found(text, ADDRESS, 'a home address'),
-    ...found(text, OF_SOMEBODY, 'a home address'),
+    ...found(text, BIRTH, say`a date of birth`),
+    ...found(text, ADDRESS, say`a home address`),
+    ...found(text, OF_SOMEBODY, say`a home address`),
   ];
 }
 
-function found(text: string, shape: RegExp, name: string): { name: string; span: Span }[] {
+function found(text: string, shape: RegExp, name: Sentence): { name: Sentence; span: Span }[] {
   return [...text.matchAll(shape)].map(({ 0: written, index }) => ({ name, span: { start: index, end: index + written.length } }));
 }

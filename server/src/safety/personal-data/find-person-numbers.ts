@@ -1,36 +1,41 @@
 import { validatePerson } from 'stdnum';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Span } from '../../platforms/platform.ts';
 
 interface PersonNumber {
-  name: string;
+  name: Sentence;
   country: string;
   shape: RegExp;
 }
 
 /** As people write them; what could be any number counts only behind its name. Whether it is one, a check digit or a date decides. */
 const NUMBERS: PersonNumber[] = [
-  { name: 'a national insurance number', country: 'GB', shape: /(?<![\p{L}\p{N}])[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![\p{L}\p{N}])/gu },
   {
-    name: 'a social security number',
+    name: say`a national insurance number`,
+    country: 'GB',
+    shape: /(?<![\p{L}\p{N}])[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![\p{L}\p{N}])/gu,
+  },
+  {
+    name: say`a social security number`,
     country: 'FR',
     shape: /(?<![\p{L}\p{N}])[12] ?\d{2} ?\d{2} ?\d[\dAB] ?\d{3} ?\d{3} ?\d{2}(?![\p{L}\p{N}])/gu,
   },
-  { name: 'an identity number', country: 'ES', shape: /(?<![\p{L}\p{N}.-])[\dXYZ]\d{7}-?[A-Z](?![\p{L}\p{N}-])/gu },
-  { name: 'a tax number', country: 'IT', shape: /(?<![\p{L}\p{N}])[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z](?![\p{L}\p{N}])/gu },
-  { name: 'a personal number', country: 'SE', shape: /(?<![\p{L}\p{N}+-])(?:\d{2})?\d{6}[-+]\d{4}(?![\p{L}\p{N}-])/gu },
-  { name: 'a personal number', country: 'DK', shape: /(?<![\p{L}\p{N}+-])\d{6}-\d{4}(?![\p{L}\p{N}-])/gu },
-  { name: 'a personal number', country: 'FI', shape: /(?<![\p{L}\p{N}+-])\d{6}[-+A]\d{3}[0-9A-Z](?![\p{L}\p{N}-])/gu },
-  { name: 'a tax number', country: 'BR', shape: /(?<![\p{L}\p{N}.-])\d{3}\.\d{3}\.\d{3}-\d{2}(?![\p{L}\p{N}])/gu },
-  { name: 'an insurance number', country: 'CH', shape: /(?<![\p{L}\p{N}.])756\.\d{4}\.\d{4}\.\d{2}(?![\p{L}\p{N}.])/gu },
-  { name: 'a personal number', country: 'PL', shape: named('pesel', '\\d{11}') },
-  { name: 'a personal number', country: 'NL', shape: named('bsn|burgerservicenummer', '\\d{9}') },
+  { name: say`an identity number`, country: 'ES', shape: /(?<![\p{L}\p{N}.-])[\dXYZ]\d{7}-?[A-Z](?![\p{L}\p{N}-])/gu },
+  { name: say`a tax number`, country: 'IT', shape: /(?<![\p{L}\p{N}])[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z](?![\p{L}\p{N}])/gu },
+  { name: say`a personal number`, country: 'SE', shape: /(?<![\p{L}\p{N}+-])(?:\d{2})?\d{6}[-+]\d{4}(?![\p{L}\p{N}-])/gu },
+  { name: say`a personal number`, country: 'DK', shape: /(?<![\p{L}\p{N}+-])\d{6}-\d{4}(?![\p{L}\p{N}-])/gu },
+  { name: say`a personal number`, country: 'FI', shape: /(?<![\p{L}\p{N}+-])\d{6}[-+A]\d{3}[0-9A-Z](?![\p{L}\p{N}-])/gu },
+  { name: say`a tax number`, country: 'BR', shape: /(?<![\p{L}\p{N}.-])\d{3}\.\d{3}\.\d{3}-\d{2}(?![\p{L}\p{N}])/gu },
+  { name: say`an insurance number`, country: 'CH', shape: /(?<![\p{L}\p{N}.])756\.\d{4}\.\d{4}\.\d{2}(?![\p{L}\p{N}.])/gu },
+  { name: say`a personal number`, country: 'PL', shape: named('pesel', '\\d{11}') },
+  { name: say`a personal number`, country: 'NL', shape: named('bsn|burgerservicenummer', '\\d{9}') },
   {
-    name: 'a tax number',
+    name: say`a tax number`,
     country: 'DE',
     shape: named('steuer-?id|idnr|steueridentifikationsnummer|steuernummer', '\\d{2} ?\\d{3} ?\\d{3} ?\\d{3}'),
   },
-  { name: 'a personal number', country: 'NO', shape: named('fødselsnummer|fnr|personnummer', '\\d{6} ?\\d{5}') },
-  { name: 'an identity number', country: 'IN', shape: named('aadhaa?r(?: (?:no|number))?', '\\d{4} ?\\d{4} ?\\d{4}') },
+  { name: say`a personal number`, country: 'NO', shape: named('fødselsnummer|fnr|personnummer', '\\d{6} ?\\d{5}') },
+  { name: say`an identity number`, country: 'IN', shape: named('aadhaa?r(?: (?:no|number))?', '\\d{4} ?\\d{4} ?\\d{4}') },
 ];
 
 /** A passport has no check digit that is written where people write its number. */
@@ -40,14 +45,14 @@ const PASSPORT = named(
 );
 
 /** Numbers by which a state knows a person, in the countries whose numbers can be told from others. */
-export function findPersonNumbers(text: string): { name: string; span: Span }[] {
+export function findPersonNumbers(text: string): { name: Sentence; span: Span }[] {
   const numbers = NUMBERS.flatMap(({ name, country, shape }) =>
     [...text.matchAll(shape)]
       .filter(([written]) => validatePerson(country, written).isValid)
       .map(({ 0: written, index }) => ({ name, span: { start: index, end: index + written.length } })),
   );
   const passports = [...text.matchAll(PASSPORT)].map(({ 0: written, index }) => ({
-    name: 'a passport number',
+    name: say`a passport number`,
     span: { start: index, end: index + written.length },
   }));
   return [...numbers, ...passports];

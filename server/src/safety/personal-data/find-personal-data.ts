@@ -1,4 +1,6 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import type { Span } from '../../platforms/platform.ts';
 import type { TextFinding } from '../safety-finding.ts';
@@ -19,13 +21,13 @@ const LINK = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/\S+/giu;
 
 /** In the order in which they are told. */
 const KINDS: ((text: string, timeZone: string | null) => TextFinding[])[] = [
-  (text) => found(text, EMAIL, 'an e-mail address', (written) => !OFFICE.test(written)),
-  (text, timeZone) => findPhoneNumbers(text, timeZone).map((span) => finding('a phone number', span)),
+  (text) => found(text, EMAIL, say`an e-mail address`, (written) => !OFFICE.test(written)),
+  (text, timeZone) => findPhoneNumbers(text, timeZone).map((span) => finding(say`a phone number`, span)),
   (text) => findPersonNumbers(text).map(({ name, span }) => finding(name, span)),
   (text) => findLifeData(text).map(({ name, span }) => finding(name, span)),
-  (text) => found(text, CARD, 'a card number', isCard).map((card) => ({ ...card, severity: 'block' as const })),
-  (text) => found(text, SSN, 'a social security number', () => true),
-  (text) => found(text, IBAN, 'a bank account', (written) => isValidIBAN(electronicFormatIBAN(written.toUpperCase()) ?? '')),
+  (text) => found(text, CARD, say`a card number`, isCard).map((card) => ({ ...card, severity: 'block' as const })),
+  (text) => found(text, SSN, say`a social security number`, () => true),
+  (text) => found(text, IBAN, say`a bank account`, (written) => isValidIBAN(electronicFormatIBAN(written.toUpperCase()) ?? '')),
 ];
 
 /**
@@ -47,14 +49,14 @@ function withoutLinks(text: string): string {
   return text.replace(LINK, (written) => ' '.repeat(written.length));
 }
 
-function found(text: string, shape: RegExp, name: string, isMeant: (written: string) => boolean): TextFinding[] {
+function found(text: string, shape: RegExp, name: Sentence, isMeant: (written: string) => boolean): TextFinding[] {
   const meant = [...text.matchAll(shape)].filter(([written]) => isMeant(written));
   return meant.map(({ 0: written, index }) => finding(name, { start: index, end: index + written.length }));
 }
 
-function finding(name: string, span: Span): TextFinding {
-  const message = `This looks like ${name}. Leave it in only if its owner wants it to be known.`;
-  return { check: 'personal_data', severity: 'warn', message, span };
+function finding(name: Sentence, span: Span): TextFinding {
+  const words = say`This looks like ${name}. Leave it in only if its owner wants it to be known.`;
+  return { check: 'personal_data', severity: 'warn', ...keepWords(words), span };
 }
 
 /** Luhn's sum, as every card number has it. */

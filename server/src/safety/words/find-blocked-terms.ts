@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { asLiteral } from '../../platforms/text/as-literal.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
@@ -18,7 +20,7 @@ export function findBlockedTerms(text: string, terms: readonly string[]): TextFi
     return {
       check: 'blocked_term',
       severity: 'block',
-      message: `This workspace does not say "${written.replace(/\s+/g, ' ')}". Say it another way.`,
+      ...keepWords(say`This workspace does not say "${written.replace(/\s+/g, ' ')}". Say it another way.`),
       span: { start: index, end: index + written.length },
     };
   });

@@ -1,11 +1,12 @@
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
 
-const HEALTH = 'This promises an effect on health. Leave it in only if it is proved, and allowed to be said.';
-const MONEY = 'This promises money. Leave it in only if it is sure, and say what the risk is.';
-const PROMISE = 'This promises something without a condition. Leave it in only if you can keep and prove it.';
-const FIRST = 'This says that nobody is better. Leave it in only if you can prove it, and say by whose count.';
+const HEALTH = say`This promises an effect on health. Leave it in only if it is proved, and allowed to be said.`;
+const MONEY = say`This promises money. Leave it in only if it is sure, and say what the risk is.`;
+const PROMISE = say`This promises something without a condition. Leave it in only if you can keep and prove it.`;
+const FIRST = say`This says that nobody is better. Leave it in only if you can prove it, and say by whose count.`;
 
 const ILLS =
   '(?:cancer|diabetes|arthritis|autism|adhd|depression|anxiety|asthma|dementia|alzheimer\\S{0,2}|covid(?:-19)?|flu|acne|migraines?|insomnia|eczema|psoriasis|tinnitus|baldness|hair loss|obesity|high blood pressure|insomnie|chronic pain|back pain|krebs|diabète|arthrose|migräne|rheuma|schlaflosigkeit|depressionen|cáncer|artritis|ansiedad|insomnio|cancro|diabete|artrite|emicrania|kanker|artrose|câncer)';
@@ -49,6 +50,6 @@ export function findClaims(text: string, pause: Pause): Promise<TextFinding[]> {
   return findShapes(text, 'unproven_claim', SHAPES, pause);
 }
 
-function claims(message: string, sources: readonly string[]): Shape[] {
+function claims(message: Sentence, sources: readonly string[]): Shape[] {
   return sources.map((source) => ({ shape: shape(source), message, severity: 'warn' as const }));
 }

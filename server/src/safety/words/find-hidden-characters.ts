@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import { findLookAlikes } from '../../look-alikes.ts';
 import type { TextFinding } from '../safety-finding.ts';
@@ -10,9 +12,9 @@ const JOINING =
 const UNSPACED =
   '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Tibetan}';
 
-const SMUGGLED = 'There is writing here that nobody sees and machines read. Take it out.';
-const TURNED = 'A character here turns the writing around, so that it reads as something else. Take it out.';
-const UNSEEN = 'There is a character here that nobody sees. Take it out, or write the word again.';
+const SMUGGLED = say`There is writing here that nobody sees and machines read. Take it out.`;
+const TURNED = say`A character here turns the writing around, so that it reads as something else. Take it out.`;
+const UNSEEN = say`There is a character here that nobody sees. Take it out, or write the word again.`;
 
 const SHAPES: Shape[] = [
   // The flags of England, Scotland and Wales are written so.
@@ -41,8 +43,8 @@ export async function findHiddenCharacters(text: string, pause: Pause): Promise<
   return [
     ...(await findShapes(text, 'hidden_characters', shapes, pause)),
     ...findLookAlikes(text).map(({ start, end, readAs }): TextFinding => {
-      const message = `This reads as "${readAs}", but some of its letters are of another alphabet. Write it again.`;
-      return { check: 'hidden_characters', severity: 'warn', message, span: { start, end } };
+      const words = say`This reads as "${readAs}", but some of its letters are of another alphabet. Write it again.`;
+      return { check: 'hidden_characters', severity: 'warn', ...keepWords(words), span: { start, end } };
     }),
   ];
 }

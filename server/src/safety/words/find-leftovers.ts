@@ -1,11 +1,12 @@
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
 
-const TEMPLATE = 'A place in a template was left open here. Fill it in, or take it out.';
-const MACHINE = 'Here a machine talks about itself or to whoever asked it. Take it out.';
-const MARK = 'This mark says that the text is not for the public, or not yet. Take it out if the post may go out.';
-const NOTE = 'This looks like a note to whoever finishes the text. Take it out.';
+const TEMPLATE = say`A place in a template was left open here. Fill it in, or take it out.`;
+const MACHINE = say`Here a machine talks about itself or to whoever asked it. Take it out.`;
+const MARK = say`This mark says that the text is not for the public, or not yet. Take it out if the post may go out.`;
+const NOTE = say`This looks like a note to whoever finishes the text. Take it out.`;
 
 /** Every repeat is bounded, so that time stays in proportion to the text. */
 const SHAPES: Shape[] = [
@@ -61,6 +62,6 @@ function withoutCode(text: string): string {
   return text.includes('`') ? text.replace(CODE, (code) => '`'.repeat(code.length)) : text;
 }
 
-function shapes(message: string, severity: Shape['severity'], list: readonly RegExp[]): Shape[] {
+function shapes(message: Sentence, severity: Shape['severity'], list: readonly RegExp[]): Shape[] {
   return list.map((shape) => ({ shape, message, severity }));
 }

@@ -1,4 +1,6 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { OFFENSIVE } from './offensive-words.ts';
@@ -21,6 +23,8 @@ const HARMLESS_AFTER =
   /(?:\b(?:great|blue|coal|marsh|willow|crested|bearded|long-tailed|tufted|azure|penduline|weather|ball|stop|game|pea|wood|shuttle|spotted|petit|black|heath|jack|wild|smart|kick|hard|moby|private|pain in the|magna|summa) )$/i;
 const HARMLESS_BEFORE =
   /^(?:[- ](?:for tat|willows?|pheasant|robin|a[- ]leekie|laude|grano|load|van|crow|turpin|whittington|tracy|francis|cheney|bruna|puddings?|o'clock|of light|in the armou?r|the (?:ignition|spark|growth)|de agua|d'acqua)\b|'(?:s|n)\b)/i;
+
+const OFFENDS = keepWords(say`Many readers take offence at this word. Leave it in only if you mean it.`);
 
 interface Known {
   whole: Map<string, Set<string>>;
@@ -45,8 +49,7 @@ export function findProfanity(text: string): TextFinding[] {
   return spans.flatMap((span): TextFinding[] => {
     if (span.start < end) return [];
     end = span.end;
-    const message = 'Many readers take offence at this word. Leave it in only if you mean it.';
-    return [{ check: 'profanity', severity: 'warn', message, span }];
+    return [{ check: 'profanity', severity: 'warn', ...OFFENDS, span }];
   });
 }
 

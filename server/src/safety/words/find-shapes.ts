@@ -1,11 +1,13 @@
 import type { SafetyCheck } from '../../access/safety-policy.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import type { Sentence } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
 /** What a check looks for, and what it says where it finds it. */
 export interface Shape {
   shape: RegExp;
-  message: string;
+  message: Sentence;
   severity: TextFinding['severity'];
 }
 
@@ -18,7 +20,7 @@ export async function findShapes(text: string, check: SafetyCheck, shapes: reado
       const end = index + written.length;
       if (written === '' || isTaken[index] || isTaken[end - 1]) continue;
       isTaken.fill(1, index, end);
-      findings.push({ check, severity, message, span: { start: index, end } });
+      findings.push({ check, severity, ...keepWords(message), span: { start: index, end } });
     }
     await pause();
   }

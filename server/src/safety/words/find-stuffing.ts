@@ -1,9 +1,12 @@
 import type { SafetyCheck } from '../../access/safety-policy.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
 interface StuffingRule {
   check: SafetyCheck;
-  noun: string;
+  /** What is said of so many. */
+  tell(count: number, max: number): Sentence;
   /** More than this many is a warning, more than three times as many a block. */
   max: number;
   shape: RegExp;
@@ -12,16 +15,21 @@ interface StuffingRule {
 const RULES: StuffingRule[] = [
   {
     check: 'mention_stuffing',
-    noun: 'mentions',
+    tell: (count, max) => say`There are ${count} mentions here; more than ${max} look like spam. Take some out.`,
     max: 5,
     shape: /(?<![\p{L}\p{N}_@./-])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?(?:@[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu,
   },
-  { check: 'tag_stuffing', noun: 'tags', max: 10, shape: /(?<![\p{L}\p{N}_&#＃/])[#＃](?=[\p{N}_]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_]+/gu },
+  {
+    check: 'tag_stuffing',
+    tell: (count, max) => say`There are ${count} tags here; more than ${max} look like spam. Take some out.`,
+    max: 10,
+    shape: /(?<![\p{L}\p{N}_&#＃/])[#＃](?=[\p{N}_]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_]+/gu,
+  },
 ];
 
 /** More mentions or tags than a reader takes for a post, which platforms take for spam. */
 export function findStuffing(text: string): TextFinding[] {
-  return RULES.flatMap(({ check, noun, max, shape }) => {
+  return RULES.flatMap(({ check, tell, max, shape }) => {
     const found = [...text.matchAll(shape)];
     const first = found[max];
     const last = found.at(-1);
@@ -29,7 +37,7 @@ export function findStuffing(text: string): TextFinding[] {
     return {
       check,
       severity: found.length > 3 * max ? ('block' as const) : ('warn' as const),
-      message: `There are ${found.length} ${noun} here; more than ${max} look like spam. Take some out.`,
+      ...keepWords(tell(found.length, max)),
       // Those beyond the limit.
       span: { start: first.index, end: last.index + last[0].length },
     };

@@ -1,4 +1,6 @@
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { SafetyFinding } from '../safety-finding.ts';
 import { findBlockedTerms } from './find-blocked-terms.ts';
 
@@ -18,7 +20,7 @@ export function findUndisclosedAi(
     {
       check: 'undisclosed_ai',
       severity: 'block',
-      message: `A machine wrote this, and it does not say so. Add "${disclosure}", or have a person write it.`,
+      ...keepWords(say`A machine wrote this, and it does not say so. Add "${disclosure}", or have a person write it.`),
       span: null,
       platform,
       field: 'text',

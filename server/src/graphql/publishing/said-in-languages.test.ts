@@ -1,0 +1,71 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { translateTo } from '../../languages/translate.ts';
+import { agentActor } from '../../testing/actors.ts';
+import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
+import { givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { toViolationType } from '../drafts/payload.types.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+
+let workspace: Workspace;
+let person: Caller;
+let approvalId: string;
+let draftId: string;
+
+beforeAll(async () => {
+  ({ workspace } = await givenWorkspace(graphql.services));
+  person = graphql.browserOf(await givenUser(graphql.services, workspace.accountId));
+  await givenConnectionRow(graphql.services, workspace);
+  const text = `The key is ghp_${'a1'.repeat(18)}. ${'Soup. '.repeat(90)}`;
+  const asked = await givenSubmittedDraft(graphql.services, await agentActor(graphql.services, workspace), workspace, { text });
+  draftId = asked.draft.id;
+  approvalId = asked.approval.id;
+});
+
+interface Said {
+  payloads: { violations: { message: string; remedy: string }[] }[];
+  findings: { message: string }[];
+}
+
+async function saidIn(language: string) {
+  const { data, errors } = await graphql.ask<{ approval: Said }>(
+    { ...person, 'accept-language': language },
+    'query ($id: ID!) { approval(id: $id) { payloads { violations { message remedy } } findings { message } } }',
+    { id: approvalId },
+  );
+  expect(errors).toEqual([]);
+  return { violation: data.approval.payloads[0]?.violations[0], finding: data.approval.findings[0]?.message };
+}
+
+it('says what does not fit and what the checks find in the language that the request accepts', async () => {
+  expect(await saidIn('en')).toEqual({
+    violation: {
+      message: 'The text is 593 characters long; Sandbox takes 500.',
+      remedy: 'Shorten it by 93 characters.',
+    },
+    finding: 'This looks like a GitHub token. Take it out, and replace it wherever it is in use.',
+  });
+  expect(await saidIn('de')).toEqual({
+    violation: { message: 'Der Text hat 593 Zeichen; Sandbox nimmt 500.', remedy: 'Kürzen Sie um 93 Zeichen.' },
+    finding: 'Das sieht aus wie ein Token von GitHub. Nehmen Sie es heraus, und ersetzen Sie es überall, wo es in Gebrauch ist.',
+  });
+});
+
+it('says the same of words that nobody has saved yet', async () => {
+  const { data } = await graphql.ask<{ draft: { check: Said['payloads'] } }>(
+    { ...person, 'accept-language': 'fr' },
+    'query ($id: ID!, $words: [WordsInput!]!) { draft(id: $id) { check(words: $words) { violations { message } findings { message } } } }',
+    { id: draftId, words: [{ platform: 'sandbox', text: '', tags: [], thread: [] }] },
+  );
+  expect(data.draft.check[0]).toEqual({ violations: [{ message: 'Le texte est vide.' }], findings: [] });
+});
+
+it('says rows from before in English, as they stand', async () => {
+  const said = { message: 'The text is 7 characters long; X takes 5.', remedy: 'Shorten it by 2 characters.' };
+  const kept = { code: 'text_too_long', field: 'text', ...said };
+  expect(toViolationType(kept, await translateTo('de'))).toMatchObject(said);
+});
