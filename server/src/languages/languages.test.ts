@@ -91,6 +91,7 @@ function said(source: string): string[] {
 function unsaid(source: string): string[] {
   const words = [
     ...source.matchAll(/new DomainError\([^;]*?message: ['`]((?:[^'`\\$]|\\.)*)/g),
+    ...source.matchAll(/new ConnectError\(\s*['`]((?:[^'`\\$]|\\.)*)/g),
     ...source.matchAll(/pointer[^}]*?message: ['`]((?:[^'`\\$]|\\.)*)/g),
   ];
   return words.map(([, text = '']) => unquoted(text));

@@ -82,6 +82,9 @@ export function say(parts: TemplateStringsArray, ...values: Value[]): Sentence {
   );
 }
 
+/** Words that stand in a table of the sources, where their sentence is part of another. */
+export const sentenceOf = (words: Words): Sentence => (words instanceof Sentence ? words : new Sentence(words, []));
+
 /** Several sentences, one after the other. */
 export function joined(sentences: readonly Words[], separator = ' '): Sentence {
   return new Sentence(sentences.map((_, index) => `{${index + 1}}`).join(separator), sentences);

@@ -18,7 +18,7 @@ export function imageAddress(
   { id, mimeType }: Pick<Rendition, 'id' | 'mimeType'>,
 ): string {
   const obstacle = imageObstacle(config);
-  if (obstacle) throw new Error(obstacle);
+  if (obstacle) throw new Error(String(obstacle));
   const expires = Math.floor(clock.now().getTime() / 1000) + LIFETIME_SECONDS;
   // In the query, which stands in no log of ours.
   const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(sealer, id, expires) });

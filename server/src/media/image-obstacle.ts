@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Config } from '../config/config.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 
 /** Names that no name server of the world answers for (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
 const OWN_NAMES = /(^|\.)(localhost|local|internal|test|example|invalid|lan|home|home\.arpa|onion|alt)$/i;
@@ -8,9 +9,9 @@ const OWN_NAMES = /(^|\.)(localhost|local|internal|test|example|invalid|lan|home
  * Why platforms cannot fetch anything from PUBLIC_URL, and what to do, in a sentence; null where they
  * can, as far as the address tells: it is encrypted, and its name is one that the world could know.
  */
-export function imageObstacle({ publicUrl }: Pick<Config, 'publicUrl'>): string | null {
+export function imageObstacle({ publicUrl }: Pick<Config, 'publicUrl'>): Sentence | null {
   const { protocol, hostname } = new URL(publicUrl);
   const isNamed = hostname.includes('.') && isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !OWN_NAMES.test(hostname);
   if (protocol === 'https:' && isNamed) return null;
-  return `The operator has to set PUBLIC_URL to an https:// address that the whole internet can reach; it is ${publicUrl}.`;
+  return say`The operator has to set PUBLIC_URL to an https:// address that the whole internet can reach; it is ${publicUrl}.`;
 }

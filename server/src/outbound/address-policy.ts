@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
+import { type Sentence, say } from '../languages/sentence.ts';
 import { isPublicAddress } from './address-reach.ts';
 import { OutboundFault } from './outbound-fault.ts';
 import type { ResolveHost } from './resolve-host.ts';
@@ -38,18 +39,18 @@ export function createAddressPolicy({ privateAddresses, ownHost, resolve }: Poli
       const host = hostOf(hostname);
       const usualPort = DEFAULT_PORTS[protocol];
       const port = written || usualPort;
-      if (!port) throw refusal('Only addresses that begin with https:// or http:// are called.');
+      if (!port) throw refusal(say`Only addresses that begin with https:// or http:// are called.`);
       // A name of the operator's own may stand in /etc/hosts or be known to the system alone.
       if (isListed(listed, host, port)) return isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
-      if (host === ownHost) throw refusal('The address leads to this service itself.');
+      if (host === ownHost) throw refusal(say`The address leads to this service itself.`);
       const isFormOpen = destination === 'server' ? ENCRYPTED.includes(protocol) : port === usualPort;
       const found = await addressesOfHost(host, resolve, signal);
       const open = found.filter((address) => isListed(listed, address, port) || (isFormOpen && isPublicAddress(address)));
       if (open.length > 0) return open;
-      if (isFormOpen) throw refusal(`${host} is not on the public internet.`);
+      if (isFormOpen) throw refusal(say`${host} is not on the public internet.`);
       // Said of every such address, whatever is there.
-      if (destination === 'server') throw refusal(`The address of ${host} must begin with ${protocol.replace(':', 's:')}//.`);
-      throw refusal(`The address leads to port ${port}; only the usual web ports are opened.`);
+      if (destination === 'server') throw refusal(say`The address of ${host} must begin with ${protocol.replace(':', 's:')}//.`);
+      throw refusal(say`The address leads to port ${port}; only the usual web ports are opened.`);
     },
   };
 }
@@ -68,8 +69,8 @@ function isListed(listed: ReadonlySet<string>, host: string, port: string): bool
 }
 
 /** The same words whether there is no such name or a private one: what is inside is nobody's business. */
-function refusal(message: string): OutboundFault {
-  return new OutboundFault('refused', message);
+function refusal(words: Sentence): OutboundFault {
+  return new OutboundFault('refused', words);
 }
 
 async function addressesOfHost(host: string, resolve: ResolveHost, signal: AbortSignal): Promise<string[]> {

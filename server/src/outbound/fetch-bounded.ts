@@ -1,4 +1,5 @@
 import type { Response as UndiciResponse } from 'undici';
+import { say } from '../languages/sentence.ts';
 import type { Destination } from './address-policy.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 import { findRefusal, OutboundFault } from './outbound-fault.ts';
@@ -71,7 +72,7 @@ export async function fetchBounded(url: string | URL, request: OutboundRequest, 
     const next = most > 0 ? redirectOf(response, target) : null;
     if (!next) return readAnswer(response, target, request, signal);
     await response.body?.cancel().catch(() => {});
-    if (hop === most) throw new OutboundFault('lost', 'The address leads from one to the next without end.');
+    if (hop === most) throw new OutboundFault('lost', say`The address leads from one to the next without end.`);
     target = next;
   }
 }
@@ -98,7 +99,7 @@ async function send(
     });
   } catch (error) {
     if (isForbiddenPort(error))
-      throw new OutboundFault('refused', `The address leads to port ${target.port}, which is never called.`, error);
+      throw new OutboundFault('refused', say`The address leads to port ${target.port}, which is never called.`, error);
     throw faultOf(error, signal);
   }
 }
@@ -116,7 +117,7 @@ async function readAnswer(
   try {
     judge?.(head);
     if (!PACKINGS.test(head.headers.get('content-encoding') ?? '')) {
-      throw new OutboundFault('lost', 'The answer is packed in a way that nobody asked for.');
+      throw new OutboundFault('lost', say`The answer is packed in a way that nobody asked for.`);
     }
   } catch (error) {
     await response.body?.cancel().catch(() => {});
@@ -133,9 +134,9 @@ async function readAnswer(
     }
   } catch (error) {
     if (signal.aborted) throw faultOf(error, signal);
-    throw new OutboundFault('lost', 'The answer ended in the middle or could not be unpacked.', error);
+    throw new OutboundFault('lost', say`The answer ended in the middle or could not be unpacked.`, error);
   }
-  if (size > mostBytes && !mayCut) throw new OutboundFault('lost', `The answer is larger than ${mostBytes} bytes.`);
+  if (size > mostBytes && !mayCut) throw new OutboundFault('lost', say`The answer is larger than ${mostBytes} bytes.`);
   return { ...head, bytes: Buffer.concat(chunks).subarray(0, mostBytes) };
 }
 
@@ -146,9 +147,9 @@ function redirectOf({ status, headers }: UndiciResponse, base: URL): URL | null 
 
 function readUrl(value: string | URL, base?: URL): URL {
   const url = URL.parse(String(value), base?.href);
-  if (!url) throw new OutboundFault('refused', 'This is no address, or it leads to something that is none.');
-  if (!SCHEMES.includes(url.protocol)) throw new OutboundFault('refused', 'The address leads to something that is no web page.');
-  if (url.username || url.password) throw new OutboundFault('refused', 'The address carries a user name or password.');
+  if (!url) throw new OutboundFault('refused', say`This is no address, or it leads to something that is none.`);
+  if (!SCHEMES.includes(url.protocol)) throw new OutboundFault('refused', say`The address leads to something that is no web page.`);
+  if (url.username || url.password) throw new OutboundFault('refused', say`The address carries a user name or password.`);
   return url;
 }
 
@@ -157,10 +158,10 @@ function faultOf(error: unknown, signal: AbortSignal): OutboundFault {
   const refused = findRefusal(error);
   if (refused) return refused;
   const isUnsent = isBeforeSending(error);
-  if (signal.aborted) return new OutboundFault(isUnsent ? 'unsent' : 'lost', 'It took too long.', error);
+  if (signal.aborted) return new OutboundFault(isUnsent ? 'unsent' : 'lost', say`It took too long.`, error);
   return isUnsent
-    ? new OutboundFault('unsent', 'It could not be reached.', error)
-    : new OutboundFault('lost', 'It broke off before it answered.', error);
+    ? new OutboundFault('unsent', say`It could not be reached.`, error)
+    : new OutboundFault('lost', say`It broke off before it answered.`, error);
 }
 
 /** Ports of mail, shells and the like, which the library opens for nobody (fetch.spec.whatwg.org, port blocking). */

@@ -1,3 +1,5 @@
+import type { Sentence } from '../languages/sentence.ts';
+
 /**
  * How far a call came. `refused`: its address may not be called, and nothing was dialled. `unsent`: no
  * connection came about, so nothing can have arrived. `lost`: it may have arrived; there is no answer
@@ -12,10 +14,13 @@ export type FaultKind = 'refused' | 'unsent' | 'lost';
  */
 export class OutboundFault extends Error {
   readonly kind: FaultKind;
+  /** `message` is its English. */
+  readonly words: Sentence;
 
-  constructor(kind: FaultKind, message: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(kind: FaultKind, words: Sentence, cause?: unknown) {
+    super(String(words), { cause });
     this.kind = kind;
+    this.words = words;
   }
 }
 

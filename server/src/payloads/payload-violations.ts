@@ -35,7 +35,8 @@ const hashes = new WeakMap<Platform, string>();
 export function rulesHash(platform: Platform): string {
   const known = hashes.get(platform);
   if (known !== undefined) return known;
-  const { rules, tagsIn, takesImages = null, imageTypes = [], imageObstacle = null } = platform;
+  const { rules, tagsIn, takesImages = null, imageTypes = [], imageObstacle: obstacle } = platform;
+  const imageObstacle = obstacle ? String(obstacle) : null;
   const hash = hashJson({ rules: rules.map((rule) => ({ ...rule })), tagsIn, takesImages, imageTypes: [...imageTypes], imageObstacle });
   hashes.set(platform, hash);
   return hash;

@@ -1,3 +1,4 @@
+import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { findRefusal } from '../outbound/outbound-fault.ts';
 import { ApiFault, asConnectError } from './api/api-fault.ts';
@@ -103,11 +104,12 @@ export function createConnector(connector: Connector): Platform {
         const { limits } = await identify(credentials, signal);
         return { kind: 'healthy', ...(limits && { limits }) };
       } catch (error) {
-        if (error instanceof ConnectError) return { kind: 'revoked', message: error.message };
-        if (error instanceof ApiFault && error.outcome.kind === 'unauthorized') return { kind: 'revoked', message: error.message };
-        const fault = findRefusal(error) ?? (error instanceof ApiFault ? error : null);
-        if (!fault) throw error;
-        return { kind: 'unclear', message: fault.message };
+        if (error instanceof ConnectError) return { kind: 'revoked', ...keepWords(error.words) };
+        if (error instanceof ApiFault && error.outcome.kind === 'unauthorized')
+          return { kind: 'revoked', ...keepWords(wordsOf(error.outcome)) };
+        const words = findRefusal(error)?.words ?? (error instanceof ApiFault ? wordsOf(error.outcome) : null);
+        if (!words) throw error;
+        return { kind: 'unclear', ...keepWords(words) };
       }
     },
     refresh: refresh ? async (credentials, signal) => refresh(open(credentials, signal)).catch(asRefreshError) : null,
@@ -160,10 +162,10 @@ async function settle(onSending: SendHooks['onSending'], publish: (asked: SendHo
     });
   } catch (error) {
     // Kept credentials that can no longer be read open nothing.
-    if (error instanceof ConnectError) return { kind: 'unauthorized', message: error.message };
+    if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
     if (!(error instanceof ApiFault)) throw error;
     if (error.outcome.kind !== 'unknown' || hasAsked) return error.outcome;
-    return { kind: 'unavailable', message: error.message, retryAfterSeconds: null };
+    return { kind: 'unavailable', ...keepWords(wordsOf(error.outcome)), retryAfterSeconds: null };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Sentence } from '../languages/sentence.ts';
 /**
  * What every network looks like to the rest of the service. A platform is pure: no database, no
  * knowledge of jobs, money or permission. It reports what happened; the job decides what follows.
@@ -68,7 +69,7 @@ export interface Platform {
   /** The only types of pictures that the platform takes; any of ours where left out. */
   imageTypes?: readonly string[];
   /** Why pictures cannot be fetched from here, and what to do, in a sentence; left out where they can. */
-  imageObstacle?: string;
+  imageObstacle?: Sentence;
   /** Left out where names link by themselves, or never. */
   accounts?: AccountLookup;
   /** Set where the card of a link goes out with the post, word for word; elsewhere the network makes its own, if any. */

@@ -1,3 +1,4 @@
+import { say, sentenceOf } from '../languages/sentence.ts';
 import { ConnectError, type ConnectField, type Credentials } from './platform.ts';
 
 const LONGEST_VALUE = 4096;
@@ -17,7 +18,7 @@ export function readAccount(
 ): AccountValues {
   const names = fields.map(({ name }) => name);
   const unknown = Object.keys(credentials).filter((name) => !names.includes(name) && !kept.includes(name));
-  if (unknown.length > 0) throw new ConnectError(`${label} needs no "${unknown.join('", "')}"; give ${names.join(', ')}.`);
+  if (unknown.length > 0) throw new ConnectError(say`${label} needs no "${unknown.join('", "')}"; give ${names.join(', ')}.`);
   const values: AccountValues = {};
   for (const field of fields) {
     const value = readValue(label, field, credentials[field.name] ?? field.initial ?? '');
@@ -32,9 +33,9 @@ export function readAccount(
 
 function readValue(label: string, { name, label: meaning, help, isOptional }: ConnectField, value: unknown): string {
   if (typeof value !== 'string' || value.length > LONGEST_VALUE || /[\0\r\n]/.test(value.trim())) {
-    throw new ConnectError(`"${name}" must be a text of one line.`);
+    throw new ConnectError(say`"${name}" must be a text of one line.`);
   }
   const trimmed = value.trim();
-  if (trimmed === '' && !isOptional) throw new ConnectError(`${label} needs "${name}": ${meaning}. ${help}`);
+  if (trimmed === '' && !isOptional) throw new ConnectError(say`${label} needs "${name}": ${sentenceOf(meaning)}. ${sentenceOf(help)}`);
   return trimmed;
 }

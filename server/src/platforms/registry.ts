@@ -1,4 +1,5 @@
 import type { OauthClients } from '../config/oauth-clients-config.ts';
+import type { Sentence } from '../languages/sentence.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createBlueskyPlatform } from './bluesky/bluesky-platform.ts';
 import { blueskyRules } from './bluesky/bluesky-rules.ts';
@@ -52,7 +53,7 @@ export interface PlatformPorts {
   /** The operator's registrations at the platforms that want one. */
   clients: OauthClients;
   /** Why platforms cannot fetch pictures from this service, and what to do; null where they can. */
-  imageObstacle?: string | null;
+  imageObstacle?: Sentence | null;
   /** Limits that the operator has set otherwise. */
   ruleOverrides?: readonly Override[];
 }

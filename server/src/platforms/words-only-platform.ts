@@ -1,3 +1,5 @@
+import { keepWords } from '../languages/kept-sentence.ts';
+import { joined, say } from '../languages/sentence.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { networkWords } from './network-words.ts';
 import { ConnectError, type JsonObject, type Platform, type Post } from './platform.ts';
@@ -9,7 +11,8 @@ import { storableText } from './text/storable-text.ts';
  * and previewed, nothing can be connected, and so nothing can go out.
  */
 export function createWordsOnlyPlatform(network: NetworkRules): Platform {
-  const message = `The service prepares words for ${network.label}, but cannot publish there.`;
+  const words = say`The service prepares words for ${network.label}, but cannot publish there.`;
+  const said = keepWords(words);
   return {
     ...networkWords(network),
     duplicateClass: 'blind',
@@ -17,12 +20,12 @@ export function createWordsOnlyPlatform(network: NetworkRules): Platform {
     publishing: 'none yet',
     fields: [],
     oauth: null,
-    check: () => Promise.resolve({ kind: 'revoked', message }),
+    check: () => Promise.resolve({ kind: 'revoked', ...said }),
     refresh: null,
     build: (post) => buildWords(network, post),
     allocate: () => ({}),
-    connect: () => Promise.reject(new ConnectError(`${message} There is nothing to connect.`)),
-    publish: () => Promise.resolve({ kind: 'rejected', message }),
+    connect: () => Promise.reject(new ConnectError(joined([words, say`There is nothing to connect.`]))),
+    publish: () => Promise.resolve({ kind: 'rejected', ...said }),
     find: () => Promise.resolve({ kind: 'absent' }),
   };
 }

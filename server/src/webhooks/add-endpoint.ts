@@ -72,7 +72,7 @@ export async function checkWebhookUrl({ outbound }: Pick<Context, 'outbound'>, u
   try {
     await outbound.check(url);
   } catch (error) {
-    if (error instanceof OutboundFault) throw new DomainError('address_refused', { message: error.message });
+    if (error instanceof OutboundFault) throw new DomainError('address_refused', { message: error.words });
     throw error;
   }
 }

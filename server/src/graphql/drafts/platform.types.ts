@@ -109,9 +109,12 @@ export function toPlatformType(platform: Platform, translate: Translate): Platfo
   const sendsImages = takesImages !== undefined && imageObstacle === undefined;
   return {
     ...{ id, label: translate(label), duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] },
-    ...{ sendsImages, imageObstacle: imageObstacle ?? null },
+    ...{ sendsImages, imageObstacle: imageObstacle ? translate(imageObstacle) : null },
     connectFields: fields.map((field) => toConnectField(field, translate)),
-    signIn: oauth && { fields: oauth.fields.map((field) => toConnectField(field, translate)), missing: oauth.missing },
+    signIn: oauth && {
+      fields: oauth.fields.map((field) => toConnectField(field, translate)),
+      missing: oauth.missing && translate(oauth.missing),
+    },
   };
 }
 

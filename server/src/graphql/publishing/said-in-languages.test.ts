@@ -69,3 +69,16 @@ it('says rows from before in English, as they stand', async () => {
   const kept = { code: 'text_too_long', field: 'text', ...said };
   expect(toViolationType(kept, await translateTo('de'))).toMatchObject(said);
 });
+
+it('says in the language of the person why an account was not connected', async () => {
+  const connect = (platform: string, credentials: object) =>
+    graphql.ask({ ...person, 'accept-language': 'de' }, 'mutation ($input: AddConnectionInput!) { addConnection(input: $input) { id } }', {
+      input: { workspaceId: workspace.id, platform, credentials },
+    });
+  const wrong = await connect('telegram', { botToken: 'not a token', chat: '@harbour' });
+  expect(wrong.errors[0]?.message).toBe('„Bot-Token“ muss so sein, wie @BotFather es gab, etwa „110201543:AAHdq…“.');
+  const missing = await connect('telegram', { botToken: '', chat: '@harbour' });
+  expect(missing.errors[0]?.message).toBe('Telegram braucht „botToken“: Bot-Token. Von @BotFather, nach /newbot.');
+  const away = await connect('mastodon', { server: 'https://localhost', accessToken: 'abc' });
+  expect(away.errors[0]?.message).toBe('Mastodon gab keine Antwort. Es war nicht zu erreichen.');
+});

@@ -1,5 +1,6 @@
 import type { Translation } from '../translation.ts';
 import { connecting } from './connecting.ts';
+import { faults } from './faults.ts';
 import { findings } from './findings.ts';
 import { gates } from './gates.ts';
 import { launch } from './launch.ts';
@@ -19,6 +20,7 @@ import { violations } from './violations.ts';
 export const translation: Translation = {
   ...gates,
   ...findings,
+  ...faults,
   ...violations,
   ...connecting,
   ...launch,

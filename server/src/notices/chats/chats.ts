@@ -44,7 +44,7 @@ export async function checkChatAddress(ctx: Context, input: AddChatInput): Promi
   try {
     await ctx.outbound.check(secret);
   } catch (error) {
-    if (error instanceof OutboundFault) throw new DomainError('address_refused', { message: error.message });
+    if (error instanceof OutboundFault) throw new DomainError('address_refused', { message: error.words });
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../languages/kept-sentence.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type Outcome } from '../platform.ts';
 
@@ -23,8 +24,8 @@ const SERVICE_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'inval
 /** What went wrong while an account was connected, for the person who does so. An address that may not be called has a code of its own. */
 export function asConnectError(error: unknown): unknown {
   const refused = findRefusal(error);
-  if (refused) return new ConnectError(refused.message, 'address_refused');
+  if (refused) return new ConnectError(refused.words, 'address_refused');
   if (!(error instanceof ApiFault)) return error;
   const isServiceRefused = error.outcome.kind === 'service_refused' || SERVICE_REFUSED.has(error.code);
-  return new ConnectError(error.message, 'bad_user_input', isServiceRefused);
+  return new ConnectError(wordsOf(error.outcome), 'bad_user_input', isServiceRefused);
 }

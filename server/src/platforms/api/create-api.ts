@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { ApiFault, type FaultOutcome } from './api-fault.ts';
@@ -39,15 +41,17 @@ export interface Dialect {
   secrets: readonly string[];
 }
 
+type SaidWords = ReturnType<typeof keepWords>;
+
 const LONGEST_REASON = 300;
 
 export function createApi(dialect: Dialect, signal: AbortSignal): Api {
   const run = async (call: ApiCall, isSending: boolean): Promise<ApiAnswer> => {
-    if (signal.aborted) throw faultOf(dialect, isSending ? 'unknown' : 'unavailable', 'The call was stopped.');
+    if (signal.aborted) throw faultOf(dialect, isSending ? 'unknown' : 'unavailable', say`The call was stopped.`);
     const result = await callApi(dialect.outbound, call, signal);
     if (result.kind !== 'answer') {
       const kind = isSending && result.kind === 'lost' ? 'unknown' : 'unavailable';
-      throw faultOf(dialect, kind, result.fault.message, result.fault);
+      throw faultOf(dialect, kind, result.fault.words, result.fault);
     }
     const refusal = dialect.readRefusal(result);
     const isSuccess = result.status >= 200 && result.status < 300 && (result.isJson || call.mayBeEmpty === true);
@@ -60,8 +64,8 @@ export function createApi(dialect: Dialect, signal: AbortSignal): Api {
 /** Without the platform's own words a refusal may come from something in between, which knows nothing. */
 function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | null, isSending: boolean): ApiFault {
   const kind = refusal?.kind ?? kindOf(answer.status, refusal !== null, isSending);
-  const message = dialect.isOwnWords ? ownWords(dialect.label, kind, answer.status) : quoted(dialect, answer, refusal);
-  const outcome = { kind, message };
+  const words = dialect.isOwnWords ? keepWords(ownWords(dialect.label, kind, answer.status)) : quoted(dialect, answer, refusal);
+  const outcome = { kind, ...words };
   const retryAfterSeconds = refusal?.retryAfterSeconds ?? retryAfter(answer.headers);
   return new ApiFault(
     kind === 'rate_limited' || kind === 'unavailable' ? { ...outcome, kind, retryAfterSeconds } : { ...outcome, kind },
@@ -69,15 +73,20 @@ function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | nu
   );
 }
 
-const quoted = (dialect: Dialect, { status }: ApiAnswer, refusal: Refusal | null): string =>
-  clean(dialect, `${dialect.label} answered: ${refusal?.message || `status ${status} and no reason`}`);
+function quoted(dialect: Dialect, { status }: ApiAnswer, refusal: Refusal | null): SaidWords {
+  const { label } = dialect;
+  if (!refusal?.message) return keepWords(say`${label} answered: status ${String(status)} and no reason`);
+  const start = `${label} answered: `;
+  return keepWords(say`${label} answered: ${clean(dialect, start + refusal.message).slice(start.length)}`);
+}
 
-function ownWords(label: string, kind: FaultOutcome['kind'], status: number): string {
-  if (kind === 'unauthorized') return `${label} does not accept what was entered. Check it, or make a new one there.`;
-  if (kind === 'rate_limited') return `${label} has had too many calls just now. Try again later.`;
-  if (status === 404) return `There is no ${label} at that address. Check how it is written.`;
-  const isFault = status >= 500;
-  return `${label} ${isFault ? 'has a fault of its own' : 'refused, or is something else'} (status ${status}). Check the address, or try again later.`;
+function ownWords(label: string, kind: FaultOutcome['kind'], status: number): Sentence {
+  if (kind === 'unauthorized') return say`${label} does not accept what was entered. Check it, or make a new one there.`;
+  if (kind === 'rate_limited') return say`${label} has had too many calls just now. Try again later.`;
+  if (status === 404) return say`There is no ${label} at that address. Check how it is written.`;
+  return status >= 500
+    ? say`${label} has a fault of its own (status ${String(status)}). Check the address, or try again later.`
+    : say`${label} refused, or is something else (status ${String(status)}). Check the address, or try again later.`;
 }
 
 function kindOf(status: number, isWorded: boolean, isSending: boolean): FaultOutcome['kind'] {
@@ -89,9 +98,12 @@ function kindOf(status: number, isWorded: boolean, isSending: boolean): FaultOut
   return isRefusal && status !== 404 ? 'rejected' : 'unavailable';
 }
 
-function faultOf(dialect: Dialect, kind: 'unknown' | 'unavailable', reason: string, cause?: OutboundFault): ApiFault {
-  const message = clean(dialect, `${dialect.label} gave no answer. ${reason}`);
-  return new ApiFault(kind === 'unavailable' ? { kind, message, retryAfterSeconds: null } : { kind, message }, '', cause);
+function faultOf(dialect: Dialect, kind: 'unknown' | 'unavailable', reason: Sentence, cause?: OutboundFault): ApiFault {
+  const said = keepWords(say`${dialect.label} gave no answer. ${reason}`);
+  const message = clean(dialect, said.message);
+  // Only what needed no cleaning may go out in other words.
+  const words = message === said.message ? said : { message, sentence: null };
+  return new ApiFault(kind === 'unavailable' ? { kind, ...words, retryAfterSeconds: null } : { kind, ...words }, '', cause);
 }
 
 /** Short, on one line, and without a secret. */

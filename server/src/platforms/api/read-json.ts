@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Json, JsonObject } from '../platform.ts';
 import { ApiFault } from './api-fault.ts';
 
@@ -28,5 +30,5 @@ export function listAt(body: Json | undefined, ...path: (string | number)[]): Js
 export function requiredText(label: string, body: Json | undefined, ...path: (string | number)[]): string {
   const text = textAt(body, ...path);
   if (text !== null) return text;
-  throw new ApiFault({ kind: 'unknown', message: `${label} gave an answer that makes no sense: it has no ${path.join('.')}.` });
+  throw new ApiFault({ kind: 'unknown', ...keepWords(say`${label} gave an answer that makes no sense: it has no ${path.join('.')}.`) });
 }

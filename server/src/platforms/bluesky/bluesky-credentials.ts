@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { ConnectError, type ConnectField, type Credentials } from '../platform.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
 
@@ -32,19 +33,28 @@ export interface BlueskyCredentials {
 /** Reads what a person entered or what `connect()` made of it. */
 export function readBlueskyCredentials(credentials: Credentials): BlueskyCredentials {
   const unknown = Object.keys(credentials).filter((field) => !FIELDS.includes(field));
-  if (unknown.length > 0) throw new ConnectError(`Bluesky needs no "${unknown.join('", "')}"; give ${FIELDS.join(', ')}.`);
+  if (unknown.length > 0) throw new ConnectError(say`${'Bluesky'} needs no "${unknown.join('", "')}"; give ${FIELDS.join(', ')}.`);
   return {
     service: readServerOrigin(
-      readText(credentials.service ?? DEFAULT_SERVICE, 'service', 'the address of a server, for instance "https://bsky.social"'),
+      readText(
+        credentials.service ?? DEFAULT_SERVICE,
+        say`"${'service'}" must be the address of a server, for instance "${DEFAULT_SERVICE}".`,
+      ),
       'service',
       DEFAULT_SERVICE,
     ),
-    identifier: readText(credentials.identifier, 'identifier', 'the handle, for instance "harbour.bsky.social"').replace(/^@/, ''),
-    appPassword: readText(credentials.appPassword, 'appPassword', 'an app password from Settings, Privacy and security, App passwords'),
+    identifier: readText(credentials.identifier, say`"identifier" must be the handle, for instance "harbour.bsky.social".`).replace(
+      /^@/,
+      '',
+    ),
+    appPassword: readText(
+      credentials.appPassword,
+      say`"appPassword" must be an app password from Settings, Privacy and security, App passwords.`,
+    ),
   };
 }
 
-function readText(value: unknown, field: string, meaning: string): string {
-  if (typeof value !== 'string' || !value.trim() || value.length > 512) throw new ConnectError(`"${field}" must be ${meaning}.`);
+function readText(value: unknown, fault: Sentence): string {
+  if (typeof value !== 'string' || !value.trim() || value.length > 512) throw new ConnectError(fault);
   return value.trim();
 }

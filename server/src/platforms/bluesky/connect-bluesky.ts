@@ -1,4 +1,6 @@
 import { XRPCError } from '@atproto/xrpc';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Health } from '../platform.ts';
@@ -9,15 +11,15 @@ import { outcomeOfError } from './outcome-of-error.ts';
 const TIMEOUT_MS = 30_000;
 
 /** By what the protocol calls it, else by what it means. */
-const WORDS: Record<string, string> = {
-  unauthorized: 'Bluesky does not accept the handle and app password. Check both, or make a new app password.',
-  AuthFactorTokenRequired: 'Bluesky asks for a code as well. Make an app password, which needs none, and give that.',
-  AccountTakedown: 'Bluesky has taken the account down.',
-  AccountSuspended: 'Bluesky has suspended the account.',
-  AccountDeactivated: 'The account is deactivated at Bluesky.',
-  RateLimitExceeded: 'Bluesky has had too many sign-ins of this account or from here. Try again later.',
+const WORDS: Record<string, Sentence> = {
+  unauthorized: say`Bluesky does not accept the handle and app password. Check both, or make a new app password.`,
+  AuthFactorTokenRequired: say`Bluesky asks for a code as well. Make an app password, which needs none, and give that.`,
+  AccountTakedown: say`Bluesky has taken the account down.`,
+  AccountSuspended: say`Bluesky has suspended the account.`,
+  AccountDeactivated: say`The account is deactivated at Bluesky.`,
+  RateLimitExceeded: say`Bluesky has had too many sign-ins of this account or from here. Try again later.`,
 };
-const NO_ANSWER = 'There is no Bluesky server at that address, or it does not answer. Check the address, or try again later.';
+const NO_ANSWER = say`There is no Bluesky server at that address, or it does not answer. Check the address, or try again later.`;
 
 /** Signs in once to see whose credentials these are; what is kept is bound to the account's DID. */
 export async function connectBluesky(outbound: Outbound, entered: Credentials): Promise<ConnectedAccount> {
@@ -28,9 +30,11 @@ export async function connectBluesky(outbound: Outbound, entered: Credentials): 
     },
   );
   if (session.isFullAccess) {
-    throw new ConnectError("That is the account's own password. Make an app password under Settings, Privacy and security, and give that.");
+    throw new ConnectError(
+      say`That is the account's own password. Make an app password under Settings, Privacy and security, and give that.`,
+    );
   }
-  if (!session.isActive) throw new ConnectError('The account is suspended or deactivated.');
+  if (!session.isActive) throw new ConnectError(say`The account is suspended or deactivated.`);
   return {
     handle: session.handle,
     externalId: session.did,
@@ -44,17 +48,17 @@ export async function checkBluesky(outbound: Outbound, credentials: Credentials,
   try {
     const session = await openSession(outbound, readBlueskyCredentials(credentials), signal);
     if (session.isActive) return { kind: 'healthy' };
-    return { kind: 'revoked', message: 'The Bluesky account is suspended or deactivated.' };
+    return { kind: 'revoked', ...keepWords(say`The Bluesky account is suspended or deactivated.`) };
   } catch (error) {
-    const { kind, message } = outcomeOfError(error, false);
-    return { kind: kind === 'unauthorized' ? 'revoked' : 'unclear', message };
+    const { kind, message, sentence } = outcomeOfError(error, false);
+    return { kind: kind === 'unauthorized' ? 'revoked' : 'unclear', message, sentence };
   }
 }
 
 /** In our words alone: whoever names a server does not read by us what it says to us. */
 function connectErrorOf(error: unknown): ConnectError {
   const refused = findRefusal(error);
-  if (refused) return new ConnectError(refused.message, 'address_refused');
+  if (refused) return new ConnectError(refused.words, 'address_refused');
   const { kind } = outcomeOfError(error, false);
   const code = error instanceof XRPCError ? error.error : '';
   return new ConnectError(WORDS[code] ?? (kind === 'rate_limited' ? WORDS.RateLimitExceeded : WORDS[kind]) ?? NO_ANSWER);

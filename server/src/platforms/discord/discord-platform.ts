@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
@@ -66,7 +67,7 @@ export function createDiscordPlatform(
 
 async function identify({ base, website }: Place, { account, api }: Call): Promise<ConnectedAccount> {
   if (!/^\d{1,20}$/.test(account.channelId ?? ''))
-    throw new ConnectError('"channelId" must be a number; turn on Developer Mode to copy it.');
+    throw new ConnectError(say`"channelId" must be a number; turn on Developer Mode to copy it.`);
   const { body: me } = await api.ask({ url: `${base}/users/@me`, headers: headersOf(website, account) });
   const { body: channel } = await api.ask({ url: `${base}/channels/${account.channelId}`, headers: headersOf(website, account) });
   const externalId = requiredText('Discord', channel, 'id');

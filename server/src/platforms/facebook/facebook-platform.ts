@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
@@ -70,7 +71,7 @@ async function exchangeCode(base: string, exchange: { api: Call['api']; client: 
     const accessToken = requiredText('Facebook', page, 'access_token');
     return { handle: textAt(page, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId } };
   });
-  if (pages.length === 0) throw new ConnectError('You let us into no page. Begin again and pick at least one page at Facebook.');
+  if (pages.length === 0) throw new ConnectError(say`You let us into no page. Begin again and pick at least one page at Facebook.`);
   return pages;
 }
 

@@ -1,4 +1,5 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
+import { say } from '../../languages/sentence.ts';
 import { ConnectError } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
@@ -31,20 +32,20 @@ function readKey(value: string): Uint8Array {
   } catch {
     // Said below, without a word of the key.
   }
-  throw new ConnectError('"secretKey" must be a secret key that begins with "nsec1".');
+  throw new ConnectError(say`"secretKey" must be a secret key that begins with "nsec1".`);
 }
 
 function readRelays(value: string): string[] {
   const written = value.split(/[\s,]+/).filter(Boolean);
   const relays = [...new Set(written.map(readRelay))];
-  if (relays.length === 0 || relays.length > MOST_RELAYS) throw new ConnectError(`"relays" must name 1 to ${MOST_RELAYS} relays.`);
+  if (relays.length === 0 || relays.length > MOST_RELAYS) throw new ConnectError(say`"relays" must name 1 to ${MOST_RELAYS} relays.`);
   return relays;
 }
 
 function readRelay(address: string): string {
   const url = URL.parse(address);
   if (!url || !/^wss?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new ConnectError(`"relays" must be addresses that begin with wss://, for instance "wss://nos.lol", not "${address}".`);
+    throw new ConnectError(say`"relays" must be addresses that begin with wss://, for instance "wss://nos.lol", not "${address}".`);
   }
   return url.href;
 }

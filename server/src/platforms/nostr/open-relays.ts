@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { Call } from '../connector.ts';
@@ -16,8 +18,8 @@ export async function withRelays<T>(
   try {
     if (relays.length > 0) return await work(relays);
     const refused = opened.map((each) => (each.status === 'rejected' ? findRefusal(each.reason) : null)).find(Boolean);
-    const message = `None of the relays can be reached: ${urls.map((url) => new URL(url).host).join(', ')}.`;
-    throw new ApiFault({ kind: 'unavailable', message, retryAfterSeconds: null }, '', refused);
+    const said = keepWords(say`None of the relays can be reached: ${urls.map((url) => new URL(url).host).join(', ')}.`);
+    throw new ApiFault({ kind: 'unavailable', ...said, retryAfterSeconds: null }, '', refused);
   } finally {
     for (const relay of relays) relay.close();
   }

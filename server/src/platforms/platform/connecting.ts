@@ -1,4 +1,5 @@
-import type { Words } from '../../languages/sentence.ts';
+import type { KeptWords } from '../../languages/kept-sentence.ts';
+import type { Sentence, Words } from '../../languages/sentence.ts';
 import type { JsonObject } from './post.ts';
 import type { ToldLimit } from './rules.ts';
 
@@ -45,17 +46,14 @@ export interface AccountLookup {
 }
 
 /** Whether credentials still open their account. `unclear` says nothing about them: the platform gave no answer. */
-export type Health =
-  | { kind: 'healthy'; limits?: ToldLimit[] }
-  | { kind: 'revoked'; message: string }
-  | { kind: 'unclear'; message: string };
+export type Health = { kind: 'healthy'; limits?: ToldLimit[] } | ({ kind: 'revoked' } & KeptWords) | ({ kind: 'unclear' } & KeptWords);
 
 /** Signing in at the platform itself (RFC 6749 with PKCE, RFC 7636), so that no secret is entered here. */
 export interface PlatformOauth {
   /** What has to be known before a person can be sent there, for instance which server. */
   fields: ConnectField[];
   /** What the operator has to set first, in a sentence; null when nothing is missing. */
-  missing: string | null;
+  missing: Sentence | null;
   /** Where people name the server: its host, which gets a return address of its own. Throws ConnectError. */
   serverOf?(entered: Credentials): string;
   /** Where to send the person. `memory` is kept sealed until they come back and given to `finish()`. */

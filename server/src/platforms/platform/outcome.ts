@@ -1,3 +1,4 @@
+import type { KeptWords } from '../../languages/kept-sentence.ts';
 import type { JsonObject } from './post.ts';
 
 /**
@@ -32,22 +33,22 @@ export const OUTCOME_KINDS = ['published', 'pending', 'rejected', 'unauthorized'
 export type Outcome =
   | { kind: 'published'; providerId: string; url: string | null }
   /** Accepted, not there yet; ask again with `find()`. */
-  | { kind: 'pending'; message: string }
-  | { kind: 'rejected'; message: string }
-  | { kind: 'unauthorized'; message: string }
+  | { kind: 'pending'; message: string; sentence?: KeptWords['sentence'] }
+  | { kind: 'rejected'; message: string; sentence?: KeptWords['sentence'] }
+  | { kind: 'unauthorized'; message: string; sentence?: KeptWords['sentence'] }
   /** It is this service that is not let in, whoever's account it is; its operator alone can mend that. */
-  | { kind: 'service_refused'; message: string }
-  | { kind: 'rate_limited'; message: string; retryAfterSeconds: number | null }
-  | { kind: 'unavailable'; message: string; retryAfterSeconds: number | null }
-  | { kind: 'unknown'; message: string };
+  | { kind: 'service_refused'; message: string; sentence?: KeptWords['sentence'] }
+  | { kind: 'rate_limited'; message: string; sentence?: KeptWords['sentence']; retryAfterSeconds: number | null }
+  | { kind: 'unavailable'; message: string; sentence?: KeptWords['sentence']; retryAfterSeconds: number | null }
+  | { kind: 'unknown'; message: string; sentence?: KeptWords['sentence'] };
 
 /** The platform's own word on what became of an intent. */
 export type LookupResult =
   | { kind: 'found'; providerId: string; url: string | null }
   | { kind: 'absent' }
   /** Part of it stands, for instance half a thread; where the class is `idempotent`, the same intent again completes it. */
-  | { kind: 'partial'; message: string }
-  | { kind: 'unsure'; message: string };
+  | { kind: 'partial'; message: string; sentence?: KeptWords['sentence'] }
+  | { kind: 'unsure'; message: string; sentence?: KeptWords['sentence'] };
 
 export interface SendHooks {
   /**

@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import { ConnectError, type Credentials } from '../platform.ts';
 
 /** What can be made to go wrong on the sandbox, so that every path can be driven from outside. */
@@ -30,16 +31,16 @@ const FIELDS = ['handle', 'feed', 'failure', 'times'];
 /** Reads what a person entered or what `connect()` made of it; the feed is empty when it is not given. */
 export function readSandboxCredentials(credentials: Credentials): SandboxCredentials & { handle: string } {
   const unknown = Object.keys(credentials).filter((field) => !FIELDS.includes(field));
-  if (unknown.length > 0) throw new ConnectError(`The sandbox knows no "${unknown.join('", "')}"; it takes ${FIELDS.join(', ')}.`);
+  if (unknown.length > 0) throw new ConnectError(say`The sandbox knows no "${unknown.join('", "')}"; it takes ${FIELDS.join(', ')}.`);
   const { handle = 'sandbox', feed = '', failure: wanted = 'none', times = null } = credentials;
   if (typeof handle !== 'string' || !/^[\p{L}\p{N}._-]{1,64}$/u.test(handle)) {
-    throw new ConnectError('"handle" must be 1 to 64 letters, digits, dots or dashes.');
+    throw new ConnectError(say`"handle" must be 1 to 64 letters, digits, dots or dashes.`);
   }
-  if (typeof feed !== 'string') throw new ConnectError('"feed" must be a text.');
+  if (typeof feed !== 'string') throw new ConnectError(say`"feed" must be a text.`);
   const failure = SANDBOX_FAILURES.find((name) => name === wanted);
-  if (!failure) throw new ConnectError(`"failure" must be one of ${SANDBOX_FAILURES.join(', ')}.`);
+  if (!failure) throw new ConnectError(say`"failure" must be one of ${SANDBOX_FAILURES.join(', ')}.`);
   if (times !== null && (typeof times !== 'number' || !Number.isInteger(times) || times < 1)) {
-    throw new ConnectError('"times" must be a whole number from 1.');
+    throw new ConnectError(say`"times" must be a whole number from 1.`);
   }
   return { handle, feed, failure, times };
 }

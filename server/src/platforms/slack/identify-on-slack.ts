@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
@@ -16,7 +17,7 @@ const UNCLEAR = new Set(['fatal_error', 'internal_error', 'request_timeout', 'se
 /** Whose token it is, and the channel that it is for. */
 export async function identifyOnSlack(base: string, { account, api }: Pick<Call, 'account' | 'api'>): Promise<ConnectedAccount> {
   const { botToken = '', channel = '' } = account;
-  if (!/^[CGD][A-Z0-9]{2,}$/.test(channel)) throw new ConnectError('"channel" must be the id of a channel, for instance "C0123456789".');
+  if (!/^[CGD][A-Z0-9]{2,}$/.test(channel)) throw new ConnectError(say`"channel" must be the id of a channel, for instance "C0123456789".`);
   const headers = { authorization: `Bearer ${botToken}` };
   const { body } = await api.ask({ url: `${base}/api/auth.test`, headers, form: {} });
   const channelName = account.channelName ?? (await nameOf(base, { account, api }, headers));

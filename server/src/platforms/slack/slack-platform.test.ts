@@ -93,6 +93,6 @@ describe('Slack', () => {
   });
 
   it('says what the operator has to set, where nothing is set', () => {
-    expect(createSlackPlatform(slackRules, createTestOutbound(), undefined).oauth?.missing).toContain('SLACK_CLIENT_ID');
+    expect(String(createSlackPlatform(slackRules, createTestOutbound(), undefined).oauth?.missing)).toContain('SLACK_CLIENT_ID');
   });
 });

@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
@@ -50,14 +51,14 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
 
 async function identify(base: string, { account, api }: Call): Promise<ConnectedAccount> {
   const bot = account.botToken ?? '';
-  if (!/^\d+:[\w-]+$/.test(bot)) throw new ConnectError('"botToken" must be as @BotFather gave it, for instance "110201543:AAHdq…".');
+  if (!/^\d+:[\w-]+$/.test(bot)) throw new ConnectError(say`"botToken" must be as @BotFather gave it, for instance "110201543:AAHdq…".`);
   const { body: me } = await api.ask({ url: method(base, bot, 'getMe') });
   const { body } = await api.ask({ url: method(base, bot, 'getChat'), json: { chat_id: account.chatId ?? account.chat ?? '' } });
   const chatId = requiredText('Telegram', body, 'result', 'id');
   const json = { chat_id: chatId, user_id: Number(requiredText('Telegram', me, 'result', 'id')) };
   const { body: member } = await api.ask({ url: method(base, bot, 'getChatMember'), json });
   if (!mayPost(textAt(body, 'result', 'type'), at(member, 'result'))) {
-    throw new ConnectError('The bot may not post there. Make it an administrator that may post messages.');
+    throw new ConnectError(say`The bot may not post there. Make it an administrator that may post messages.`);
   }
   const chatName = textAt(body, 'result', 'username');
   const chat = chatName ? `@${chatName}` : (textAt(body, 'result', 'title') ?? chatId);

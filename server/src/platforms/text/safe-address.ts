@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { ConnectError } from '../platform.ts';
 
@@ -7,7 +9,7 @@ export function readUploadAddress(label: string, value: string): URL {
   if (url) return url;
   throw new ApiFault({
     kind: 'unavailable',
-    message: `${label} wants the picture put at something that is no address.`,
+    ...keepWords(say`${label} wants the picture put at something that is no address.`),
     retryAfterSeconds: null,
   });
 }
@@ -17,7 +19,7 @@ export function readServerOrigin(value: string, field: string, example: string):
   const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
   const url = URL.parse(written);
   if (!url?.hostname || url.username || url.password || url.search || url.hash || url.pathname !== '/') {
-    throw new ConnectError(`"${field}" must be the address of a server, for instance "${example}".`);
+    throw new ConnectError(say`"${field}" must be the address of a server, for instance "${example}".`);
   }
   return url.origin;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
@@ -54,14 +55,12 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
 }
 
 /** WordPress' own codes for what does not open the account, in our words. */
-const WRONG_SIGN_IN: Record<string, string> = {
-  incorrect_password:
-    'WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.',
-  invalid_username: 'WordPress knows nobody by this user name.',
-  invalid_email: 'WordPress knows nobody by this e-mail address.',
+const WRONG_SIGN_IN: Record<string, Sentence> = {
+  incorrect_password: say`WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.`,
+  invalid_username: say`WordPress knows nobody by this user name.`,
+  invalid_email: say`WordPress knows nobody by this e-mail address.`,
   // Also what a site answers that has tried the password and found it wrong.
-  rest_not_logged_in:
-    'WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.',
+  rest_not_logged_in: say`WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.`,
 };
 
 /** Asked for with `context=edit`, the user's own capabilities come along. */
@@ -69,10 +68,11 @@ async function identify({ account, api }: Call): Promise<ConnectedAccount> {
   const site = readSite(account.site ?? '');
   const me = { url: routeOf({ site }, 'users/me', { context: 'edit' }), headers: basic(account) };
   const { body } = await api.ask(me).catch((error: unknown) => {
-    throw error instanceof ApiFault && error.code in WRONG_SIGN_IN ? new ConnectError(WRONG_SIGN_IN[error.code] ?? '') : error;
+    const known = error instanceof ApiFault ? WRONG_SIGN_IN[error.code] : undefined;
+    throw known ? new ConnectError(known) : error;
   });
   if (at(body, 'capabilities', 'publish_posts') !== true) {
-    throw new ConnectError('The user may not publish posts. Use an author, an editor or an administrator.');
+    throw new ConnectError(say`The user may not publish posts. Use an author, an editor or an administrator.`);
   }
   const userId = requiredText('WordPress', body, 'id');
   const { username = '', applicationPassword = '' } = account;
@@ -87,7 +87,7 @@ function readSite(value: string): string {
   const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
   const url = URL.parse(written);
   if (!url?.hostname || url.username || url.password || url.search || url.hash || !SITE_PATH.test(url.pathname)) {
-    throw new ConnectError('"site" must be the address of the site, for instance "https://example.org".');
+    throw new ConnectError(say`"site" must be the address of the site, for instance "https://example.org".`);
   }
   return url.href.replace(/\/$/, '');
 }

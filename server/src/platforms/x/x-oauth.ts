@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
@@ -43,7 +44,7 @@ export async function identifyOnX(base: string, api: Api, account: AccountValues
 export async function refreshOnX(base: string, client: OauthClient | undefined, api: Api, account: AccountValues) {
   const missing = missingClient('X', 'X', client);
   if (!client || !account.refreshToken)
-    throw new ConnectError(missing ?? 'X gave no refresh token. Connect the account again.', 'bad_user_input', missing !== null);
+    throw new ConnectError(missing ?? say`X gave no refresh token. Connect the account again.`, 'bad_user_input', missing !== null);
   const form = { grant_type: 'refresh_token', refresh_token: account.refreshToken };
   const { body } = await api.ask({ url: `${base}/2/oauth2/token`, headers: basic(client), form });
   const tokens = tokensOf(body);

@@ -80,6 +80,6 @@ describe('X', () => {
   });
 
   it('says what the operator has to set, where nothing is set', () => {
-    expect(createXPlatform(xRules, createTestOutbound(), undefined).oauth?.missing).toContain('X_CLIENT_ID and X_CLIENT_SECRET');
+    expect(String(createXPlatform(xRules, createTestOutbound(), undefined).oauth?.missing)).toContain('X_CLIENT_ID and X_CLIENT_SECRET');
   });
 });

@@ -21,7 +21,7 @@ export function payloadGate({ targets }: GateSnapshot): Verdict {
       return block(
         'payload_outdated',
         say`${platformLabel} has other limits than when this was prepared: ${what}`,
-        joined([remedy, 'Then prepare it again: submit the draft, and it is approved anew.']),
+        joined([remedy, say`Then prepare it again: submit the draft, and it is approved anew.`]),
         platform,
       );
     }

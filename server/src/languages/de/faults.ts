@@ -1,0 +1,99 @@
+import type { Translation } from '../translation.ts';
+
+/** What goes wrong while an account is connected or an address is called, `platforms/` and `outbound/`. */
+export const faults: Translation = {
+  '{1} needs no "{2}"; give {3}.': '{1} braucht kein „{2}“; nennen Sie {3}.',
+  '"{1}" must be a text of one line.': '„{1}“ muss ein Text von einer Zeile sein.',
+  '{1} needs "{2}": {3}. {4}': '{1} braucht „{2}“: {3}. {4}',
+  'There is nothing to connect.': 'Zu verbinden gibt es nichts.',
+  'X gave no refresh token. Connect the account again.': 'X gab kein Erneuerungstoken. Verbinden Sie das Konto neu.',
+  'WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.':
+    'WordPress sagt, das Anwendungspasswort sei falsch. Legen Sie unter Benutzer, Profil ein neues an; das Passwort zum Anmelden gilt hier nicht.',
+  'WordPress knows nobody by this user name.': 'WordPress kennt niemanden mit diesem Benutzernamen.',
+  'WordPress knows nobody by this e-mail address.': 'WordPress kennt niemanden mit dieser E-Mail-Adresse.',
+  'WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.':
+    'WordPress sagt, der Benutzername oder das Anwendungspasswort sei falsch. Legen Sie unter Benutzer, Profil ein neues an; das Passwort zum Anmelden gilt hier nicht. Stimmt es, so lässt der Webserver der Website den Authorization-Header weg.',
+  'The user may not publish posts. Use an author, an editor or an administrator.':
+    'Der Benutzer darf keine Beiträge veröffentlichen. Nehmen Sie einen Autor, Redakteur oder Administrator.',
+  '"site" must be the address of the site, for instance "https://example.org".':
+    '„Website“ muss die Adresse der Website sein, etwa „https://example.org“.',
+  '{1} wants the picture put at something that is no address.': '{1} will das Bild an einer Stelle, die keine Adresse ist.',
+  '"{1}" must be the address of a server, for instance "{2}".': '„{1}“ muss die Adresse eines Servers sein, etwa „{2}“.',
+  '"botToken" must be as @BotFather gave it, for instance "110201543:AAHdq…".':
+    '„Bot-Token“ muss so sein, wie @BotFather es gab, etwa „110201543:AAHdq…“.',
+  'The bot may not post there. Make it an administrator that may post messages.':
+    'Der Bot darf dort nicht posten. Machen Sie ihn zum Administrator, der Nachrichten senden darf.',
+  '"channel" must be the id of a channel, for instance "C0123456789".': '„Kanal-ID“ muss die ID eines Kanals sein, etwa „C0123456789“.',
+  'Leave "feed" out; the sandbox opens a new one for each connection.':
+    'Lassen Sie „feed“ weg; die Sandbox öffnet für jede Verbindung einen neuen.',
+  'The sandbox knows no "{1}"; it takes {2}.': 'Die Sandbox kennt kein „{1}“; sie nimmt {2}.',
+  '"handle" must be 1 to 64 letters, digits, dots or dashes.':
+    '„Name“ muss aus 1 bis 64 Buchstaben, Ziffern, Punkten oder Strichen bestehen.',
+  '"feed" must be a text.': '„feed“ muss ein Text sein.',
+  '"failure" must be one of {1}.': '„failure“ muss eines davon sein: {1}.',
+  '"times" must be a whole number from 1.': '„times“ muss eine ganze Zahl ab 1 sein.',
+  'The operator has to register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
+    'Der Betreiber muss diesen Dienst bei {1} anmelden und {2}_CLIENT_ID und {3}_CLIENT_SECRET setzen.',
+  'The operator has to set PUBLIC_URL to an https:// address that the whole internet can reach; it is {1}.':
+    'Der Betreiber muss PUBLIC_URL auf eine https://-Adresse setzen, die aus dem ganzen Internet zu erreichen ist; sie ist {1}.',
+  '"secretKey" must be a secret key that begins with "nsec1".':
+    '„Geheimer Schlüssel“ muss ein geheimer Schlüssel sein, der mit „nsec1“ beginnt.',
+  '"relays" must name 1 to {1} relays.': '„Relays“ muss 1 bis {1} Relays nennen.',
+  '"relays" must be addresses that begin with wss://, for instance "wss://nos.lol", not "{1}".':
+    '„Relays“ müssen Adressen sein, die mit wss:// beginnen, etwa „wss://nos.lol“, nicht „{1}“.',
+  'None of the relays can be reached: {1}.': 'Keines der Relays ist zu erreichen: {1}.',
+  'You let us into no page. Begin again and pick at least one page at Facebook.':
+    'Sie haben uns in keine Seite gelassen. Beginnen Sie von vorn und wählen Sie bei Facebook mindestens eine Seite.',
+  '"channelId" must be a number; turn on Developer Mode to copy it.':
+    '„Kanal-ID“ muss eine Zahl sein; schalten Sie zum Kopieren den Entwicklermodus ein.',
+  '"identifier" must be the handle, for instance "harbour.bsky.social".':
+    '„Name“ muss der Name des Kontos sein, etwa „harbour.bsky.social“.',
+  '"appPassword" must be an app password from Settings, Privacy and security, App passwords.':
+    '„App-Passwort“ muss ein App-Passwort aus Einstellungen, Privatsphäre und Sicherheit, App-Passwörter sein.',
+  'Bluesky does not accept the handle and app password. Check both, or make a new app password.':
+    'Bluesky nimmt Name und App-Passwort nicht an. Prüfen Sie beide, oder legen Sie ein neues App-Passwort an.',
+  'Bluesky asks for a code as well. Make an app password, which needs none, and give that.':
+    'Bluesky fragt auch nach einem Code. Legen Sie ein App-Passwort an, das keinen braucht, und geben Sie dieses ein.',
+  'Bluesky has taken the account down.': 'Bluesky hat das Konto entfernt.',
+  'Bluesky has suspended the account.': 'Bluesky hat das Konto gesperrt.',
+  'The account is deactivated at Bluesky.': 'Das Konto ist bei Bluesky deaktiviert.',
+  'Bluesky has had too many sign-ins of this account or from here. Try again later.':
+    'Bluesky hatte zu viele Anmeldungen dieses Kontos oder von hier. Versuchen Sie es später noch einmal.',
+  'There is no Bluesky server at that address, or it does not answer. Check the address, or try again later.':
+    'Unter dieser Adresse ist kein Bluesky-Server, oder er antwortet nicht. Prüfen Sie die Adresse, oder versuchen Sie es später noch einmal.',
+  "That is the account's own password. Make an app password under Settings, Privacy and security, and give that.":
+    'Das ist das Passwort des Kontos selbst. Legen Sie unter Einstellungen, Privatsphäre und Sicherheit ein App-Passwort an, und geben Sie dieses ein.',
+  'The account is suspended or deactivated.': 'Das Konto ist gesperrt oder deaktiviert.',
+  'The Bluesky account is suspended or deactivated.': 'Das Konto bei Bluesky ist gesperrt oder deaktiviert.',
+  'The call was stopped.': 'Der Aufruf wurde abgebrochen.',
+  '{1} answered: status {2} and no reason': '{1} antwortete: Status {2}, ohne Grund',
+  '{1} answered: {2}': '{1} antwortete: {2}',
+  '{1} does not accept what was entered. Check it, or make a new one there.':
+    '{1} nimmt das Eingegebene nicht an. Prüfen Sie es, oder legen Sie dort ein neues an.',
+  '{1} has had too many calls just now. Try again later.': '{1} hatte gerade zu viele Aufrufe. Versuchen Sie es später noch einmal.',
+  'There is no {1} at that address. Check how it is written.': 'Unter dieser Adresse ist kein {1}. Prüfen Sie, wie sie geschrieben ist.',
+  '{1} has a fault of its own (status {2}). Check the address, or try again later.':
+    '{1} hat selbst einen Fehler (Status {2}). Prüfen Sie die Adresse, oder versuchen Sie es später noch einmal.',
+  '{1} refused, or is something else (status {2}). Check the address, or try again later.':
+    '{1} lehnte ab oder ist etwas anderes (Status {2}). Prüfen Sie die Adresse, oder versuchen Sie es später noch einmal.',
+  '{1} gave no answer. {2}': '{1} gab keine Antwort. {2}',
+  '{1} gave an answer that makes no sense: it has no {2}.': '{1} gab eine Antwort ohne Sinn: {2} fehlt.',
+  'Only addresses that begin with https:// or http:// are called.':
+    'Aufgerufen werden nur Adressen, die mit https:// oder http:// beginnen.',
+  'The address leads to this service itself.': 'Die Adresse führt zu diesem Dienst selbst.',
+  '{1} is not on the public internet.': '{1} ist nicht im öffentlichen Internet.',
+  'The address of {1} must begin with {2}//.': 'Die Adresse von {1} muss mit {2}// beginnen.',
+  'The address leads to port {1}; only the usual web ports are opened.':
+    'Die Adresse führt zu Port {1}; geöffnet werden nur die üblichen Ports des Webs.',
+  'The address leads from one to the next without end.': 'Die Adresse führt ohne Ende von einer zur nächsten.',
+  'The address leads to port {1}, which is never called.': 'Die Adresse führt zu Port {1}, und der wird nie aufgerufen.',
+  'The answer is packed in a way that nobody asked for.': 'Die Antwort ist auf eine Weise gepackt, um die niemand bat.',
+  'The answer ended in the middle or could not be unpacked.': 'Die Antwort brach mittendrin ab oder ließ sich nicht entpacken.',
+  'The answer is larger than {1} bytes.': 'Die Antwort ist größer als {1} Bytes.',
+  'This is no address, or it leads to something that is none.': 'Das ist keine Adresse, oder es führt zu etwas, das keine ist.',
+  'The address leads to something that is no web page.': 'Die Adresse führt zu etwas, das keine Webseite ist.',
+  'The address carries a user name or password.': 'In der Adresse steht ein Benutzername oder ein Passwort.',
+  'It took too long.': 'Es hat zu lange gedauert.',
+  'It could not be reached.': 'Es war nicht zu erreichen.',
+  'It broke off before it answered.': 'Die Verbindung brach vor der Antwort ab.',
+};

@@ -1,0 +1,96 @@
+import type { Translation } from '../translation.ts';
+
+/** What goes wrong while an account is connected or an address is called, `platforms/` and `outbound/`. */
+export const faults: Translation = {
+  '{1} needs no "{2}"; give {3}.': '{1} no necesita «{2}»; indique {3}.',
+  '"{1}" must be a text of one line.': '«{1}» debe ser un texto de una línea.',
+  '{1} needs "{2}": {3}. {4}': '{1} necesita «{2}»: {3}. {4}',
+  'There is nothing to connect.': 'No hay nada que conectar.',
+  'X gave no refresh token. Connect the account again.': 'X no dio ningún token de renovación. Vuelva a conectar la cuenta.',
+  'WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.':
+    'WordPress dice que la contraseña de aplicación es incorrecta. Cree otra en Usuarios, Perfil; la contraseña para iniciar sesión no sirve aquí.',
+  'WordPress knows nobody by this user name.': 'WordPress no conoce a nadie con ese nombre de usuario.',
+  'WordPress knows nobody by this e-mail address.': 'WordPress no conoce a nadie con ese correo electrónico.',
+  'WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.':
+    'WordPress dice que el nombre de usuario o la contraseña de aplicación es incorrecta. Cree otra en Usuarios, Perfil; la contraseña para iniciar sesión no sirve aquí. Si es correcta, el servidor web del sitio omite la cabecera Authorization.',
+  'The user may not publish posts. Use an author, an editor or an administrator.':
+    'El usuario no puede publicar entradas. Use un autor, un editor o un administrador.',
+  '"site" must be the address of the site, for instance "https://example.org".':
+    '«Sitio» debe ser la dirección del sitio, por ejemplo «https://example.org».',
+  '{1} wants the picture put at something that is no address.': '{1} quiere la imagen en un lugar que no es una dirección.',
+  '"{1}" must be the address of a server, for instance "{2}".': '«{1}» debe ser la dirección de un servidor, por ejemplo «{2}».',
+  '"botToken" must be as @BotFather gave it, for instance "110201543:AAHdq…".':
+    '«Token del bot» debe ser como lo dio @BotFather, por ejemplo «110201543:AAHdq…».',
+  'The bot may not post there. Make it an administrator that may post messages.':
+    'El bot no puede publicar allí. Hágalo administrador con permiso para publicar mensajes.',
+  '"channel" must be the id of a channel, for instance "C0123456789".':
+    '«ID del canal» debe ser el ID de un canal, por ejemplo «C0123456789».',
+  'Leave "feed" out; the sandbox opens a new one for each connection.': 'Omita «feed»; la sandbox abre uno nuevo para cada conexión.',
+  'The sandbox knows no "{1}"; it takes {2}.': 'La sandbox no conoce «{1}»; admite {2}.',
+  '"handle" must be 1 to 64 letters, digits, dots or dashes.': '«Nombre» debe tener de 1 a 64 letras, cifras, puntos o guiones.',
+  '"feed" must be a text.': '«feed» debe ser un texto.',
+  '"failure" must be one of {1}.': '«failure» debe ser uno de estos: {1}.',
+  '"times" must be a whole number from 1.': '«times» debe ser un número entero a partir de 1.',
+  'The operator has to register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
+    'El operador debe registrar este servicio en {1} y configurar {2}_CLIENT_ID y {3}_CLIENT_SECRET.',
+  'The operator has to set PUBLIC_URL to an https:// address that the whole internet can reach; it is {1}.':
+    'El operador debe configurar PUBLIC_URL con una dirección https:// a la que llegue todo Internet; es {1}.',
+  '"secretKey" must be a secret key that begins with "nsec1".': '«Clave secreta» debe ser una clave secreta que empiece por «nsec1».',
+  '"relays" must name 1 to {1} relays.': '«Relays» debe nombrar de 1 a {1} relays.',
+  '"relays" must be addresses that begin with wss://, for instance "wss://nos.lol", not "{1}".':
+    '«Relays» deben ser direcciones que empiecen por wss://, por ejemplo «wss://nos.lol», no «{1}».',
+  'None of the relays can be reached: {1}.': 'No se puede llegar a ninguno de los relays: {1}.',
+  'You let us into no page. Begin again and pick at least one page at Facebook.':
+    'No nos dio acceso a ninguna página. Empiece de nuevo y elija al menos una página en Facebook.',
+  '"channelId" must be a number; turn on Developer Mode to copy it.':
+    '«ID del canal» debe ser un número; active el modo desarrollador para copiarlo.',
+  '"identifier" must be the handle, for instance "harbour.bsky.social".':
+    '«Nombre» debe ser el nombre de la cuenta, por ejemplo «harbour.bsky.social».',
+  '"appPassword" must be an app password from Settings, Privacy and security, App passwords.':
+    '«Contraseña de aplicación» debe ser una de Ajustes, Privacidad y seguridad, Contraseñas de aplicación.',
+  'Bluesky does not accept the handle and app password. Check both, or make a new app password.':
+    'Bluesky no acepta el nombre y la contraseña de aplicación. Compruebe ambos, o cree una contraseña de aplicación nueva.',
+  'Bluesky asks for a code as well. Make an app password, which needs none, and give that.':
+    'Bluesky pide también un código. Cree una contraseña de aplicación, que no lo necesita, e indique esa.',
+  'Bluesky has taken the account down.': 'Bluesky ha retirado la cuenta.',
+  'Bluesky has suspended the account.': 'Bluesky ha suspendido la cuenta.',
+  'The account is deactivated at Bluesky.': 'La cuenta está desactivada en Bluesky.',
+  'Bluesky has had too many sign-ins of this account or from here. Try again later.':
+    'Bluesky ha recibido demasiados inicios de sesión de esta cuenta o desde aquí. Inténtelo más tarde.',
+  'There is no Bluesky server at that address, or it does not answer. Check the address, or try again later.':
+    'No hay ningún servidor de Bluesky en esa dirección, o no responde. Compruebe la dirección, o inténtelo más tarde.',
+  "That is the account's own password. Make an app password under Settings, Privacy and security, and give that.":
+    'Esa es la contraseña de la propia cuenta. Cree una contraseña de aplicación en Ajustes, Privacidad y seguridad, e indique esa.',
+  'The account is suspended or deactivated.': 'La cuenta está suspendida o desactivada.',
+  'The Bluesky account is suspended or deactivated.': 'La cuenta de Bluesky está suspendida o desactivada.',
+  'The call was stopped.': 'La llamada se interrumpió.',
+  '{1} answered: status {2} and no reason': '{1} respondió: estado {2}, sin motivo',
+  '{1} answered: {2}': '{1} respondió: {2}',
+  '{1} does not accept what was entered. Check it, or make a new one there.':
+    '{1} no acepta lo que se introdujo. Compruébelo, o cree otro allí.',
+  '{1} has had too many calls just now. Try again later.': '{1} ha recibido demasiadas llamadas ahora mismo. Inténtelo más tarde.',
+  'There is no {1} at that address. Check how it is written.': 'No hay ningún {1} en esa dirección. Compruebe cómo está escrita.',
+  '{1} has a fault of its own (status {2}). Check the address, or try again later.':
+    '{1} tiene un fallo propio (estado {2}). Compruebe la dirección, o inténtelo más tarde.',
+  '{1} refused, or is something else (status {2}). Check the address, or try again later.':
+    '{1} lo rechazó, o es otra cosa (estado {2}). Compruebe la dirección, o inténtelo más tarde.',
+  '{1} gave no answer. {2}': '{1} no respondió. {2}',
+  '{1} gave an answer that makes no sense: it has no {2}.': '{1} dio una respuesta sin sentido: le falta {2}.',
+  'Only addresses that begin with https:// or http:// are called.': 'Solo se llama a direcciones que empiecen por https:// o http://.',
+  'The address leads to this service itself.': 'La dirección lleva a este mismo servicio.',
+  '{1} is not on the public internet.': '{1} no está en el Internet público.',
+  'The address of {1} must begin with {2}//.': 'La dirección de {1} debe empezar por {2}//.',
+  'The address leads to port {1}; only the usual web ports are opened.':
+    'La dirección lleva al puerto {1}; solo se abren los puertos habituales de la web.',
+  'The address leads from one to the next without end.': 'La dirección lleva de una a otra sin fin.',
+  'The address leads to port {1}, which is never called.': 'La dirección lleva al puerto {1}, al que nunca se llama.',
+  'The answer is packed in a way that nobody asked for.': 'La respuesta viene comprimida de un modo que nadie pidió.',
+  'The answer ended in the middle or could not be unpacked.': 'La respuesta terminó a la mitad o no se pudo descomprimir.',
+  'The answer is larger than {1} bytes.': 'La respuesta supera los {1} bytes.',
+  'This is no address, or it leads to something that is none.': 'No es una dirección, o lleva a algo que no lo es.',
+  'The address leads to something that is no web page.': 'La dirección lleva a algo que no es una página web.',
+  'The address carries a user name or password.': 'La dirección lleva un nombre de usuario o una contraseña.',
+  'It took too long.': 'Tardó demasiado.',
+  'It could not be reached.': 'No se pudo llegar.',
+  'It broke off before it answered.': 'La conexión se cortó antes de la respuesta.',
+};
