@@ -13,10 +13,11 @@ export function fingerprintOf(privateKey: string): string {
   return createHash('sha256').update(Buffer.from(cose, 'hex')).digest('hex');
 }
 
-/** Presses "Proof" on the page of a job and keeps what comes. */
+/** Opens "Proof" on the page of a job and keeps the file. */
 export async function downloadProof(page: Page, file: string): Promise<void> {
-  const evidence = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Proof' }).click();
+  const evidence = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the file' }).click();
   await (await evidence).saveAs(file);
 }
 

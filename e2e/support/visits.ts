@@ -26,6 +26,7 @@ export const VISITS: Record<string, (things: Things) => Record<string, string>> 
   '/drafts/$draftId': ({ draftId }) => ({ draft: `/drafts/${draftId}` }),
   '/jobs': () => ({ jobs: '/jobs' }),
   '/jobs/$jobId': ({ jobId, unknownJobId }) => ({ job: `/jobs/${jobId}`, 'job-unknown': `/jobs/${unknownJobId}` }),
+  '/jobs/$jobId/proof': ({ jobId }) => ({ proof: `/jobs/${jobId}/proof` }),
   '/credits': () => ({ credits: '/credits' }),
   '/audit': () => ({ audit: '/audit' }),
   '/sandbox': () => ({ sandbox: '/sandbox' }),
@@ -50,6 +51,8 @@ export const VISITS: Record<string, (things: Things) => Record<string, string>> 
 
 /** Every address that the console's router knows. */
 export function routesOfConsole(): string[] {
-  const source = readFileSync(join(ROOT, 'console', 'src', 'app', 'router.tsx'), 'utf8');
+  const source = ['router.tsx', 'routes-outside.tsx']
+    .map((file) => readFileSync(join(ROOT, 'console', 'src', 'app', file), 'utf8'))
+    .join('');
   return [...source.matchAll(/^\s+path: '([^']+)'|path: '(\$)'/gm)].map(([, path, rest = '']) => path ?? rest);
 }

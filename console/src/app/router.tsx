@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { followPerson } from '../lib/persons-language.ts';
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { readAhead } from './read-ahead.ts';
-import { Root } from './root.tsx';
+import { outside, root } from './routes-outside.tsx';
 import {
   readApprovalSearch,
   readAuditSearch,
@@ -13,62 +13,8 @@ import {
   readConnectReturn,
   readGrantSearch,
   readIsWriting,
-  readMailStop,
-  readNext,
 } from './search.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
-
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root, notFoundComponent: NotFound });
-
-const setup = createRoute({
-  getParentRoute: () => root,
-  path: '/setup',
-  component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage'),
-});
-
-const invite = createRoute({
-  getParentRoute: () => root,
-  path: '/invite',
-  component: lazyRouteComponent(() => import('../features/invite/invite-page.tsx'), 'InvitePage'),
-});
-
-const shared = createRoute({
-  getParentRoute: () => root,
-  path: '/shared',
-  component: lazyRouteComponent(() => import('../features/shared/shared-page.tsx'), 'SharedPage'),
-});
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: readNext,
-  component: lazyRouteComponent(() => import('./routes/sign-in-route.tsx'), 'SignInRoute'),
-});
-
-const lostPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/lost-password',
-  component: lazyRouteComponent(() => import('../features/sign-in/lost-password-page.tsx'), 'LostPasswordPage'),
-});
-
-const signUp = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-up',
-  component: lazyRouteComponent(() => import('../features/sign-in/sign-up/sign-up-page.tsx'), 'SignUpPage'),
-});
-
-const newPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/new-password',
-  component: lazyRouteComponent(() => import('../features/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
-});
-
-const mailStop = createRoute({
-  getParentRoute: () => root,
-  path: '/mail/stop',
-  validateSearch: readMailStop,
-  component: lazyRouteComponent(() => import('./routes/mail-stop-route.tsx'), 'MailStopRoute'),
-});
 
 /** Everything behind the sign-in. Nothing of it is drawn before it is known who is there. */
 const shell = createRoute({
@@ -121,6 +67,11 @@ const job = createRoute({
   getParentRoute: () => shell,
   path: '/jobs/$jobId',
   component: lazyRouteComponent(() => import('./routes/job-route.tsx'), 'JobRoute'),
+});
+const proof = createRoute({
+  getParentRoute: () => shell,
+  path: '/jobs/$jobId/proof',
+  component: lazyRouteComponent(() => import('./routes/proof-route.tsx'), 'ProofRoute'),
 });
 const credits = createRoute({
   getParentRoute: () => shell,
@@ -233,6 +184,7 @@ const screens = [
   draft,
   jobs,
   job,
+  proof,
   credits,
   audit,
   sandbox,
@@ -256,7 +208,7 @@ const screens = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([setup, invite, shared, signIn, signUp, lostPassword, newPassword, mailStop, shell.addChildren(screens)]),
+  routeTree: root.addChildren([...outside, shell.addChildren(screens)]),
   // Given by the app, which makes it.
   context: { queryClient: undefined as unknown as QueryClient },
   defaultPreload: 'intent',

@@ -1990,7 +1990,7 @@ export type JobQueryVariables = Exact<{
 }>;
 
 
-export type JobQuery = { publishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } | null };
+export type JobQuery = { publishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isClient: boolean, isStanding: boolean, counts: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, credits: number, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } | null };
 
 export type SignedPostQueryVariables = Exact<{
   id: string;
@@ -1999,9 +1999,9 @@ export type SignedPostQueryVariables = Exact<{
 
 export type SignedPostQuery = { publishJob: { id: string, approval: { id: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }> } | null, draft: { id: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }> } } | null };
 
-export type JobViewFragment = { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } };
+export type JobViewFragment = { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isClient: boolean, isStanding: boolean, counts: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, credits: number, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } };
 
-export type PublicationViewFragment = { id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } };
+export type PublicationViewFragment = { id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, credits: number, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } };
 
 export type HoldApprovalMutationVariables = Exact<{
   input: HoldApprovalInput;
@@ -2029,21 +2029,21 @@ export type SettleUnknownMutationVariables = Exact<{
 }>;
 
 
-export type SettleUnknownMutation = { settleUnknown: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+export type SettleUnknownMutation = { settleUnknown: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isClient: boolean, isStanding: boolean, counts: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, credits: number, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type LookAgainMutationVariables = Exact<{
   publicationId: string;
 }>;
 
 
-export type LookAgainMutation = { lookAgain: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+export type LookAgainMutation = { lookAgain: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isClient: boolean, isStanding: boolean, counts: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, credits: number, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type CancelJobMutationVariables = Exact<{
   jobId: string;
 }>;
 
 
-export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isClient: boolean, isStanding: boolean, counts: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, credits: number, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type MembersQueryVariables = Exact<{
   workspaceId: string;
@@ -3765,6 +3765,7 @@ export const PublicationViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
   }
   hold {
     bucket
+    credits
     state
     createdAt
     endedAt
@@ -3827,8 +3828,12 @@ export const JobViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     decisions {
       id
       decision
+      comment
       by
       isSigned
+      isClient
+      isStanding
+      counts
       createdAt
     }
   }
@@ -3896,6 +3901,7 @@ fragment PublicationView on Publication {
   }
   hold {
     bucket
+    credits
     state
     createdAt
     endedAt
@@ -7115,8 +7121,12 @@ fragment JobView on PublishJob {
     decisions {
       id
       decision
+      comment
       by
       isSigned
+      isClient
+      isStanding
+      counts
       createdAt
     }
   }
@@ -7162,6 +7172,7 @@ fragment PublicationView on Publication {
   }
   hold {
     bucket
+    credits
     state
     createdAt
     endedAt
@@ -7356,8 +7367,12 @@ fragment JobView on PublishJob {
     decisions {
       id
       decision
+      comment
       by
       isSigned
+      isClient
+      isStanding
+      counts
       createdAt
     }
   }
@@ -7403,6 +7418,7 @@ fragment PublicationView on Publication {
   }
   hold {
     bucket
+    credits
     state
     createdAt
     endedAt
@@ -7478,8 +7494,12 @@ fragment JobView on PublishJob {
     decisions {
       id
       decision
+      comment
       by
       isSigned
+      isClient
+      isStanding
+      counts
       createdAt
     }
   }
@@ -7525,6 +7545,7 @@ fragment PublicationView on Publication {
   }
   hold {
     bucket
+    credits
     state
     createdAt
     endedAt
@@ -7600,8 +7621,12 @@ fragment JobView on PublishJob {
     decisions {
       id
       decision
+      comment
       by
       isSigned
+      isClient
+      isStanding
+      counts
       createdAt
     }
   }
@@ -7647,6 +7672,7 @@ fragment PublicationView on Publication {
   }
   hold {
     bucket
+    credits
     state
     createdAt
     endedAt

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn, untilEnded } from '../../support/agent.ts';
+import { downloadProof } from '../../support/evidence.ts';
 import { showIdentity } from '../../support/person.ts';
 import { cli, runCli, secretFile } from '../../support/server.ts';
 
@@ -29,10 +31,27 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/jobs/${draft.publish_job.job_id}`);
 
-  const evidence = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Proof' }).click();
   const file = join(dataDir, 'evidence.json');
-  await (await evidence).saveAs(file);
+  await downloadProof(page, file);
+  const sheet = page.getByRole('article');
+  await expect(
+    sheet.getByText(
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex'),
+    ),
+  ).toBeVisible();
+  await expect(sheet.getByText('Approved by Ada Harbour')).toHaveCount(2);
+  await expect(sheet.getByRole('link', { name: /^http.+\/sandbox/ })).toBeVisible();
+  // As wide as a sheet of A4, where the screen would be a phone's.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  // Paper has the sheet to its end, and nothing to press.
+  await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  expect(await page.getByRole('main').evaluate((main) => getComputedStyle(main).overflow)).toBe('visible');
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 1280, height: 800 });
   const keys = join(dataDir, 'keys.json');
   await secretFile(dataDir, 'keys.json', await (await fetch(`${url}/.well-known/countersign-evidence-keys.json`)).text());
   // Nowhere near a database: the folder that it is told of does not exist.

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconCertificate } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { CancelJobDocument, RetryJobDocument } from '../../gql/graphql.ts';
@@ -18,8 +18,12 @@ export function JobActions({ job }: { job: JobView }) {
       <HoldJob job={job} />
       {viewerCan.cancel && <CancelJob jobId={id} />}
       {viewerCan.retry && <RetryJob jobId={id} />}
-      <Button component="a" variant="default" href={`/api/evidence/${id}`} download leftSection={<IconDownload size={16} aria-hidden />}>
-        {texts.evidenceFile}
+      <Button
+        variant="default"
+        leftSection={<IconCertificate size={16} aria-hidden />}
+        renderRoot={(props) => <Link to="/jobs/$jobId/proof" params={{ jobId: id }} {...props} />}
+      >
+        {texts.proof}
       </Button>
     </>
   );

@@ -1,6 +1,8 @@
+import { plural } from '../../components/texts.ts';
 import { jobStates } from '../../components/ui/states.ts';
 import type { PublishJobState } from '../../gql/graphql.ts';
 import { say } from '../../lib/catalogue.ts';
+import { number } from '../../lib/language.ts';
 
 export const texts = say('jobs', {
   title: 'Sent & held',
@@ -39,7 +41,32 @@ export const texts = say('jobs', {
   preview: 'How it will look',
   allChecks: 'All checks',
   proof: 'Proof',
-  proofHow: 'What was signed, by whom, and what became of it, as a file that anybody can check: press “Proof” above.',
+  proofHow: 'What was signed, by whom, and what became of it, to print, and as a file that anybody can check: press “Proof” above.',
+  proofPage: {
+    title: (post: string): string => `Proof: ${post}`,
+    back: 'Back to the post',
+    print: 'Print or save as PDF',
+    file: 'Download the file',
+    what: (workspace: string): string => `What goes out for ${workspace}, who decided on it, and what became of it.`,
+    decided: 'Who decided',
+    how: {
+      passkey: 'with their passkey, over exactly this',
+      session: 'signed in to their account',
+      client: 'by a link, with a code sent to this address',
+      standing: 'signed in to their account, beforehand; nobody looked at this post',
+      standingSigned: 'with their passkey, beforehand; nobody looked at this post',
+    },
+    opinion: 'an opinion beside those that are needed',
+    nobody: 'Nobody has decided yet.',
+    byItself: 'It goes out by itself: nobody has to decide.',
+    check: 'How to check it',
+    checkHow:
+      'This page is for reading. The file says the same and more, and the service has signed every part of it. Whoever has the file and the keys of the service can check it without the service, with the program that anybody can get:',
+    keys: 'Keys of the service',
+    key: 'Signed with the key',
+    fileHash: 'SHA-256 of the file',
+    made: 'Made',
+  },
   isApprovedBy: (name: string): string => `approved by ${name}`,
   noAccount: 'no account',
   connect: 'Connect',
@@ -80,7 +107,7 @@ export const texts = say('jobs', {
   unknownHow: 'It was sent, but the answer was lost. We won’t send it twice. The credit is reserved until you tell us.',
   unknownFacts: { account: 'Account', sent: 'Sent', answer: 'Answer', asks: 'Asked next', hold: 'Credit' },
   unknownAsks: 'the platform cannot say; a person has to look',
-  unknownHeld: (bucket: string): string => `1 reserved, from ${bucket}`,
+  unknownHeld: (credits: number, bucket: string): string => `${number(credits)} reserved, from ${bucket}`,
   there: 'It is there',
   notThere: 'It is not there',
   lookAgain: 'Check again',
@@ -103,14 +130,13 @@ export const texts = say('jobs', {
     PUBLISHED: (by: string): string => `${by} has looked: it is there`,
     NOT_PUBLISHED: (by: string): string => `${by} has looked: it is not there`,
   },
-  held: (platform: string): string => `1 credit set aside for ${platform}`,
-  spent: (platform: string): string => `1 credit spent for ${platform}`,
-  givenBack: (platform: string): string => `1 credit given back for ${platform}`,
+  held: (credits: number, platform: string): string => `${plural(credits, 'credit')} set aside for ${platform}`,
+  spent: (credits: number, platform: string): string => `${plural(credits, 'credit')} spent for ${platform}`,
+  givenBack: (credits: number, platform: string): string => `${plural(credits, 'credit')} given back for ${platform}`,
   buckets: { ALLOWANCE: 'the plan’s allowance', PACK: 'the packs you bought', TOPUP: 'the autoposting top-ups' },
   from: (bucket: string): string => `From ${bucket}.`,
   stood: 'All checks as they stood',
   see: 'See it',
-  evidenceFile: 'Proof',
   retry: 'Ask again',
   retryAsk: 'Ask for this again?',
   retryWhat:

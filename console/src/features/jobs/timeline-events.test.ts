@@ -13,7 +13,7 @@ const job = {
       platform,
       providerUrl: 'https://bsky.app/post/1',
       publishedAt: '2026-12-12T08:06:09Z',
-      hold: { bucket: 'PACK', state: 'SETTLED', createdAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T08:06:09Z' },
+      hold: { bucket: 'PACK', credits: 3, state: 'SETTLED', createdAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T08:06:09Z' },
       settlement: null,
       attempts: [
         { number: 1, startedAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T08:05:09Z', outcome: 'unknown', message: 'No answer.' },
@@ -26,10 +26,10 @@ test('a job tells what happened in the order in which it did', () => {
   expect(timelineEvents(job).map(({ title }) => title)).toEqual([
     'Asked for by Newsroom agent',
     'Approved by Marta',
-    '1 credit set aside for Bluesky',
+    '3 credits set aside for Bluesky',
     'Attempt 1 on Bluesky',
     'Published on Bluesky',
-    '1 credit spent for Bluesky',
+    '3 credits spent for Bluesky',
   ]);
 });
 
@@ -56,7 +56,7 @@ test('what a person settled is told with their reason and their evidence', () =>
     evidenceUrl: 'https://example.org/1',
     createdAt: '2026-12-12T09:00:00Z',
   };
-  const hold = { bucket: 'PACK', state: 'RELEASED', createdAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T09:00:00Z' };
+  const hold = { bucket: 'PACK', credits: 1, state: 'RELEASED', createdAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T09:00:00Z' };
   const events = timelineEvents({ ...job, publications: [{ ...publication, publishedAt: null, settlement, hold }] } as JobView);
   expect(events.slice(-2)).toMatchObject([
     { title: 'Marta has looked: it is not there', detail: 'Not in the feed.', link: 'https://example.org/1' },

@@ -61,7 +61,7 @@ function Known({ publication: { connection, attempts, nextAttemptAt, hold } }: {
           [sent, sentAt],
           [answer, last?.message ? <bdi key="answer">{last.message}</bdi> : null],
           [asks, askedAt],
-          [credit, hold ? texts.unknownHeld(texts.buckets[hold.bucket]) : null],
+          [credit, hold ? texts.unknownHeld(hold.credits, texts.buckets[hold.bucket]) : null],
         ]}
       />
     </div>

@@ -2,6 +2,7 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { texts as shared } from '../../components/texts.ts';
 import { Notice } from '../../components/ui/notice.tsx';
+import { saveFile } from '../../lib/save-file.ts';
 import classes from './security.module.css';
 import { texts } from './texts.ts';
 
@@ -31,20 +32,14 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
             </Button>
           )}
         </CopyButton>
-        <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} onClick={() => download(text)}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => saveFile('countersign-recovery-codes.txt', `${text}\n`, 'text/plain')}
+        >
           {texts.download}
         </Button>
       </div>
     </div>
   );
-}
-
-/** Made in the browser: the codes are not asked for a second time. */
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'countersign-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,4 +1,5 @@
 import type { Translation } from '../translation.ts';
+import { count, number } from './words.ts';
 
 export const posts: Translation = {
   jobs: {
@@ -37,7 +38,32 @@ export const posts: Translation = {
     preview: 'So wird es aussehen',
     allChecks: 'Alle Prüfungen',
     proof: 'Nachweis',
-    proofHow: 'Was unterschrieben wurde, von wem und was daraus wurde, als Datei, die jeder prüfen kann: oben „Nachweis“.',
+    proofHow: 'Was unterschrieben wurde, von wem und was daraus wurde, zum Drucken und als Datei, die jeder prüfen kann: oben „Nachweis“.',
+    proofPage: {
+      title: (post) => `Nachweis: ${post}`,
+      back: 'Zurück zum Beitrag',
+      print: 'Drucken oder als PDF',
+      file: 'Datei herunterladen',
+      what: (workspace) => `Was für ${workspace} hinausgeht, wer darüber entschieden hat und was daraus wurde.`,
+      decided: 'Wer entschieden hat',
+      how: {
+        passkey: 'mit dem eigenen Passkey, über genau dies',
+        session: 'im eigenen Konto angemeldet',
+        client: 'über einen Link, mit einem Code an diese Adresse',
+        standing: 'im eigenen Konto angemeldet, im Voraus; diesen Beitrag hat niemand angesehen',
+        standingSigned: 'mit dem eigenen Passkey, im Voraus; diesen Beitrag hat niemand angesehen',
+      },
+      opinion: 'eine Meinung neben denen, die nötig sind',
+      nobody: 'Noch hat niemand entschieden.',
+      byItself: 'Er geht von selbst hinaus: Niemand muss entscheiden.',
+      check: 'Wie sich das prüfen lässt',
+      checkHow:
+        'Diese Seite ist zum Lesen. Die Datei sagt dasselbe und mehr, und jeden Teil davon hat der Dienst signiert. Wer die Datei und die Schlüssel des Dienstes hat, kann sie ohne den Dienst prüfen, mit dem Programm, das jeder bekommen kann:',
+      keys: 'Schlüssel des Dienstes',
+      key: 'Signiert mit dem Schlüssel',
+      fileHash: 'SHA-256 der Datei',
+      made: 'Erstellt',
+    },
     isApprovedBy: (name) => `freigegeben von ${name}`,
     noAccount: 'kein Konto',
     connect: 'Verbinden',
@@ -79,7 +105,7 @@ export const posts: Translation = {
       'Es wurde gesendet, aber die Antwort ging verloren. Wir senden es nicht zweimal. Der Credit bleibt zurückgelegt, bis Sie es uns sagen.',
     unknownFacts: { account: 'Konto', sent: 'Gesendet', answer: 'Antwort', asks: 'Nächste Frage', hold: 'Credit' },
     unknownAsks: 'das Netzwerk kann es nicht sagen; ein Mensch muss nachsehen',
-    unknownHeld: (bucket) => `1 zurückgelegt, aus ${bucket}`,
+    unknownHeld: (credits, bucket) => `${number(credits)} zurückgelegt, aus ${bucket}`,
     there: 'Es ist da',
     notThere: 'Es ist nicht da',
     lookAgain: 'Erneut prüfen',
@@ -99,14 +125,13 @@ export const posts: Translation = {
     settleFailed: 'Nicht geklärt',
     settled: 'Geklärt und festgehalten.',
     settledBy: { PUBLISHED: (by) => `${by} hat nachgesehen: Es ist da`, NOT_PUBLISHED: (by) => `${by} hat nachgesehen: Es ist nicht da` },
-    held: (platform) => `1 Credit für ${platform} zurückgelegt`,
-    spent: (platform) => `1 Credit für ${platform} verbraucht`,
-    givenBack: (platform) => `1 Credit für ${platform} zurückgegeben`,
+    held: (credits, platform) => `${count(credits, 'Credit', 'Credits')} für ${platform} zurückgelegt`,
+    spent: (credits, platform) => `${count(credits, 'Credit', 'Credits')} für ${platform} verbraucht`,
+    givenBack: (credits, platform) => `${count(credits, 'Credit', 'Credits')} für ${platform} zurückgegeben`,
     buckets: { ALLOWANCE: 'dem Kontingent des Plans', PACK: 'Ihren Paketen', TOPUP: 'den Autopost-Aufladungen' },
     from: (bucket) => `Aus ${bucket}.`,
     stood: 'Alle Prüfungen, wie sie standen',
     see: 'Ansehen',
-    evidenceFile: 'Nachweis',
     retry: 'Erneut fragen',
     retryAsk: 'Erneut darum bitten?',
     retryWhat:

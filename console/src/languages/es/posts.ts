@@ -1,4 +1,5 @@
 import type { Translation } from '../translation.ts';
+import { count } from './words.ts';
 
 export const posts: Translation = {
   jobs: {
@@ -37,7 +38,33 @@ export const posts: Translation = {
     preview: 'Cómo se verá',
     allChecks: 'Todos los controles',
     proof: 'Comprobante',
-    proofHow: 'Qué se firmó, quién lo firmó y qué fue de ello, en un archivo que cualquiera puede verificar: pulse «Comprobante» arriba.',
+    proofHow:
+      'Qué se firmó, quién lo firmó y qué fue de ello, para imprimir y en un archivo que cualquiera puede verificar: pulse «Comprobante» arriba.',
+    proofPage: {
+      title: (post) => `Comprobante: ${post}`,
+      back: 'Volver a la publicación',
+      print: 'Imprimir o PDF',
+      file: 'Descargar el archivo',
+      what: (workspace) => `Qué sale en nombre de ${workspace}, quién lo decidió y qué fue de ello.`,
+      decided: 'Quién decidió',
+      how: {
+        passkey: 'con su llave de acceso, sobre exactamente esto',
+        session: 'desde su cuenta',
+        client: 'por un enlace, con un código enviado a esta dirección',
+        standing: 'desde su cuenta, de antemano; nadie miró esta publicación',
+        standingSigned: 'con su llave de acceso, de antemano; nadie miró esta publicación',
+      },
+      opinion: 'una opinión además de las necesarias',
+      nobody: 'Aún no ha decidido nadie.',
+      byItself: 'Sale por sí sola: nadie tiene que decidir.',
+      check: 'Cómo verificarlo',
+      checkHow:
+        'Esta página es para leer. El archivo dice lo mismo y más, y el servicio ha firmado cada parte. Quien tenga el archivo y las claves del servicio puede verificarlo sin el servicio, con el programa que cualquiera puede obtener:',
+      keys: 'Claves del servicio',
+      key: 'Firmado con la clave',
+      fileHash: 'SHA-256 del archivo',
+      made: 'Hecho',
+    },
     isApprovedBy: (name) => `aprobada por ${name}`,
     noAccount: 'sin cuenta',
     connect: 'Conectar',
@@ -79,7 +106,7 @@ export const posts: Translation = {
       'Se envió, pero la respuesta se perdió. No la enviaremos dos veces. El crédito queda reservado hasta que usted nos lo diga.',
     unknownFacts: { account: 'Cuenta', sent: 'Enviada', answer: 'Respuesta', asks: 'Próxima consulta', hold: 'Crédito' },
     unknownAsks: 'la plataforma no puede decirlo; debe mirarlo una persona',
-    unknownHeld: (bucket) => `1 reservado, ${bucket}`,
+    unknownHeld: (credits, bucket) => `${count(credits, 'reservado', 'reservados')}, ${bucket}`,
     there: 'Está ahí',
     notThere: 'No está ahí',
     lookAgain: 'Volver a mirar',
@@ -102,9 +129,9 @@ export const posts: Translation = {
       PUBLISHED: (by) => `${by} lo ha comprobado: está ahí`,
       NOT_PUBLISHED: (by) => `${by} lo ha comprobado: no está ahí`,
     },
-    held: (platform) => `1 crédito reservado para ${platform}`,
-    spent: (platform) => `1 crédito gastado en ${platform}`,
-    givenBack: (platform) => `Devuelto el crédito reservado para ${platform}`,
+    held: (credits, platform) => `${count(credits, 'crédito reservado', 'créditos reservados')} para ${platform}`,
+    spent: (credits, platform) => `${count(credits, 'crédito gastado', 'créditos gastados')} en ${platform}`,
+    givenBack: (credits, platform) => `${count(credits, 'crédito devuelto, reservado', 'créditos devueltos, reservados')} para ${platform}`,
     // With their preposition, which Spanish draws together with the article.
     buckets: {
       ALLOWANCE: 'del cupo del plan',
@@ -114,7 +141,6 @@ export const posts: Translation = {
     from: (bucket) => `Procede ${bucket}.`,
     stood: 'Todos los controles, tal como estaban',
     see: 'Ver',
-    evidenceFile: 'Comprobante',
     retry: 'Pedir otra vez',
     retryAsk: '¿Pedir esto otra vez?',
     retryWhat:

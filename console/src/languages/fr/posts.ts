@@ -1,4 +1,5 @@
 import type { Translation } from '../translation.ts';
+import { count } from './words.ts';
 
 export const posts: Translation = {
   jobs: {
@@ -37,7 +38,33 @@ export const posts: Translation = {
     preview: 'Aperçu du résultat',
     allChecks: 'Tous les contrôles',
     proof: 'Preuve',
-    proofHow: 'Ce qui a été signé, par qui, et ce qu’il en est advenu, dans un fichier que chacun peut vérifier : « Preuve », en haut.',
+    proofHow:
+      'Ce qui a été signé, par qui, et ce qu’il en est advenu, à imprimer et dans un fichier que chacun peut vérifier : « Preuve », en haut.',
+    proofPage: {
+      title: (post) => `Preuve : ${post}`,
+      back: 'Retour au post',
+      print: 'Imprimer ou PDF',
+      file: 'Télécharger le fichier',
+      what: (workspace) => `Ce qui part pour ${workspace}, qui en a décidé, et ce qu’il en est advenu.`,
+      decided: 'Qui a décidé',
+      how: {
+        passkey: 'avec sa clé d’accès, sur ce contenu exactement',
+        session: 'depuis son compte',
+        client: 'par un lien, avec un code envoyé à cette adresse',
+        standing: 'depuis son compte, d’avance ; personne n’a regardé ce post',
+        standingSigned: 'avec sa clé d’accès, d’avance ; personne n’a regardé ce post',
+      },
+      opinion: 'un avis, en plus de ceux qu’il faut',
+      nobody: 'Personne n’a encore décidé.',
+      byItself: 'Il part tout seul : personne n’a à décider.',
+      check: 'Comment le vérifier',
+      checkHow:
+        'Cette page est faite pour être lue. Le fichier dit la même chose et davantage, et le service en a signé chaque partie. Avec le fichier et les clés du service, chacun peut le vérifier sans le service, grâce au programme accessible à tous :',
+      keys: 'Clés du service',
+      key: 'Signé avec la clé',
+      fileHash: 'SHA-256 du fichier',
+      made: 'Établie',
+    },
     isApprovedBy: (name) => `approuvé par ${name}`,
     noAccount: 'aucun compte',
     connect: 'Connecter',
@@ -79,7 +106,7 @@ export const posts: Translation = {
       'Il a été envoyé, mais la réponse s’est perdue. Nous ne l’enverrons pas deux fois. Le crédit reste réservé jusqu’à ce que vous nous le disiez.',
     unknownFacts: { account: 'Compte', sent: 'Envoyé', answer: 'Réponse', asks: 'Prochaine question', hold: 'Crédit' },
     unknownAsks: 'le réseau ne peut pas le dire ; une personne doit vérifier',
-    unknownHeld: (bucket) => `1 réservé, pris sur ${bucket}`,
+    unknownHeld: (credits, bucket) => `${count(credits, 'réservé, pris', 'réservés, pris')} sur ${bucket}`,
     there: 'Il y est',
     notThere: 'Il n’y est pas',
     lookAgain: 'Revérifier',
@@ -99,14 +126,13 @@ export const posts: Translation = {
     settleFailed: 'Non tranché',
     settled: 'Tranché et consigné.',
     settledBy: { PUBLISHED: (by) => `${by} a vérifié : il y est`, NOT_PUBLISHED: (by) => `${by} a vérifié : il n’y est pas` },
-    held: (platform) => `1 crédit réservé pour ${platform}`,
-    spent: (platform) => `1 crédit débité pour ${platform}`,
-    givenBack: (platform) => `1 crédit rendu pour ${platform}`,
+    held: (credits, platform) => `${count(credits, 'crédit réservé', 'crédits réservés')} pour ${platform}`,
+    spent: (credits, platform) => `${count(credits, 'crédit débité', 'crédits débités')} pour ${platform}`,
+    givenBack: (credits, platform) => `${count(credits, 'crédit rendu', 'crédits rendus')} pour ${platform}`,
     buckets: { ALLOWANCE: 'les crédits du forfait', PACK: 'les packs que vous avez achetés', TOPUP: 'les recharges d’autopublication' },
     from: (bucket) => `Pris sur ${bucket}.`,
     stood: 'Tous les contrôles, tels qu’ils étaient',
     see: 'Voir',
-    evidenceFile: 'Preuve',
     retry: 'Redemander',
     retryAsk: 'Redemander l’envoi ?',
     retryWhat:

@@ -1,4 +1,5 @@
 import type { Translation } from '../translation.ts';
+import { count } from './words.ts';
 
 export const posts: Translation = {
   jobs: {
@@ -37,7 +38,33 @@ export const posts: Translation = {
     preview: 'Como vai ficar',
     allChecks: 'Todas as verificações',
     proof: 'Prova',
-    proofHow: 'O que foi assinado, por quem e o que daí resultou, num ficheiro que qualquer pessoa pode verificar: prima “Prova”, acima.',
+    proofHow:
+      'O que foi assinado, por quem e o que daí resultou, para imprimir e num ficheiro que qualquer pessoa pode verificar: prima “Prova”, acima.',
+    proofPage: {
+      title: (post) => `Prova: ${post}`,
+      back: 'Voltar à publicação',
+      print: 'Imprimir ou PDF',
+      file: 'Transferir o ficheiro',
+      what: (workspace) => `O que sai em nome de ${workspace}, quem decidiu e o que daí resultou.`,
+      decided: 'Quem decidiu',
+      how: {
+        passkey: 'com a sua chave de acesso, sobre exatamente isto',
+        session: 'a partir da sua conta',
+        client: 'por uma ligação, com um código enviado para este endereço',
+        standing: 'a partir da sua conta, de antemão; ninguém olhou para esta publicação',
+        standingSigned: 'com a sua chave de acesso, de antemão; ninguém olhou para esta publicação',
+      },
+      opinion: 'uma opinião, além das que são precisas',
+      nobody: 'Ainda ninguém decidiu.',
+      byItself: 'Sai por si: ninguém tem de decidir.',
+      check: 'Como verificar',
+      checkHow:
+        'Esta página é para ler. O ficheiro diz o mesmo e mais, e o serviço assinou cada parte. Quem tiver o ficheiro e as chaves do serviço pode verificá-lo sem o serviço, com o programa que qualquer pessoa pode obter:',
+      keys: 'Chaves do serviço',
+      key: 'Assinado com a chave',
+      fileHash: 'SHA-256 do ficheiro',
+      made: 'Feita',
+    },
     isApprovedBy: (name) => `aprovada por ${name}`,
     noAccount: 'sem conta',
     connect: 'Conectar',
@@ -78,7 +105,7 @@ export const posts: Translation = {
     unknownHow: 'Foi enviada, mas a resposta perdeu-se. Não a vamos enviar duas vezes. O crédito fica reservado até que nos diga.',
     unknownFacts: { account: 'Conta', sent: 'Enviada', answer: 'Resposta', asks: 'Próxima consulta', hold: 'Crédito' },
     unknownAsks: 'a rede não consegue dizer; uma pessoa tem de ir ver',
-    unknownHeld: (bucket) => `1 reservado, ${bucket}`,
+    unknownHeld: (credits, bucket) => `${count(credits, 'reservado', 'reservados')}, ${bucket}`,
     there: 'Está lá',
     notThere: 'Não está lá',
     lookAgain: 'Verificar de novo',
@@ -98,9 +125,9 @@ export const posts: Translation = {
     settleFailed: 'Não foi resolvido',
     settled: 'Resolvido. Ficou registado.',
     settledBy: { PUBLISHED: (by) => `${by} verificou: está lá`, NOT_PUBLISHED: (by) => `${by} verificou: não está lá` },
-    held: (platform) => `1 crédito reservado para ${platform}`,
-    spent: (platform) => `1 crédito gasto em ${platform}`,
-    givenBack: (platform) => `1 crédito devolvido, o de ${platform}`,
+    held: (credits, platform) => `${count(credits, 'crédito reservado', 'créditos reservados')} para ${platform}`,
+    spent: (credits, platform) => `${count(credits, 'crédito gasto', 'créditos gastos')} em ${platform}`,
+    givenBack: (credits, platform) => `${count(credits, 'crédito devolvido', 'créditos devolvidos')}, de ${platform}`,
     buckets: {
       ALLOWANCE: 'dos créditos do plano',
       PACK: 'dos pacotes que comprou',
@@ -109,7 +136,6 @@ export const posts: Translation = {
     from: (bucket) => `Vem ${bucket}.`,
     stood: 'Todas as verificações, tal como estavam',
     see: 'Ver',
-    evidenceFile: 'Prova',
     retry: 'Pedir de novo',
     retryAsk: 'Pedir isto de novo?',
     retryWhat: 'A rede garantiu que nada foi publicado. O que falhou é submetido de novo e espera por uma decisão; nada sai antes disso.',

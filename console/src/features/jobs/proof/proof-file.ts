@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readAnswer, unreachable } from '../../../lib/http/post-json.ts';
+import type { JobView } from '../queries.ts';
+
+/** The evidence as it was handed out, letter by letter, and what one recognises it by. */
+export interface ProofFile {
+  text: string;
+  exportedAt: string;
+  /** SHA-256 of the file, in hex; null where the browser reckons none, as on pages over plain http. */
+  sha256: string | null;
+  /** Of the service's key that signed it. */
+  keyId: string;
+}
+
+/** Asked for once for each state of the post: every time it is handed out it is signed anew. */
+export function proofFileQuery({ id, updatedAt }: Pick<JobView, 'id' | 'updatedAt'>) {
+  return queryOptions({
+    queryKey: ['proof-file', id, updatedAt],
+    queryFn: ({ signal }) => readProofFile(`/api/evidence/${id}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+async function readProofFile(path: string, signal: AbortSignal): Promise<ProofFile> {
+  const response = await fetch(path, { signal }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw unreachable();
+  });
+  const text = await response.text();
+  const evidence = readAnswer<{ exported_at: string; seal: { key: { kid: string } } }>(
+    path,
+    text,
+    response.status,
+    response.headers.get('x-request-id'),
+  );
+  return { text, exportedAt: evidence.exported_at, sha256: await sha256Of(text), keyId: evidence.seal.key.kid };
+}
+
+async function sha256Of(text: string): Promise<string | null> {
+  if (!globalThis.isSecureContext) return null;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
