@@ -17,9 +17,9 @@ export const viewerQuery = queryOptions({
   ...live('APPROVAL', 'NOTICE'),
 });
 
-/** The signed-in person. Only below the shell, which shows nothing of itself before there is one. */
+/** The signed-in person. Only below the shell, which shows nothing of itself before there is one, and reads it: what is drawn below does not. */
 export function useViewer(): Viewer {
-  const { data } = useQuery(viewerQuery);
+  const { data } = useQuery({ ...viewerQuery, refetchOnMount: false });
   if (!data) throw new Error('useViewer is used outside the shell.');
   return data;
 }

@@ -23,7 +23,6 @@ const SecondFactorStep = lazy(async () => ({
 /** The frame around every screen behind the sign-in. */
 export function Shell() {
   const query = useQuery(viewerQuery);
-  const next = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
   // The shell stays until the sign-in is loaded; a second step there would carry the first one's address with it, and so on for ever.
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/sign-in' });
   // Recovery codes are read after the server has let their person in.
@@ -39,7 +38,7 @@ export function Shell() {
     );
   }
   // The session ended while the page was open.
-  if (query.data === null && !isLeaving) return <Navigate to="/sign-in" search={{ next }} replace />;
+  if (query.data === null && !isLeaving) return <ToSignIn />;
   if (query.error) {
     return (
       <div className={classes.alone}>
@@ -48,6 +47,12 @@ export function Shell() {
     );
   }
   return <ShellSkeleton />;
+}
+
+/** By itself, so that the frame is not drawn anew for every address that one goes to. */
+function ToSignIn() {
+  const next = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
+  return <Navigate to="/sign-in" search={{ next }} replace />;
 }
 
 /** In the place of everything, as long as a required second factor has not been shown. */

@@ -13,9 +13,10 @@ import { approvalsAfter, approveLabel } from './approve-label.ts';
 import { AskForChanges } from './ask-for-changes.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButtons, EditButtons } from './decision-buttons.tsx';
-import { type Decision, isDeciding, returnedOf } from './decision-desk.ts';
+import { type Decision, returnedOf } from './decision-desk.ts';
 import { troublesOf } from './troubles.ts';
-import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
+import { useDecisionDesk } from './use-decision-desk.tsx';
+import { useIsDeciding } from './use-is-deciding.ts';
 
 interface Props {
   approval: ApprovalView;
@@ -34,7 +35,7 @@ const DOUBLE_TAP_MS = 300;
 /** The decision, at the end of what it is about; on a phone it stays at the thumb. */
 export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing, onEdit }: Props) {
   const desk = useDecisionDesk();
-  const isBusy = isDeciding(useDeskState(), approval.id);
+  const isBusy = useIsDeciding(approval.id);
   const [words, setWords] = useState(() => returnedOf(desk.getState(), approval.id)?.comment ?? '');
   const [isAsking, setAsking] = useState(words !== '');
   const { isSeen, isAbout } = useHasBeenSeen();

@@ -11,7 +11,7 @@ import { useUndoKeys } from './use-undo.ts';
 
 /** Says on every screen what becomes of a decision: it can be undone, it is on its way, or it did not count. */
 export function DecisionNotice() {
-  const { failed, waiting, sending } = useDeskState();
+  const { failed, waiting, sending } = useDeskState((state) => state);
   // Here and not at the desk: they work on every screen, and after the last one in the queue.
   useUndoKeys();
   return (

@@ -14,9 +14,10 @@ type Place = 'list' | 'bar' | 'page';
 /** There is one on the screen at a time. */
 function usePlace(): Place {
   const isWide = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  if (isWide) return path.startsWith('/approvals') ? 'list' : 'page';
-  return path.startsWith('/approvals/') ? 'bar' : 'page';
+  const isAtDesk = useRouterState({ select: ({ location }) => location.pathname.startsWith('/approvals') });
+  const isAtPost = useRouterState({ select: ({ location }) => location.pathname.startsWith('/approvals/') });
+  if (isWide) return isAtDesk ? 'list' : 'page';
+  return isAtPost ? 'bar' : 'page';
 }
 
 /**
@@ -24,7 +25,7 @@ function usePlace(): Place {
  * page: wherever it stands, nothing that is being judged is covered.
  */
 export function UndoStrip({ place }: { place: Place }) {
-  const { waiting } = useDeskState();
+  const waiting = useDeskState((state) => state.waiting);
   const isHere = usePlace() === place;
   const last = waiting.at(-1);
   return last && isHere ? <Strip place={place} waiting={waiting} last={last} /> : null;
@@ -33,7 +34,6 @@ export function UndoStrip({ place }: { place: Place }) {
 function Strip({ place, waiting, last }: { place: Place; waiting: readonly Waiting[]; last: Waiting }) {
   const desk = useDecisionDesk();
   const undo = useUndo();
-  const seconds = useSecondsUntil(last.sendAt);
   const what = texts.undo.what(waiting.map(({ decision }) => decision));
   return (
     <div className={classes.strip} data-place={place}>
@@ -52,7 +52,7 @@ function Strip({ place, waiting, last }: { place: Place; waiting: readonly Waiti
         <Kbd size="xs" className={classes.key}>
           U
         </Kbd>
-        <span className={classes.seconds}>{seconds}</span>
+        <SecondsUntil at={last.sendAt} />
       </Button>
       <Button size="xs" variant="subtle" className={classes.now} onClick={() => desk.flush()}>
         {texts.sendNow}
@@ -62,12 +62,11 @@ function Strip({ place, waiting, last }: { place: Place; waiting: readonly Waiti
   );
 }
 
-function useSecondsUntil(at: number): number {
-  const left = (): number => Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+function SecondsUntil({ at }: { at: number }) {
   const [, setTick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setTick((tick) => tick + 1), 250);
     return () => clearInterval(timer);
   }, []);
-  return left();
+  return <span className={classes.seconds}>{Math.max(0, Math.ceil((at - Date.now()) / 1_000))}</span>;
 }

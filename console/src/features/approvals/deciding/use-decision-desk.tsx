@@ -31,9 +31,10 @@ export function useDecisionDesk(): DecisionDesk {
   return desk;
 }
 
-export function useDeskState(): DeskState {
+/** What `select` makes of the state: a part of it, or a plain value. Whoever asks is drawn anew only when that changes. */
+export function useDeskState<T>(select: (state: DeskState) => T): T {
   const desk = useDecisionDesk();
-  return useSyncExternalStore(desk.subscribe, desk.getState);
+  return useSyncExternalStore(desk.subscribe, () => select(desk.getState()));
 }
 
 /** Leaving the page sends what waits; what did not arrive is given back where the person is next. */

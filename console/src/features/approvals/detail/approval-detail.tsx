@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { ChosenWords } from '../../../components/comments/chosen-words.tsx';
 import { PointedWords } from '../../../components/comments/pointed-words.tsx';
 import { NoteToReviewer } from '../../../components/posts/note-to-reviewer.tsx';
@@ -34,8 +34,8 @@ interface Props {
   onDecided: () => void;
 }
 
-/** One approval: what it looks like, what it takes, and the decision at its end. */
-export function ApprovalDetail({ approvalId, position, nextId, onDecided }: Props) {
+/** One approval: what it looks like, what it takes, and the decision at its end. Drawn anew only for what is its own. */
+export const ApprovalDetail = memo(function ApprovalDetail({ approvalId, position, nextId, onDecided }: Props) {
   const query = useQuery(approvalQuery(approvalId));
   useReadAhead(query.data === undefined ? undefined : nextId);
   useFollowWorkspace(query.data?.draft.workspaceId);
@@ -62,7 +62,7 @@ export function ApprovalDetail({ approvalId, position, nextId, onDecided }: Prop
       }
     </Loaded>
   );
-}
+});
 
 function Shown({ approval, position, onDecided }: { approval: ApprovalView } & Pick<Props, 'position' | 'onDecided'>) {
   // What is decided on is what was first shown here, never what a later poll brought in silently.
@@ -85,13 +85,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
         {isEditing && !hasChanged ? (
           <EditPost editing={editing} label={texts.previews} />
         ) : (
-          <FittedCards
-            of={seen.id}
-            payloads={seen.payloads}
-            findings={hasChanged ? seen.findings : approval.findings}
-            label={texts.previews}
-            isJudged
-          />
+          <FittedCards payloads={seen.payloads} findings={hasChanged ? seen.findings : approval.findings} label={texts.previews} isJudged />
         )}
         {mayComment && !hasChanged && <ChosenWords draftId={approval.draft.id} of={scroll} />}
         <ApprovalFacts approval={approval} />

@@ -1,38 +1,24 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { cappedCount } from '../../../components/texts.ts';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Empty } from '../../../components/ui/empty.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { MoreButton } from '../../../components/ui/more-button.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton-rows.tsx';
-import type { ApprovalSort } from '../../../gql/graphql.ts';
-import { useWorkspace } from '../../../lib/viewer.ts';
 import { UndoStrip } from '../deciding/undo-strip.tsx';
 import type { ApprovalRow } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { type ApprovalFilter, isNarrowed, withChoice } from './approval-filter.ts';
+import { type ApprovalFilter, isNarrowed } from './approval-filter.ts';
 import classes from './approval-list.module.css';
 import { ApprovalRowLink } from './approval-row.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { Count, ListTools, Search, type ToolsProps } from './list-tools.tsx';
 import type { Selection } from './use-selection.ts';
 
-interface Props {
+interface Props extends ToolsProps {
   query: UseInfiniteQueryResult<ApprovalRow[]>;
-  filter: ApprovalFilter;
-  onFilter: (filter: ApprovalFilter) => void;
   openId: string | undefined;
   selection: Selection;
-  /** Whether the field for it is there; it takes the room of a row. */
-  isSearching: boolean;
-  onSearching: (isSearching: boolean) => void;
 }
-
-const SEARCH_AFTER_MS = 300;
-const sorts = Object.entries(texts.sorts).map(([value, label]) => ({ value: value as ApprovalSort, label }));
 
 /** The queue, as it was asked for. */
 export function ApprovalList({ query, filter, onFilter, openId, selection, isSearching, onSearching }: Props) {
@@ -44,28 +30,7 @@ export function ApprovalList({ query, filter, onFilter, openId, selection, isSea
         <p className={classes.count} aria-live="polite">
           {query.data ? <Count filter={filter} shown={query.data.length} hasMore={query.hasNextPage} /> : ' '}
         </p>
-        <Select
-          aria-label={texts.sort}
-          size="xs"
-          className={classes.sort}
-          data={sorts}
-          value={filter.sort ?? 'OLDEST'}
-          allowDeselect={false}
-          onChange={(value) =>
-            onFilter(withChoice(filter, 'sort', value === 'OLDEST' || value === null ? undefined : (value as ApprovalSort)))
-          }
-        />
-        <Button
-          size="xs"
-          px={8}
-          variant={isSearching ? 'light' : 'default'}
-          aria-label={texts.search}
-          aria-expanded={isSearching}
-          onClick={() => onSearching(!isSearching)}
-        >
-          <IconSearch size={16} aria-hidden />
-        </Button>
-        <FilterPanel filter={filter} onFilter={onFilter} />
+        <ListTools filter={filter} onFilter={onFilter} isSearching={isSearching} onSearching={onSearching} />
       </div>
       {(isSearching || filter.search !== undefined) && (
         <search className={classes.find}>
@@ -128,44 +93,6 @@ function Rows({ rows, filter, openId, selection, scroll }: RowsProps) {
         );
       })}
     </ol>
-  );
-}
-
-/** How many there are where that is known without reading them all; else how many are read. */
-function Count({ filter, shown, hasMore }: { filter: ApprovalFilter; shown: number; hasMore: boolean }) {
-  const { waitingCount } = useWorkspace();
-  if ((filter.state ?? 'PENDING') !== 'PENDING') return texts.shown(shown, hasMore);
-  return texts.waiting(hasMore ? (isNarrowed(filter) ? `${shown}+` : cappedCount(waitingCount)) : String(shown));
-}
-
-interface SearchProps extends Pick<Props, 'filter' | 'onFilter'> {
-  isFocused: boolean;
-  onLeave: () => void;
-}
-
-function Search({ filter, onFilter, isFocused, onLeave }: SearchProps) {
-  const [words, setWords] = useState(filter.search ?? '');
-  const search = useDebouncedCallback(
-    (typed: string) => onFilter(withChoice(filter, 'search', typed.trim() || undefined)),
-    SEARCH_AFTER_MS,
-  );
-  return (
-    <TextInput
-      type="search"
-      size="xs"
-      flex={1}
-      maxLength={100}
-      aria-label={texts.search}
-      placeholder={texts.search}
-      autoFocus={isFocused}
-      onKeyDown={({ key }) => key === 'Escape' && words === '' && onLeave()}
-      leftSection={<IconSearch size={14} aria-hidden />}
-      value={words}
-      onChange={({ currentTarget: { value } }) => {
-        setWords(value);
-        search(value);
-      }}
-    />
   );
 }
 

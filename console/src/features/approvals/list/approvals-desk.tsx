@@ -2,11 +2,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Page } from '../../../components/ui/page.tsx';
 import { useWorkspace } from '../../../lib/viewer.ts';
-import { isDeciding } from '../deciding/decision-desk.ts';
-import { useDecisionDesk, useDeskState } from '../deciding/use-decision-desk.tsx';
+import { type DeskState, isDeciding } from '../deciding/decision-desk.ts';
+import { useDeskState } from '../deciding/use-decision-desk.tsx';
 import { ApprovalDetail } from '../detail/approval-detail.tsx';
 import { type ApprovalRow, approvalsQuery, hasProposalsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -32,12 +32,15 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
   const rows = query.data ?? [];
   const index = rows.findIndex(({ id }) => id === approvalId);
   const { nextId, afterDecision, step } = useWayThrough(query, index, go);
-  const deciding = useDeskState();
-  const isAllDecided = rows.every(({ id }) => isDeciding(deciding, id));
+  const isAllDecided = useDeskState((state) => rows.every(({ id }) => isDeciding(state, id)));
   useOpenFirst(rows, approvalId, go);
   const selection = useSelection(rows);
   const [isSearching, setSearching] = useState(false);
+  const narrow = useCallback((next: ApprovalFilter): void => go(undefined, next, true), [go]);
   const open = rows[index];
+  const { length: of } = rows;
+  const { hasNextPage: hasMore } = query;
+  const position = useMemo(() => (index < 0 ? null : { index: index + 1, of, hasMore }), [index, of, hasMore]);
   useDeskKeys({
     j: () => step(1),
     k: () => step(-1),
@@ -52,7 +55,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
           <ApprovalList
             query={query}
             filter={filter}
-            onFilter={(next) => go(undefined, next, true)}
+            onFilter={narrow}
             openId={approvalId}
             selection={selection}
             isSearching={isSearching}
@@ -63,13 +66,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
         </div>
         <div className={classes.right}>
           {approvalId ? (
-            <ApprovalDetail
-              key={approvalId}
-              approvalId={approvalId}
-              position={index < 0 ? null : { index: index + 1, of: rows.length, hasMore: query.hasNextPage }}
-              nextId={nextId}
-              onDecided={afterDecision}
-            />
+            <ApprovalDetail key={approvalId} approvalId={approvalId} position={position} nextId={nextId} onDecided={afterDecision} />
           ) : (
             rows.length > 0 && <p className={classes.pick}>{isAllDecided ? texts.nothingElse : texts.pick}</p>
           )}
@@ -82,7 +79,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
 const Proposals = lazy(async () => ({ default: (await import('../../../components/standing/proposals.tsx')).Proposals }));
 
 /** Below the queue, so that nothing of it moves when they come; read by itself, since there seldom are any. */
-function OpenProposals() {
+const OpenProposals = memo(function OpenProposals() {
   const { id, viewerCan } = useWorkspace();
   const { data: hasProposals = false } = useQuery({ ...hasProposalsQuery(id), enabled: viewerCan.decide });
   return (
@@ -92,22 +89,25 @@ function OpenProposals() {
       </Suspense>
     )
   );
-}
+});
 
 type Go = (approvalId: string | undefined, filter?: ApprovalFilter, isReplacing?: boolean) => void;
 
 function useGo(current: ApprovalFilter): Go {
   const navigate = useNavigate();
-  return (approvalId, filter = current, isReplacing = false) => {
-    navigate({
-      to: '/approvals/{-$approvalId}',
-      params: { approvalId },
-      search: filter,
-      replace: isReplacing,
-      // Beside a post the list keeps the open row in sight itself; the router would put it back where it stood.
-      resetScroll: !window.matchMedia('(min-width: 801px)').matches,
-    });
-  };
+  return useCallback(
+    (approvalId, filter = current, isReplacing = false) => {
+      navigate({
+        to: '/approvals/{-$approvalId}',
+        params: { approvalId },
+        search: filter,
+        replace: isReplacing,
+        // Beside a post the list keeps the open row in sight itself; the router would put it back where it stood.
+        resetScroll: !window.matchMedia('(min-width: 801px)').matches,
+      });
+    },
+    [navigate, current],
+  );
 }
 
 /** So many before the end of what is read, the next page is asked for: j never comes to a wall. */
@@ -115,12 +115,10 @@ const READ_ON = 5;
 
 /** Keys j and k, and the next one that still waits after a decision. */
 function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: number, go: Go) {
-  const desk = useDecisionDesk();
-  useDeskState();
   const rows = query.data ?? [];
-  const nextWaiting = (): string | undefined => {
+  const nextWaiting = (state: DeskState): string | undefined => {
     const rest = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))];
-    return rest.find(({ id, state }) => state === 'PENDING' && !isDeciding(desk.getState(), id))?.id;
+    return rest.find((row) => row.state === 'PENDING' && !isDeciding(state, row.id))?.id;
   };
   const isNearEnd = index >= 0 && index >= rows.length - READ_ON;
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
@@ -129,22 +127,22 @@ function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: numb
   useEffect(() => {
     if (shouldReadOn) void fetchNextPage();
   }, [shouldReadOn, fetchNextPage]);
+  const nextId = useDeskState(nextWaiting);
   return {
-    nextId: nextWaiting(),
+    nextId,
     step: (by: 1 | -1): void => {
       const next = rows[index < 0 ? 0 : index + by];
       if (next) go(next.id);
     },
-    afterDecision: (): void => go(nextWaiting()),
+    afterDecision: useCallback((): void => go(nextId), [go, nextId]),
   };
 }
 
 /** Beside a list there is room for the first one; it is opened once and stays, whatever comes before it later. */
 function useOpenFirst(rows: readonly ApprovalRow[], approvalId: string | undefined, go: Go): void {
   const isWide = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
-  const state = useDeskState();
-  const first = rows.find(({ id }) => !isDeciding(state, id))?.id;
-  const shouldOpen = isWide && !approvalId && first !== undefined;
+  const first = useDeskState((state) => (approvalId ? undefined : rows.find(({ id }) => !isDeciding(state, id))?.id));
+  const shouldOpen = isWide && first !== undefined;
   useEffect(() => {
     if (shouldOpen) go(first, undefined, true);
   });

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Textarea } from '@mantine/core';
 import { IconCheck, IconMessage2, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { ShareWithClient } from '../../../components/share/share-with-client.tsx';
 import { texts as shared } from '../../../components/texts.ts';
@@ -23,7 +23,7 @@ const icons = { APPROVED: IconCheck, CHANGES_REQUESTED: IconMessage2, REJECTED: 
 const kinds = ['APPROVED', 'CHANGES_REQUESTED', 'REJECTED'] as const satisfies DecisionKind[];
 
 /** For several at once: asked about once, then each with its own result. */
-export function BulkBar({ selection }: { selection: Selection }) {
+export const BulkBar = memo(function BulkBar({ selection }: { selection: Selection }) {
   const [asked, setAsked] = useState<{ decision: DecisionKind; rows: ApprovalRow[] } | null>(null);
   const count = selection.rows.size;
   return (
@@ -60,7 +60,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       </Modal>
     </>
   );
-}
+});
 
 interface DialogProps {
   decision: DecisionKind;

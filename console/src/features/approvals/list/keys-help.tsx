@@ -1,12 +1,13 @@
 import { ActionIcon, Kbd, Modal, Switch, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
+import { memo } from 'react';
 import { texts } from '../texts.ts';
 import classes from './keys-help.module.css';
 import { useDeskKeys, useSingleKeys } from './use-desk-keys.ts';
 
 /** The list of keys, and the switch that turns them off. */
-export function KeysHelp() {
+export const KeysHelp = memo(function KeysHelp() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [isOn, setOn] = useSingleKeys();
   useDeskKeys({ '?': open });
@@ -32,4 +33,4 @@ export function KeysHelp() {
       </Modal>
     </>
   );
-}
+});

@@ -25,5 +25,5 @@ export function useSelection(shown: readonly ApprovalRow[]): Selection {
       return next;
     });
   }, []);
-  return { rows, toggle, clear: () => setTicked(new Map()) };
+  return useMemo(() => ({ rows, toggle, clear: () => setTicked(new Map()) }), [rows, toggle]);
 }

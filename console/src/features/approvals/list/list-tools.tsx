@@ -1,0 +1,90 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { cappedCount } from '../../../components/texts.ts';
+import type { ApprovalSort } from '../../../gql/graphql.ts';
+import { useWorkspace } from '../../../lib/viewer.ts';
+import { texts } from '../texts.ts';
+import { type ApprovalFilter, isNarrowed, withChoice } from './approval-filter.ts';
+import classes from './approval-list.module.css';
+import { FilterPanel } from './filter-panel.tsx';
+
+export interface ToolsProps {
+  filter: ApprovalFilter;
+  onFilter: (filter: ApprovalFilter) => void;
+  /** Whether the field for it is there; it takes the room of a row. */
+  isSearching: boolean;
+  onSearching: (isSearching: boolean) => void;
+}
+
+const SEARCH_AFTER_MS = 300;
+const sorts = Object.entries(texts.sorts).map(([value, label]) => ({ value: value as ApprovalSort, label }));
+
+/** How the queue is asked for: its order, a search and what it is narrowed to. Another post that is opened has nothing to do with it. */
+export const ListTools = memo(function ListTools({ filter, onFilter, isSearching, onSearching }: ToolsProps) {
+  return (
+    <>
+      <Select
+        aria-label={texts.sort}
+        size="xs"
+        className={classes.sort}
+        data={sorts}
+        value={filter.sort ?? 'OLDEST'}
+        allowDeselect={false}
+        onChange={(value) =>
+          onFilter(withChoice(filter, 'sort', value === 'OLDEST' || value === null ? undefined : (value as ApprovalSort)))
+        }
+      />
+      <Button
+        size="xs"
+        px={8}
+        variant={isSearching ? 'light' : 'default'}
+        aria-label={texts.search}
+        aria-expanded={isSearching}
+        onClick={() => onSearching(!isSearching)}
+      >
+        <IconSearch size={16} aria-hidden />
+      </Button>
+      <FilterPanel filter={filter} onFilter={onFilter} />
+    </>
+  );
+});
+
+/** How many there are where that is known without reading them all; else how many are read. */
+export function Count({ filter, shown, hasMore }: { filter: ApprovalFilter; shown: number; hasMore: boolean }) {
+  const { waitingCount } = useWorkspace();
+  if ((filter.state ?? 'PENDING') !== 'PENDING') return texts.shown(shown, hasMore);
+  return texts.waiting(hasMore ? (isNarrowed(filter) ? `${shown}+` : cappedCount(waitingCount)) : String(shown));
+}
+
+interface SearchProps extends Pick<ToolsProps, 'filter' | 'onFilter'> {
+  isFocused: boolean;
+  onLeave: () => void;
+}
+
+export function Search({ filter, onFilter, isFocused, onLeave }: SearchProps) {
+  const [words, setWords] = useState(filter.search ?? '');
+  const search = useDebouncedCallback(
+    (typed: string) => onFilter(withChoice(filter, 'search', typed.trim() || undefined)),
+    SEARCH_AFTER_MS,
+  );
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      flex={1}
+      maxLength={100}
+      aria-label={texts.search}
+      placeholder={texts.search}
+      autoFocus={isFocused}
+      onKeyDown={({ key }) => key === 'Escape' && words === '' && onLeave()}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      value={words}
+      onChange={({ currentTarget: { value } }) => {
+        setWords(value);
+        search(value);
+      }}
+    />
+  );
+}
