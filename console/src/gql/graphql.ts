@@ -1784,7 +1784,9 @@ export type CreditsQueryVariables = Exact<{
 }>;
 
 
-export type CreditsQuery = { workspace: { id: string, credits: { canBuy: boolean, balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> } | null, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> | null } } | null };
+export type CreditsQuery = { workspace: { id: string, credits: { canBuy: boolean, balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> } | null, burnDowns: Array<{ unit: CreditUnit, until: string, emptyOn: string | null, left: Array<{ day: string, left: number }>, promises: Array<{ day: string, credits: number }> }> | null, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> | null } } | null };
+
+export type BurnDownViewFragment = { unit: CreditUnit, until: string, emptyOn: string | null, left: Array<{ day: string, left: number }>, promises: Array<{ day: string, credits: number }> };
 
 export type ForecastViewFragment = { unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null };
 
@@ -3301,6 +3303,21 @@ fragment ConnectField on ConnectField {
   initial
   placeholder
 }`, {"fragmentName":"ConnectPlatform"}) as unknown as TypedDocumentString<ConnectPlatformFragment, unknown>;
+export const BurnDownViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment BurnDownView on CreditBurnDown {
+  unit
+  left {
+    day
+    left
+  }
+  until
+  promises {
+    day
+    credits
+  }
+  emptyOn
+}
+    `, {"fragmentName":"BurnDownView"}) as unknown as TypedDocumentString<BurnDownViewFragment, unknown>;
 export const ForecastViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ForecastView on CreditForecast {
   unit
@@ -5900,6 +5917,9 @@ export const CreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
           used
         }
       }
+      burnDowns {
+        ...BurnDownView
+      }
       forecasts {
         ...ForecastView
       }
@@ -5917,6 +5937,19 @@ export const CreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
     source
     checkedOn
   }
+}
+fragment BurnDownView on CreditBurnDown {
+  unit
+  left {
+    day
+    left
+  }
+  until
+  promises {
+    day
+    credits
+  }
+  emptyOn
 }
 fragment ForecastView on CreditForecast {
   unit

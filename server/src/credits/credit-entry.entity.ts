@@ -18,6 +18,10 @@ export const CreditEntry = defineEntity({
       expression: "create index credit_entries_use_index on credit_entries (account_id, created_at) where kind = 'settle'",
     },
     {
+      name: 'credit_entries_available_index',
+      expression: 'create index credit_entries_available_index on credit_entries (account_id, created_at) where available_delta <> 0',
+    },
+    {
       name: 'credit_entries_one_purchase_unique',
       expression: "create unique index credit_entries_one_purchase_unique on credit_entries (order_id) where kind = 'purchase'",
     },

@@ -9,6 +9,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import type { CreditUnit } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { BudgetPanel } from './budget-panel.tsx';
+import { BurnDownPart } from './burn-down-part.tsx';
 import { BuyForm } from './buy-form.tsx';
 import classes from './credits.module.css';
 import { Ledger } from './ledger.tsx';
@@ -93,6 +94,11 @@ function Unit({ unit, credits }: { unit: CreditUnit; credits: Credits }) {
             </li>
           ))}
       </ul>
+      {credits.burnDowns
+        ?.filter((burnDown) => burnDown.unit === unit)
+        .map((burnDown) => (
+          <BurnDownPart key={unit} burnDown={burnDown} />
+        ))}
       {credits.forecasts
         ?.filter((forecast) => forecast.unit === unit)
         .map((forecast) => (

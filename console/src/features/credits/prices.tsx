@@ -15,7 +15,9 @@ export function Prices({ prices }: { prices: readonly PriceViewFragment[] }) {
         <thead>
           <tr>
             <th scope="col">{texts.columns.network}</th>
-            <th scope="col">{texts.columns.credits}</th>
+            <th scope="col" data-number>
+              {texts.columns.credits}
+            </th>
             <th scope="col">{texts.columns.charges}</th>
           </tr>
         </thead>

@@ -46,7 +46,8 @@ export function stackUse(use: CreditUse, unit: CreditUnit, names: { people: stri
   return { series, days, most: Math.max(0, ...days.map(({ total }) => total)), total: sum(entries) };
 }
 
-function daysFrom(from: string, to: string): string[] {
+/** Every day from the first to the last, as ISO dates. */
+export function daysFrom(from: string, to: string): string[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
   return Array.from({ length: count }, (_, index) => new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10));
 }

@@ -52,6 +52,17 @@ export const texts = say('credits', {
     columnOf: (day: string, count: number): string => `${shortDay(day)}: ${count}`,
     dayShort: shortDay,
   },
+  burnDown: {
+    left: 'Left',
+    ahead: 'After the planned posts',
+    today: 'today',
+    rest: (promised: number, rest: number, until: string): string =>
+      `The planned posts until ${shortDay(until)} take ${number(promised)}, and leave ${number(rest)}.`,
+    empty: (day: string): string => `The planned posts take the last one on ${shortDay(day)}.`,
+    missing: (missing: number, until: string): string => `Until ${shortDay(until)} there are ${number(missing)} too few.`,
+    nothing: (promised: number, until: string): string =>
+      `The planned posts until ${shortDay(until)} need ${number(promised)}, and nothing is left.`,
+  },
   allKinds: 'All changes',
   allBuckets: 'All kinds of credits',
   ledgerNone: 'No entry fits what you look for.',

@@ -55,6 +55,16 @@ export const account: Translation = {
       who: 'لمن',
       used: 'المستخدم',
     },
+    burnDown: {
+      left: 'المتبقي',
+      ahead: 'بعد المنشورات المقررة',
+      today: 'اليوم',
+      rest: (promised, rest, until) =>
+        `تأخذ المنشورات المقررة حتى ${shortDay(until)} من الرصيد ${number(promised)}، ويبقى ${number(rest)}.`,
+      empty: (day) => `تأخذ المنشورات المقررة آخر رصيد في ${shortDay(day)}.`,
+      missing: (missing, until) => `وينقص ${number(missing)} حتى ${shortDay(until)}.`,
+      nothing: (promised, until) => `تحتاج المنشورات المقررة حتى ${shortDay(until)} إلى ${number(promised)}، ولم يبق شيء.`,
+    },
     allKinds: 'كل التغييرات',
     allBuckets: 'كل أنواع الرصيد',
     ledgerNone: 'لا قيد يطابق ذلك.',

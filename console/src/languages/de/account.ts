@@ -60,6 +60,16 @@ export const account: Translation = {
       who: 'Für',
       used: 'Verbraucht',
     },
+    burnDown: {
+      left: 'Übrig',
+      ahead: 'Nach den geplanten Beiträgen',
+      today: 'heute',
+      rest: (promised, rest, until) =>
+        `Die geplanten Beiträge bis ${shortDay(until)} brauchen ${number(promised)}, dann bleiben ${number(rest)}.`,
+      empty: (day) => `Am ${shortDay(day)} nehmen die geplanten Beiträge den letzten Credit.`,
+      missing: (missing, until) => `Bis ${shortDay(until)} fehlen ${number(missing)}.`,
+      nothing: (promised, until) => `Die geplanten Beiträge bis ${shortDay(until)} brauchen ${number(promised)}, und nichts ist übrig.`,
+    },
     allKinds: 'Alle Änderungen',
     allBuckets: 'Alle Arten von Credits',
     ledgerNone: 'Kein Eintrag passt dazu.',

@@ -63,6 +63,17 @@ export const account: Translation = {
       who: 'Para',
       used: 'Usados',
     },
+    burnDown: {
+      left: 'Quedan',
+      ahead: 'Tras las publicaciones previstas',
+      today: 'hoy',
+      rest: (promised, rest, until) =>
+        `Las publicaciones previstas hasta el ${shortDay(until)} usan ${number(promised)}; después quedan ${number(rest)}.`,
+      empty: (day) => `Las publicaciones previstas usan el último el ${shortDay(day)}.`,
+      missing: (missing, until) => `Hasta el ${shortDay(until)} faltan ${number(missing)}.`,
+      nothing: (promised, until) =>
+        `Las publicaciones previstas hasta el ${shortDay(until)} necesitan ${number(promised)}, y no queda nada.`,
+    },
     allKinds: 'Todos los cambios',
     allBuckets: 'Todos los tipos de crédito',
     ledgerNone: 'Ningún movimiento coincide con lo que busca.',

@@ -64,6 +64,17 @@ export const account: Translation = {
       who: 'Pour',
       used: 'Utilisés',
     },
+    burnDown: {
+      left: 'Restants',
+      ahead: 'Après les posts prévus',
+      today: 'aujourd’hui',
+      rest: (promised, rest, until) =>
+        `Les posts prévus jusqu’au ${shortDay(until)} en prennent ${number(promised)} ; il en restera ${number(rest)}.`,
+      empty: (day) => `Les posts prévus prennent le dernier le ${shortDay(day)}.`,
+      missing: (missing, until) => `D’ici au ${shortDay(until)}, il en manque ${number(missing)}.`,
+      nothing: (promised, until) =>
+        `Les posts prévus jusqu’au ${shortDay(until)} en demandent ${number(promised)}, et il n’en reste aucun.`,
+    },
     allKinds: 'Tous les mouvements',
     allBuckets: 'Toutes les sortes de crédits',
     ledgerNone: 'Aucune écriture ne correspond à votre recherche.',

@@ -64,6 +64,16 @@ export const account: Translation = {
       who: 'Para',
       used: 'Usados',
     },
+    burnDown: {
+      left: 'Restam',
+      ahead: 'Depois das publicações planeadas',
+      today: 'hoje',
+      rest: (promised, rest, until) =>
+        `As publicações planeadas até ${shortDay(until)} usam ${number(promised)}; depois restam ${number(rest)}.`,
+      empty: (day) => `As publicações planeadas usam o último em ${shortDay(day)}.`,
+      missing: (missing, until) => `Até ${shortDay(until)} faltam ${number(missing)}.`,
+      nothing: (promised, until) => `As publicações planeadas até ${shortDay(until)} precisam de ${number(promised)}, e não resta nenhum.`,
+    },
     allKinds: 'Todos os movimentos',
     allBuckets: 'Todos os tipos de créditos',
     ledgerNone: 'Nenhum movimento corresponde ao que procura.',

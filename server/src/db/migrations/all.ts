@@ -58,6 +58,7 @@ import { Budgets } from './0175-budgets.ts';
 import { SignedStanding } from './0176-signed-standing.ts';
 import { OperatorsAreTold } from './0178-operators-are-told.ts';
 import { Integrations } from './0180-integrations.ts';
+import { CreditsLeft } from './0181-credits-left.ts';
 import { WaitingForTheService } from './0182-waiting-for-the-service.ts';
 import { KnownPeople } from './0190-known-people.ts';
 import { Surcharges } from './0191-surcharges.ts';
@@ -125,6 +126,7 @@ export const MIGRATIONS = [
   { name: '0176-signed-standing', class: SignedStanding },
   { name: '0178-operators-are-told', class: OperatorsAreTold },
   { name: '0180-integrations', class: Integrations },
+  { name: '0181-credits-left', class: CreditsLeft },
   { name: '0182-waiting-for-the-service', class: WaitingForTheService },
   { name: '0190-known-people', class: KnownPeople },
   { name: '0191-surcharges', class: Surcharges },

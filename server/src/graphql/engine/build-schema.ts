@@ -18,6 +18,7 @@ import { HoldResolver } from '../approvals/hold.resolver.ts';
 import { ApprovalStandingResolver, StandingApprovalResolver, WorkspaceStandingResolver } from '../approvals/standing.resolver.ts';
 import { CommentResolver } from '../comments/comment.resolver.ts';
 import { BudgetResolver } from '../credits/budget.resolver.ts';
+import { BurnDownResolver } from '../credits/burn-down.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from '../credits/credits.resolver.ts';
 import { CreditsPriceResolver, OperatorPriceResolver } from '../credits/price.resolver.ts';
 import { DraftResolver } from '../drafts/draft.resolver.ts';
@@ -72,6 +73,7 @@ const RESOLVERS = [
   ConnectionResolver,
   CreditEntryResolver,
   BudgetResolver,
+  BurnDownResolver,
   CreditsResolver,
   CreditsPriceResolver,
   OperatorPriceResolver,

@@ -35,7 +35,7 @@ const BUDGETS: Record<string, number> = {
   Draft: 15,
   Jobs: 14,
   Job: 20,
-  Credits: 6,
+  Credits: 7,
   Ledger: 3,
   Grants: 7,
   SandboxFeed: 4,

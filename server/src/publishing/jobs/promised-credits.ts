@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { CreditUnit } from '../../credits/products.ts';
+import type { PromiseOfDay } from '../../credits/use/burn-down.ts';
+import type { Part } from '../../db/read-together.ts';
 
 /** Credits that nobody has set aside yet, and that posts will take. */
 export interface PromisedCredits {
@@ -10,6 +12,15 @@ export interface PromisedCredits {
   asked: number;
 }
 
+/** What has set nothing aside yet. Asked in two halves, as the indexes of what waits and of what is on its way stand. */
+const UNPAID = `
+  from publish_jobs j
+    join workspaces w on w.id = j.workspace_id and w.archived_at is null
+    join publications p on p.job_id = j.id and p.state = 'pending'
+    left join approvals a on a.id = j.approval_id
+    left join credit_holds h on h.publication_id = p.id and h.state = 'held'
+  where (j.state in ('blocked', 'ready') or j.state in ('queued', 'publishing')) and h.id is null`;
+
 /** By account id, both units, in one query; neither is what is held for a post on its way, nor what waits in an archived workspace. */
 export async function promisedCreditsOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, PromisedCredits[]>> {
   if (accountIds.length === 0) return new Map();
@@ -17,12 +28,7 @@ export async function promisedCreditsOf(ctx: Context, accountIds: readonly strin
     `select j.account_id, j.mode,
        coalesce(sum(p.credits) filter (where j.approval_id is null or a.state = 'approved'), 0)::int as promised,
        coalesce(sum(p.credits) filter (where a.state = 'pending'), 0)::int as asked
-     from publish_jobs j
-       join workspaces w on w.id = j.workspace_id and w.archived_at is null
-       join publications p on p.job_id = j.id and p.state = 'pending'
-       left join approvals a on a.id = j.approval_id
-       left join credit_holds h on h.publication_id = p.id and h.state = 'held'
-     where j.account_id in (?) and j.state in ('blocked', 'ready', 'queued', 'publishing') and h.id is null
+     ${UNPAID} and j.account_id in (?)
      group by j.account_id, j.mode`,
     [[...new Set(accountIds)]],
   );
@@ -31,4 +37,23 @@ export async function promisedCreditsOf(ctx: Context, accountIds: readonly strin
     return { unit, promised: row?.promised ?? 0, asked: row?.asked ?? 0 };
   };
   return new Map(accountIds.map((id) => [id, [of(id, 'approval', 'publication'), of(id, 'auto', 'autoposting')]]));
+}
+
+/**
+ * What posts that need no decision any more take on each day of a zone, by unit: on that of their time, or today where they have none,
+ * it has passed, or they are on their way. `now` is in the first of the days, and `until` is the last.
+ */
+export function promisesPart(input: { accountId: string; timeZone: string; now: Date; until: string }): Part<PromiseOfDay> {
+  const { accountId, timeZone, now, until } = input;
+  return {
+    sql: `select to_char(t.due_at at time zone ?, 'YYYY-MM-DD') as day, t.unit, sum(t.credits)::int as credits
+      from (
+        select greatest(coalesce(j.quiet_until, j.scheduled_at), ?::timestamptz) as due_at, p.credits,
+          case when j.mode = 'auto' then 'autoposting' else 'publication' end as unit
+        ${UNPAID} and j.account_id = ? and (j.approval_id is null or a.state = 'approved')
+      ) t
+      where t.due_at < (?::date + 1)::timestamp at time zone ?
+      group by 1, 2 order by 1`,
+    parameters: [timeZone, now, accountId, until, timeZone],
+  };
 }

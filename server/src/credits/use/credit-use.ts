@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { type CreditUnit, UNIT_OF_BUCKET } from './products.ts';
+import type { Context } from '../../context.ts';
+import { type CreditUnit, UNIT_OF_BUCKET } from '../products.ts';
 
 export interface UseOfDay {
   /** ISO date in the zone that was asked for. */

@@ -1,5 +1,5 @@
+import type { CreditUnit } from '../products.ts';
 import { type CreditUse, daysBefore } from './credit-use.ts';
-import type { CreditUnit } from './products.ts';
 
 /** How long the credits of a unit last if things go on as they did. */
 export interface Forecast {

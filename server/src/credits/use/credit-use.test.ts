@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { actAs, agentActor } from '../testing/actors.ts';
-import { givenWorkspace } from '../testing/factories.ts';
-import { useTestDatabase } from '../testing/test-database.ts';
-import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
-import { addCredits } from './add-credits.ts';
-import { listEntries } from './credit-queries.ts';
+import { actAs, agentActor } from '../../testing/actors.ts';
+import { givenWorkspace } from '../../testing/factories.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { addCredits } from '../add-credits.ts';
+import { listEntries } from '../credit-queries.ts';
+import { releaseHolds, settleHold } from '../end-holds.ts';
+import { holdCredit } from '../hold-credit.ts';
 import { type CreditUse, creditUse } from './credit-use.ts';
-import { releaseHolds, settleHold } from './end-holds.ts';
 import { forecast } from './forecast.ts';
-import { holdCredit } from './hold-credit.ts';
 
 const database = useTestDatabase();
 

@@ -1,0 +1,55 @@
+import type { Course, Level } from './burn-down.ts';
+import classes from './burn-down-chart.module.css';
+import { texts } from './texts.ts';
+
+/** What is left as a line of steps, from 30 days ago over today to what is promised, dashed. A picture of the table below it, so screen readers are spared it. */
+export function BurnDownChart({ course: { past, ahead, most, promised } }: { course: Course }) {
+  const [today, ...coming] = ahead;
+  const width = past.length + coming.length;
+  const heightOf = ({ left }: Level): number => 100 - (left / most) * 100;
+  const behind = past
+    .map((level, index) => `${index === 0 ? 'M0' : 'V'}${index === 0 ? ` ${heightOf(level)}` : heightOf(level)}H${index + 1}`)
+    .join('');
+  const before = coming.map((level, index) => `V${heightOf(level)}H${past.length + index + 1}`).join('');
+  const emptyAt = ahead.findIndex(({ left }) => left === 0);
+  return (
+    <div aria-hidden>
+      <div className={classes.plot}>
+        <svg aria-hidden className={classes.lines} viewBox={`0 0 ${width} 100`} preserveAspectRatio="none">
+          <path className={classes.area} d={`${behind}V100H0Z`} />
+          <path className={classes.line} d={behind} />
+          {promised > 0 && today && (
+            <path className={classes.ahead} d={`M${past.length} ${heightOf(past.at(-1) ?? today)}V${heightOf(today)}${before}`} />
+          )}
+        </svg>
+        <span className={classes.now} />
+        {promised > 0 && emptyAt >= 0 && (
+          <span className={classes.empty} style={{ insetInlineStart: `${((past.length + Math.max(0, emptyAt - 1)) / width) * 100}%` }} />
+        )}
+        <div className={classes.days}>
+          {[...past, ...coming].map(({ day, left }) => (
+            <span key={day} title={texts.chart.columnOf(day, left)} />
+          ))}
+        </div>
+        <span className={classes.most}>{most}</span>
+      </div>
+      <p className={classes.axis}>
+        <span>{texts.chart.dayShort(past[0]?.day ?? '')}</span>
+        <span>{texts.burnDown.today}</span>
+        <span>{texts.chart.dayShort(ahead.at(-1)?.day ?? '')}</span>
+      </p>
+      {promised > 0 && (
+        <ul className={classes.legend}>
+          <li className={classes.entry}>
+            <span className={classes.solid} />
+            {texts.burnDown.left}
+          </li>
+          <li className={classes.entry}>
+            <span className={classes.dashed} />
+            {texts.burnDown.ahead}
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}

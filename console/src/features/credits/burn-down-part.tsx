@@ -1,0 +1,61 @@
+import type { BurnDownViewFragment } from '../../gql/graphql.ts';
+import { type Course, courseOf, stepsOf } from './burn-down.ts';
+import { BurnDownChart } from './burn-down-chart.tsx';
+import classes from './credits.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.burnDown;
+
+/** How the credits of a unit went down and what of them is promised; nothing where none came, went or were promised. */
+export function BurnDownPart({ burnDown }: { burnDown: BurnDownViewFragment }) {
+  const course = courseOf(burnDown);
+  if (!course) return null;
+  return (
+    <>
+      {course.most > 0 && <BurnDownChart course={course} />}
+      {course.promised > 0 && <p className={classes.promised}>{promiseWords(burnDown, course)}</p>}
+      {course.most > 0 && (
+        <details className={classes.asTable}>
+          <summary>{texts.chart.asTable}</summary>
+          <Steps course={course} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What the promised posts take, and the day on which nothing is left of it. */
+function promiseWords({ left, until, emptyOn }: BurnDownViewFragment, { promised, missing }: Course): string {
+  const available = left.at(-1)?.left ?? 0;
+  if (available === 0) return words.nothing(promised, until);
+  if (!emptyOn) return words.rest(promised, available - promised, until);
+  return missing > 0 ? `${words.empty(emptyOn)} ${words.missing(missing, until)}` : words.empty(emptyOn);
+}
+
+/** The same figures, for whoever would rather read them; days on which nothing changes are left out. */
+function Steps({ course }: { course: Course }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.chart.day}</th>
+          <th scope="col" data-number>
+            {words.left}
+          </th>
+          <th scope="col" data-number>
+            {words.ahead}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {stepsOf(course).map(({ day, left, isAhead }) => (
+          <tr key={`${day} ${isAhead}`}>
+            <td>{texts.chart.dayShort(day)}</td>
+            <td data-number>{isAhead ? '' : left}</td>
+            <td data-number>{isAhead ? left : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

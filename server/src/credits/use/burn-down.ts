@@ -1,0 +1,98 @@
+import type { Context } from '../../context.ts';
+import { type Part, readTogether } from '../../db/read-together.ts';
+import { type Balance, balancesFrom, balancesPart } from '../credit-queries.ts';
+import { BUCKETS_OF_UNIT, type CreditUnit, UNIT_OF_BUCKET } from '../products.ts';
+import { dayIn, daysBefore } from './credit-use.ts';
+
+/** How many days are looked back on, today included, and how many are looked ahead to after today. */
+export const BURN_DOWN_DAYS = 30;
+
+/** How many credits were free at the end of a day; of today, how many are now. */
+export interface LeftOfDay {
+  /** ISO date in the zone that was asked for. */
+  day: string;
+  left: number;
+}
+
+/** Credits that posts will take on a day. */
+export interface PromiseOfDay {
+  day: string;
+  unit: CreditUnit;
+  credits: number;
+}
+
+/** How the credits of a unit went down, and what of them is promised. */
+export interface BurnDown {
+  unit: CreditUnit;
+  /** Oldest first, every day to today. */
+  left: LeftOfDay[];
+  /** The last day that is looked ahead to. */
+  until: string;
+  /** Soonest first, from today on; days without any are left out. */
+  promises: Omit<PromiseOfDay, 'unit'>[];
+  /** The day on which the promised posts take the last of them; null where they leave some. */
+  emptyOn: string | null;
+}
+
+interface ChangeOfDay {
+  day: string;
+  bucket: Balance['bucket'];
+  change: number;
+}
+
+interface Input {
+  accountId: string;
+  timeZone: string;
+  /** What is promised from now to the end of a day; whoever knows the posts says it. */
+  promises: (until: string) => Part<PromiseOfDay>;
+}
+
+/** Both units of an account, as of one moment and in one statement. The caller has authorised the account. */
+export async function readBurnDowns(ctx: Context, { accountId, timeZone, promises }: Input): Promise<BurnDown[]> {
+  const now = ctx.clock.now();
+  const today = dayIn(now, timeZone);
+  const from = daysBefore(today, BURN_DOWN_DAYS - 1);
+  const until = daysBefore(today, -BURN_DOWN_DAYS);
+  const read = await readTogether(ctx.em, {
+    balances: balancesPart([accountId]),
+    changes: changesPart({ accountId, timeZone, after: from }),
+    promises: promises(until),
+  });
+  const shown = balancesFrom(read.balances, now).get(accountId) ?? [];
+  return (Object.keys(BUCKETS_OF_UNIT) as CreditUnit[]).map((unit) => {
+    const sum = (balances: readonly { bucket: Balance['bucket'] | null; available: number | null }[]): number =>
+      balances.reduce((total, { bucket, available }) => total + (bucket && UNIT_OF_BUCKET[bucket] === unit ? (available ?? 0) : 0), 0);
+    const available = sum(shown);
+    const changes = read.changes.filter(({ bucket }) => UNIT_OF_BUCKET[bucket] === unit);
+    const booked = sum(read.balances);
+    const left = Array.from({ length: BURN_DOWN_DAYS }, (_, index): LeftOfDay => {
+      const day = daysBefore(from, -index);
+      // What the month has given and nobody has booked yet is there now, and was not before.
+      if (day === today) return { day, left: available };
+      return { day, left: changes.reduce((before, { day: changed, change }) => (changed > day ? before - change : before), booked) };
+    });
+    const own = read.promises.filter((promise) => promise.unit === unit).map(({ day, credits }) => ({ day, credits }));
+    return { unit, left, until, promises: own, emptyOn: emptyOn(available, own) };
+  });
+}
+
+/** By the days after one, as far back as the index on what changed a balance leads. What was spent changes nothing: it was held before. */
+function changesPart({ accountId, timeZone, after }: { accountId: string; timeZone: string; after: string }): Part<ChangeOfDay> {
+  return {
+    sql: `select to_char(e.created_at at time zone ?, 'YYYY-MM-DD') as day, e.bucket, sum(e.available_delta)::int as change
+      from credit_entries e
+      where e.account_id = ? and e.available_delta <> 0 and e.created_at >= (?::date + 1)::timestamp at time zone ?
+      group by 1, 2`,
+    parameters: [timeZone, accountId, after, timeZone],
+  };
+}
+
+function emptyOn(available: number, promises: readonly { day: string; credits: number }[]): string | null {
+  let left = available;
+  return (
+    promises.find(({ credits }) => {
+      left -= credits;
+      return left <= 0;
+    })?.day ?? null
+  );
+}
