@@ -2,6 +2,7 @@ import { type CallToolResult, isInputRequiredResult, McpServer } from '@modelcon
 import type { Services } from '../context.ts';
 import type { DomainError } from '../errors.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
+import { deprecationNote } from '../http/engine/deprecation.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
 import { callTool, type OfferedTool } from './call-tool.ts';
 import { challengeFor } from './needed-scopes.ts';
@@ -44,12 +45,12 @@ export function createServer(
       idempotentHint: of.isRead || isIdempotent,
       openWorldHint: false,
     };
-    const { scope } = of.operation;
+    const { scope, deprecated } = of.operation;
     server.registerTool(
       of.name,
       {
         title,
-        description,
+        description: deprecated ? `${description} ${deprecationNote(deprecated)}` : description,
         inputSchema: of.schema.input,
         outputSchema: of.schema.output,
         annotations: { title, ...hints },

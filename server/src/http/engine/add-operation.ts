@@ -6,6 +6,7 @@ import { type AgentActor, authenticateAgent } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
 import { readRequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
+import { type Deprecation, deprecationNote, tellDeprecation } from './deprecation.ts';
 import { etagOf, isKnown } from './etag.ts';
 import type { HttpServer } from './http-server.ts';
 import type { AgentContext, Answer, MountedInput, MountedOperation } from './operation.ts';
@@ -54,6 +55,7 @@ export function addOperation(
     onRequest: async (request) => {
       request.agent = await authenticateAgent(services, request);
     },
+    ...(operation.deprecated && { onSend: tellOf(operation.deprecated, services.config.publicUrl) }),
     preValidation: async (request) => {
       requireIds(request);
       if (operation.isBodyOptional) request.body ??= {};
@@ -75,6 +77,9 @@ export function addOperation(
     },
   });
 }
+
+const tellOf = (deprecation: Deprecation, publicUrl: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
+  tellDeprecation(reply, deprecation, publicUrl);
 
 /** An id of another form names nothing: it is a 404 like any unknown one, before a schema finds fault with it. */
 function requireIds(request: FastifyRequest): void {
@@ -126,11 +131,13 @@ function bytesBody(types: readonly string[]) {
 }
 
 function schemaOf(operation: MountedOperation): FastifySchema {
-  const { params, query, body, headers, success } = operation;
+  const { params, query, body, headers, success, deprecated } = operation;
+  const notes = [operation.description, deprecated && deprecationNote(deprecated), operation.scope && `Scope: \`${operation.scope}\`.`];
   return {
     operationId: operation.id,
     summary: operation.summary,
-    description: operation.scope ? `${operation.description}\n\nScope: \`${operation.scope}\`.` : operation.description,
+    description: notes.filter(Boolean).join('\n\n'),
+    ...(deprecated ? { deprecated: true } : {}),
     tags: [operation.tag],
     security: [{ apiKey: [] }, ...(operation.scope ? [{ oauth2: [operation.scope] }] : [])],
     ...(params ? { params } : {}),

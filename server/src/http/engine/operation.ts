@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../errors.ts';
 import type { News } from '../../events/change.ts';
 import type { AgentActor } from '../callers/authenticate.ts';
 import type { Quota } from '../callers/quotas.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { Problem } from './problem-details.ts';
 
 export type AgentContext = Context & {
@@ -52,6 +53,8 @@ export interface Operation<Params extends TSchema, Query extends TSchema, Body e
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Set where clients should leave it: it is told with every answer, and it may be removed once its day has come. */
+  deprecated?: Deprecation;
   /** Content types of a body that is no JSON; it arrives as bytes in `request.rawBody`. */
   consumes?: string[];
   /** Of the body; that of JSON when left out. */

@@ -7,7 +7,7 @@ import type { OfferedOperation } from '../engine/add-operation.ts';
 import { EVENTS } from '../v1/examples/events.ts';
 import { COMPONENTS } from './components.ts';
 import { refusalsByStatus, refusalsOf } from './refusals.ts';
-import { headersOf, RESPONSE_HEADERS, type ResponseHeader } from './response-headers.ts';
+import { DEPRECATION_HEADERS, headersOf, RESPONSE_HEADERS, type ResponseHeader } from './response-headers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -37,6 +37,7 @@ export function finishDocument(gathered: object, operations: Iterable<OfferedOpe
       const offered = byId.get(described.operationId);
       if (!offered) throw new Error(`The document has ${described.operationId}, which is no operation.`);
       showRequest(described, offered);
+      if (offered.operation.deprecated) described['x-sunset'] = offered.operation.deprecated.sunset;
       showAnswers(described, offered, shared);
     }
   }
@@ -54,7 +55,7 @@ export function finishDocument(gathered: object, operations: Iterable<OfferedOpe
       ...document.components,
       schemas,
       responses: shared,
-      headers: { ...RESPONSE_HEADERS },
+      headers: { ...RESPONSE_HEADERS, ...([...byId.values()].some(({ operation }) => operation.deprecated) && DEPRECATION_HEADERS) },
       examples: refusals(publicUrl, byId.values()),
     },
   };
@@ -102,7 +103,10 @@ function showRequest(described: Described, { operation: { example, consumes, isB
 
 function showAnswers(described: Described, offered: OfferedOperation, shared: Record<string, Json>): void {
   const { operation, isRead, route } = offered;
-  const own: ResponseHeader[] = isRead ? ['ETag'] : [];
+  const own: ResponseHeader[] = [
+    ...(isRead ? (['ETag'] as const) : []),
+    ...(operation.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
+  ];
   const responses: Described['responses'] = {};
   for (const { status, example } of operation.success) {
     const answer = described.responses[String(status)];
@@ -114,7 +118,7 @@ function showAnswers(described: Described, offered: OfferedOperation, shared: Re
     if (status === 201) headers.push('Location');
     // Of a batch each entry is given again by itself.
     if (route.startsWith('POST ') && !operation.each) headers.push('Idempotency-Replayed');
-    responses[status] = { ...answer, headers: headersOf(...headers) };
+    responses[status] = { ...answer, headers: headersOf(...new Set(headers)) };
   }
   if (isRead) responses[304] = { description: 'It is as `If-None-Match` says.', headers: headersOf('ETag') };
   for (const [status, codes] of [...refusalsByStatus(offered)].sort(([a], [b]) => a - b))

@@ -20,14 +20,14 @@ export const DECLARED_BREAKS: readonly DeclaredBreak[] = [
  * What of `now` would break a client that was made from `before`, a sentence each. More is never a break, neither in answers nor in
  * what may be sent: clients leave alone what they do not know.
  */
-export function findBreaks(before: Json, now: Json): string[] {
+export function findBreaks(before: Json, now: Json, today = new Date().toISOString().slice(0, 10)): string[] {
   const sides = { before, now };
   const breaks: string[] = [];
   const [old, fresh] = [operationsOf(before), operationsOf(now)];
   for (const [name, operation] of old) {
     const same = fresh.get(name);
     if (same) breaks.push(...compareOperations(sides, name, operation, same));
-    else breaks.push(`${name} is gone`);
+    else if (!isOver(operation, today)) breaks.push(`${name} is gone`);
   }
   for (const [name, event] of Object.entries(at(before, 'webhooks'))) {
     const same = at(now, 'webhooks')[name];
@@ -38,6 +38,10 @@ export function findBreaks(before: Json, now: Json): string[] {
   for (const name of schemas[0] ?? []) if (!schemas[1]?.includes(name)) breaks.push(`the shape ${name} has lost its name`);
   return [...new Set(breaks)];
 }
+
+/** It was said beforehand, for as long as was promised. */
+const isOver = ({ deprecated, 'x-sunset': sunset }: Json, today: string): boolean =>
+  deprecated === true && typeof sunset === 'string' && sunset <= today;
 
 function operationsOf(document: Json): Map<string, Json> {
   const paths = Object.entries(at(document, 'paths'));

@@ -28,7 +28,13 @@ export const RESPONSE_HEADERS = {
   ),
 } as const satisfies Record<string, Header>;
 
-export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
+/** What an operation says that will go. */
+export const DEPRECATION_HEADERS = {
+  Deprecation: text('Since when clients should call something else (RFC 9745).', '@1801353600'),
+  Sunset: text('From when on it may be gone (RFC 8594).', 'Sat, 31 Jul 2027 00:00:00 GMT'),
+} as const satisfies Record<string, Header>;
+
+export type ResponseHeader = keyof typeof RESPONSE_HEADERS | keyof typeof DEPRECATION_HEADERS;
 
 /** Every answer has these. */
 const ALWAYS: ResponseHeader[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Access-Control-Allow-Origin'];

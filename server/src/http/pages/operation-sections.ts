@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { escapeHtml } from '../../escape-html.ts';
 import type { OfferedOperation } from '../engine/add-operation.ts';
+import { anchorOf, deprecationNote } from '../engine/deprecation.ts';
 import { refusalsOf } from '../openapi/refusals.ts';
 import { codeBlock, table, withCode } from './html.ts';
 
@@ -16,7 +17,6 @@ interface Field {
 }
 
 /** Where the page has an operation: `createDraft` stands at `create-draft`. */
-const anchorOf = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** All operations, each tag under a heading of its own. */
 export function renderOperations(operations: Iterable<OfferedOperation>, publicUrl: string): string {
@@ -35,7 +35,7 @@ export function renderContents(operations: Iterable<OfferedOperation>): string {
 
 function renderOperation(offered: OfferedOperation, publicUrl: string): string {
   const { operation, route } = offered;
-  const { id, summary, description, scope, success } = operation;
+  const { id, summary, description, deprecated, scope, success } = operation;
   const fields = [operation.params, operation.query, operation.body].flatMap((schema) => fieldsOf(schema as Field | undefined));
   const codes = refusalsOf(offered).map((code) => `<a href="#${code}"><code>${code}</code></a>`);
   const answers = success.map(({ status, example }) =>
@@ -44,7 +44,7 @@ function renderOperation(offered: OfferedOperation, publicUrl: string): string {
   return [
     `<section aria-labelledby="${anchorOf(id)}">`,
     `<h4 id="${anchorOf(id)}"><code>${escapeHtml(route.replace(' /api/', ' /'))}</code></h4>`,
-    `<p><strong>${escapeHtml(summary)}.</strong> ${withCode(description)}${scope ? ` Scope <code>${scope}</code>.` : ''}</p>`,
+    `<p><strong>${escapeHtml(summary)}.</strong> ${withCode(description)}${deprecated ? ` ${withCode(deprecationNote(deprecated))}` : ''}${scope ? ` Scope <code>${scope}</code>.` : ''}</p>`,
     fields.length > 0 ? table(['Field', 'Type', 'Meaning'], fields) : '',
     codeBlock(curlOf(offered, publicUrl)),
     ...answers,
