@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { textArray } from '../db/reading/bound-values.ts';
 import { withNextQuestion } from '../db/reading/in-one-message.ts';
 import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -7,7 +8,6 @@ import { assertTransaction } from '../db/transaction.ts';
 export const WHOLE_SERVICE = 'service';
 
 const LOCK = 'hashtextextended(id, 11)';
-const toArray = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
 /**
  * Whoever is about to commit an intent to send holds still what allows it: a stop or a revoke has
@@ -17,7 +17,7 @@ const toArray = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 export async function lockAsSender(ctx: Context, ids: readonly string[]): Promise<void> {
   assertTransaction(ctx);
   await withNextQuestion(ctx.em, `select pg_advisory_xact_lock_shared(${LOCK}) from unnest(?::text[]) id`, [
-    toArray([WHOLE_SERVICE, ...ids]),
+    textArray([WHOLE_SERVICE, ...ids]),
   ]);
 }
 
@@ -26,5 +26,5 @@ export async function lockAgainstSenders(ctx: Context, id: string): Promise<void
   assertTransaction(ctx);
   // A stop has to get its turn, also behind a sender that froze and is shut out only after its silence.
   await ctx.em.execute(untilCommit({ ...SERVICE_LIMITS, lock: SERVICE_LIMITS.statement }));
-  await ctx.em.execute(`select pg_advisory_xact_lock(${LOCK}) from unnest(?::text[]) id`, [toArray([id])]);
+  await ctx.em.execute(`select pg_advisory_xact_lock(${LOCK}) from unnest(?::text[]) id`, [textArray([id])]);
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { textArray } from '../db/reading/bound-values.ts';
 import { searchWords } from '../db/search-query.ts';
 import { Approval } from './approval.entity.ts';
 import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
@@ -36,9 +37,4 @@ export async function findFew(em: EntityManager, workspaceId: string, filter: Ap
     .limit(FEW + 1)
     .execute<{ id: string }[]>();
   return due.length <= FEW ? due.map(({ id }) => id) : null;
-}
-
-/** As PostgreSQL writes it; words and states hold neither quotes nor commas. */
-function textArray(texts: readonly string[]): string {
-  return `{${texts.join(',')}}`;
 }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { idsOf, type Part, readTogether } from '../db/read-together.ts';
+import { textArray } from '../db/reading/bound-values.ts';
 import { BUCKETS, type Bucket } from './credit-balance.entity.ts';
 import { CreditEntry } from './credit-entry.entity.ts';
 import { CreditHold } from './credit-hold.entity.ts';
@@ -130,7 +131,7 @@ export async function usedByGrants(ctx: Context, grantIds: readonly string[], si
        union all
        select unnest(co_grant_ids), credits from credit_holds where co_grant_ids && ?::text[] and created_at >= ? and state <> 'released'
      ) counted group by grant_id`,
-    [[...new Set(grantIds)], since, `{${grantIds.join(',')}}`, since],
+    [[...new Set(grantIds)], since, textArray(grantIds), since],
   );
   return new Map(rows.map(({ grant_id, used }) => [grant_id, used]));
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { ask } from '../db/reading/ask.ts';
+import { textArray } from '../db/reading/bound-values.ts';
 import { newId } from '../new-id.ts';
 import { periodOf } from './grant-allowance.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, UNIT_OF_BUCKET } from './products.ts';
@@ -38,7 +39,7 @@ export async function drawCredit(
 ): Promise<Draw> {
   const now = ctx.clock.now();
   const [first, second = null] = BUCKETS_OF_UNIT[unit];
-  const coGrants = coGrantIds?.length ? `{${coGrantIds.join(',')}}` : null;
+  const coGrants = coGrantIds?.length ? textArray(coGrantIds) : null;
   // What was changed in memory only is not seen by the statement below.
   await ctx.em.flush();
   const [draw] = await ask<Draw>(ctx.em, DRAW, [
@@ -86,7 +87,7 @@ export async function drawCredits(ctx: Context, inputs: readonly HoldInput[]): P
     entryId: newId('ent'),
     workspaceId,
     grantId,
-    coGrants: coGrantIds?.length ? `{${coGrantIds.join(',')}}` : null,
+    coGrants: coGrantIds?.length ? textArray(coGrantIds) : null,
   }));
   return ask<Left>(ctx.em, DRAW_MANY, [JSON.stringify(asked), now]);
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ask, numbered } from './reading/ask.ts';
-import type { BoundValue } from './reading/bound-values.ts';
+import { type BoundValue, textArray } from './reading/bound-values.ts';
 
 /** One statement that others are asked beside. Ids are bound as one array, so that the text is the same however many there are. */
 export interface Part<Row extends object> {
@@ -37,4 +37,4 @@ export async function readTogether<P extends Parts>(
 }
 
 /** Ids as PostgreSQL takes an array of them; each once. */
-export const idsOf = (ids: readonly string[]): string => `{${[...new Set(ids)].join(',')}}`;
+export const idsOf = (ids: readonly string[]): string => textArray([...new Set(ids)]);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
+import { textArray } from '../db/reading/bound-values.ts';
 import { type Fleet, type FleetAgent, letFleetAgentIn, startFleet } from '../testing/proofs/fleet.ts';
 import { inWords, newSeen, type Seen, submitPersistently, untilSettled } from '../testing/proofs/fleet-client.ts';
 import { type MastodonServer, startMastodonServer } from '../testing/proofs/mastodon-servers.ts';
@@ -100,7 +101,7 @@ async function statesOf({ orm }: Fleet, agents: readonly FleetAgent[]): Promise<
     .fork()
     .execute<{ state: string; posts: number }[]>(
       `select state, count(*)::int as posts from publications where account_id = any(?::text[]) group by state`,
-      [`{${agents.map(({ accountId }) => accountId).join()}}`],
+      [textArray(agents.map(({ accountId }) => accountId))],
     );
   return Object.fromEntries(rows.map(({ state, posts }) => [state, posts]));
 }

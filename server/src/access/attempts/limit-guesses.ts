@@ -1,4 +1,5 @@
 import type { Context, Services } from '../../context.ts';
+import { textArray } from '../../db/reading/bound-values.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransactionAtOnce } from '../../db/transaction.ts';
 import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';
@@ -41,15 +42,15 @@ export async function countGuess<T>(
     await em.execute(
       `insert into attempt_windows as w (key, started_at, count) select key, ?, 0 from unnest(?::text[]) as key order by key
        on conflict (key) do update set count = 0, started_at = excluded.started_at where w.started_at <= ?`,
-      [now, toArray(keys), passed],
+      [now, textArray(keys), passed],
     );
     const windows = await em.execute<Window[]>(
       'select key, count, started_at from attempt_windows where key = any(?::text[]) order by key for update',
-      [toArray(keys)],
+      [textArray(keys)],
     );
     refuseFull(ctx, buckets, windows);
     const found = await guess(tx);
-    if (found === null) await em.execute('update attempt_windows set count = count + 1 where key = any(?::text[])', [toArray(keys)]);
+    if (found === null) await em.execute('update attempt_windows set count = count + 1 where key = any(?::text[])', [textArray(keys)]);
     return found;
   });
 }
@@ -60,7 +61,7 @@ export async function requireRoom(services: Services, buckets: readonly AttemptB
   const passed = new Date(services.clock.now().getTime() - WINDOW_MS);
   const windows = await forkAsOwner(services.orm).execute<Window[]>(
     'select key, count, started_at from attempt_windows where key = any(?::text[]) and started_at > ?',
-    [toArray(keys), passed],
+    [textArray(keys), passed],
   );
   refuseFull(services, buckets, windows);
   for (const { key } of fullOf(services, buckets, windows)) await takeTurn(services.config.limits, key);
@@ -79,6 +80,3 @@ function fullOf(services: Services, buckets: readonly AttemptBucket[], windows: 
   const most = new Map(buckets.map((bucket) => [keyOf(services, bucket), bucket.most]));
   return windows.filter(({ key, count }) => count >= (most.get(key) ?? Number.POSITIVE_INFINITY));
 }
-
-/** The keys are hex, so that they stand in an array literal as they are. */
-const toArray = (keys: readonly string[]): string => `{${keys.join(',')}}`;

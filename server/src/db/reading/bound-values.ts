@@ -1,5 +1,9 @@
-/** An array goes as text, `{…}`, cast where it is used. */
+/** An array goes as text, `textArray()`, cast where it is used. */
 export type BoundValue = string | number | boolean | Date | null;
+
+/** As PostgreSQL writes an array of texts. Each stands in quotes: what a caller names as an id may hold commas and braces. */
+export const textArray = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 /** The values of a statement that the connection is to prepare. */
 export class BoundValues extends Array<BoundValue> {}

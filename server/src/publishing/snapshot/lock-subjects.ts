@@ -1,6 +1,7 @@
 import { lockAsSender } from '../../access/sending-locks.ts';
 import { STANDING_LOCK } from '../../approvals/standing/standing-queries.ts';
 import type { Context } from '../../context.ts';
+import { textArray } from '../../db/reading/bound-values.ts';
 import { withNextQuestion } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import type { Subject } from './subject.ts';
@@ -23,7 +24,7 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
   await withNextQuestion(
     ctx.em,
     LOCK_ROWS,
-    keys.map((key) => `{${all(key).join(',')}}`),
+    keys.map((key) => textArray(all(key))),
   );
 }
 
