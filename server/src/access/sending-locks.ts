@@ -21,7 +21,10 @@ export async function lockAsSender(ctx: Context, ids: readonly string[]): Promis
   ]);
 }
 
-/** For a command that stops senders: waits for those that are committing an intent; later ones see what it has changed. */
+/**
+ * For a command that stops senders: waits for those that are committing an intent; later ones see what it has changed. `id` is that of
+ * something the actor may change, never what a caller named.
+ */
 export async function lockAgainstSenders(ctx: Context, id: string): Promise<void> {
   assertTransaction(ctx);
   // A stop has to get its turn, also behind a sender that froze and is shut out only after its silence.

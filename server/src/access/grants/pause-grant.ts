@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -6,8 +5,8 @@ import { DomainError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
 import { say } from '../../languages/sentence.ts';
 import { requireWorkspace } from '../authorise.ts';
-import { lockAgainstSenders } from '../sending-locks.ts';
 import { Grant } from './grant.entity.ts';
+import { lockGrant } from './lock-grant.ts';
 
 /** Stops a grant for a while: its keys are refused and nothing more of it is sent. Doing it twice changes nothing. */
 export async function pauseGrant(ctx: Context, grantId: string): Promise<Grant> {
@@ -33,10 +32,10 @@ export async function resumeGrant(ctx: Context, grantId: string): Promise<Grant>
 /** An active grant that the actor may manage, locked against every other change of it. */
 export async function lockManagedGrant(ctx: Context, grantId: string): Promise<Grant> {
   assertTransaction(ctx);
-  await lockAgainstSenders(ctx, grantId);
-  const grant = await ctx.em.findOne(Grant, { id: grantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!grant) throw new DomainError('not_found');
-  await requireWorkspace(ctx, grant.workspaceId, 'manage');
+  const found = await ctx.em.findOne(Grant, { id: grantId });
+  if (!found) throw new DomainError('not_found');
+  await requireWorkspace(ctx, found.workspaceId, 'manage');
+  const grant = await lockGrant(ctx, found);
   if (grant.state !== 'active') {
     throw new DomainError('invalid_state', {
       message: say`The grant is ${grant.state}; it cannot be changed any more.`,
