@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { textArray } from '../db/reading/bound-values.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
 import { grouped, joined, say, type Words } from '../languages/sentence.ts';
@@ -19,7 +20,7 @@ export interface DraftFields {
 
 const RULES = FIELD_RULES.draft;
 const MAX_EXTERNAL_ID_LENGTH = 200;
-const SHARED_LOCKS = `select pg_advisory_xact_lock_shared(hashtextextended('media/' || id, 0))::text from unnest(string_to_array(?, ',')) id`;
+const SHARED_LOCKS = `select pg_advisory_xact_lock_shared(hashtextextended('media/' || id, 0))::text from unnest(?::text[]) id`;
 
 /** Checks all of them and throws once, naming every fault. Asks the database only about chosen connections. */
 export async function checkDraftFields(ctx: Context, workspaceId: string, fields: DraftFields): Promise<void> {
@@ -87,7 +88,7 @@ async function mediaFaults(ctx: Context, workspaceId: string, ids: readonly stri
   const { maxItems } = RULES.pictures;
   if (ids.length > maxItems) return [{ pointer: '/media_ids', message: say`must not name more than ${maxItems} pictures.` }];
   // Until this transaction ends nobody removes them (media/remove-media.ts).
-  if (ctx.em.isInTransaction()) await ctx.em.execute(SHARED_LOCKS, [[...ids].sort().join(',')]);
+  if (ctx.em.isInTransaction()) await ctx.em.execute(SHARED_LOCKS, [textArray([...ids].sort())]);
   const rows = await ctx.em.execute<{ id: string }[]>('select id from media where workspace_id = ? and id in (?)', [workspaceId, [...ids]]);
   const known = new Set(rows.map(({ id }) => id));
   const message = say`names no picture of this workspace.`;

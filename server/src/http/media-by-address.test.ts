@@ -129,6 +129,15 @@ describe('pictures of a workspace', () => {
     expectProblem(await api.send('POST', '/api/v1/drafts', { ...draft, media_ids: [free.media_id] }), 'validation_failed');
   });
 
+  it('are refused to others without a wait for whoever writes them into a draft', async () => {
+    const { media_id } = await add();
+    const { authorization } = await givenAgent(api.services, api.home.workspace);
+    await database.orm.em.fork().transactional(async (writer) => {
+      await writer.execute("select pg_advisory_xact_lock_shared(hashtextextended('media/' || ?, 0))::text", [media_id]);
+      expectProblem(await api.send('DELETE', `/api/v1/media/${media_id}`, undefined, { authorization }), 'not_found');
+    });
+  });
+
   it('stay where people were asked about them, also when the draft has others by now', async () => {
     const [asked, other] = [await add(), await add()];
     const draft = { workspace_id: api.home.workspaceId, source_text: 'The pier.', platforms: ['sandbox'], media_ids: [asked.media_id] };

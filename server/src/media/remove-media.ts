@@ -12,16 +12,20 @@ import { Media } from './media.entity.ts';
 export async function removeMedia(ctx: Context, mediaId: string): Promise<void> {
   assertTransaction(ctx);
   requireScope(ctx, 'drafts:write');
-  // Whoever writes it into a draft at this moment holds the same lock (drafts/check-draft-fields.ts).
-  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media/${mediaId}`]);
-  const media = await ctx.em.findOne(Media, { id: mediaId });
-  const { actor } = ctx;
-  if (!media || (actor.kind === 'agent' && media.grantId !== actor.grantId)) throw new DomainError('not_found');
+  const media = await findOwn(ctx, mediaId);
   await requireWorkspace(ctx, media.workspaceId, 'write');
-  await refuseUsed(ctx, media);
+  // Whoever writes it into a draft at this moment holds the same lock (drafts/check-draft-fields.ts), and waits for no stranger.
+  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media/${media.id}`]);
+  await refuseUsed(ctx, await findOwn(ctx, mediaId));
   await ctx.em.execute('delete from renditions where media_id = ?', [mediaId], 'run');
   await ctx.em.execute('delete from media where id = ?', [mediaId], 'run');
   await recordAudit(ctx, { accountId: media.accountId, action: 'media.removed', subjectId: mediaId });
+}
+
+async function findOwn({ em, actor }: Context, id: string): Promise<Media> {
+  const media = await em.findOne(Media, { id }, { refresh: true });
+  if (!media || (actor.kind === 'agent' && media.grantId !== actor.grantId)) throw new DomainError('not_found');
+  return media;
 }
 
 async function refuseUsed(ctx: Context, { id, workspaceId, createdAt }: Media): Promise<void> {
