@@ -1096,6 +1096,8 @@ export type SafetyWeight =
 export type SetSurchargeInput = {
   /** Whole credits from 0 to 100; 0 for none. */
   credits: number;
+  /** The same of posts with a link, where the network charges by it; left out or null: they take what every post takes. */
+  creditsWithLink?: number | null | undefined;
   /** The identifier of the platform. */
   platform: string;
 };
@@ -1525,7 +1527,9 @@ export type LeaveOutMutation = { leaveOut: { id: string, contentHash: string | n
 
 export type CostViewFragment = { unit: CreditUnit, quantity: number, available: number, after: number, posts: Array<{ platform: string, credits: number, surcharge: number, charge: { usd: number, source: string, checkedOn: string } | null }>, budget: { creditsPerMonth: number, left: number, renewsAt: string } | null };
 
-export type PriceViewFragment = { platform: string, label: string, credits: number, surcharge: number, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> };
+export type PostCostViewFragment = { platform: string, credits: number, surcharge: number, charge: { usd: number, source: string, checkedOn: string } | null };
+
+export type PriceViewFragment = { platform: string, label: string, credits: number, surcharge: number, creditsWithLink: number | null, surchargeWithLink: number | null, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> };
 
 export type AskAgainMutationVariables = Exact<{
   draftId: string;
@@ -1614,7 +1618,7 @@ export type EditPreviewQueryVariables = Exact<{
 }>;
 
 
-export type EditPreviewQuery = { editPreview: { contentHash: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }> } };
+export type EditPreviewQuery = { editPreview: { contentHash: string, posts: Array<{ platform: string, credits: number, surcharge: number, charge: { usd: number, source: string, checkedOn: string } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }> } };
 
 export type FilterChoicesQueryVariables = Exact<{
   workspaceId: string;
@@ -1784,7 +1788,7 @@ export type CreditsQueryVariables = Exact<{
 }>;
 
 
-export type CreditsQuery = { workspace: { id: string, credits: { canBuy: boolean, balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> } | null, burnDowns: Array<{ unit: CreditUnit, until: string, emptyOn: string | null, left: Array<{ day: string, left: number }>, promises: Array<{ day: string, credits: number }> }> | null, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> | null } } | null };
+export type CreditsQuery = { workspace: { id: string, credits: { canBuy: boolean, balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, creditsWithLink: number | null, surchargeWithLink: number | null, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> } | null, burnDowns: Array<{ unit: CreditUnit, until: string, emptyOn: string | null, left: Array<{ day: string, left: number }>, promises: Array<{ day: string, credits: number }> }> | null, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> | null } } | null };
 
 export type BurnDownViewFragment = { unit: CreditUnit, until: string, emptyOn: string | null, left: Array<{ day: string, left: number }>, promises: Array<{ day: string, credits: number }> };
 
@@ -2167,7 +2171,7 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, plans: Array<{ id: string, label: string }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, creditsWithLink: number | null, surchargeWithLink: number | null, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, plans: Array<{ id: string, label: string }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type OperatorNetworkViewFragment = { id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> };
 
@@ -2192,7 +2196,7 @@ export type SetSurchargeMutationVariables = Exact<{
 }>;
 
 
-export type SetSurchargeMutation = { setSurcharge: { prices: Array<{ platform: string, label: string, credits: number, surcharge: number, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }> } };
+export type SetSurchargeMutation = { setSurcharge: { prices: Array<{ platform: string, label: string, credits: number, surcharge: number, creditsWithLink: number | null, surchargeWithLink: number | null, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }> } };
 
 export type StopServiceMutationVariables = Exact<{
   reason?: string | null | undefined;
@@ -2596,6 +2600,8 @@ export const PriceViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   label
   credits
   surcharge
+  creditsWithLink
+  surchargeWithLink
   charges {
     per
     usd
@@ -2899,19 +2905,24 @@ export const GateViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   leaveOut
 }
     `, {"fragmentName":"GateView"}) as unknown as TypedDocumentString<GateViewFragment, unknown>;
+export const PostCostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment PostCostView on PostCost {
+  platform
+  credits
+  surcharge
+  charge {
+    usd
+    source
+    checkedOn
+  }
+}
+    `, {"fragmentName":"PostCostView"}) as unknown as TypedDocumentString<PostCostViewFragment, unknown>;
 export const CostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment CostView on Cost {
   unit
   quantity
   posts {
-    platform
-    credits
-    surcharge
-    charge {
-      usd
-      source
-      checkedOn
-    }
+    ...PostCostView
   }
   available
   after
@@ -2921,7 +2932,16 @@ export const CostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     renewsAt
   }
 }
-    `, {"fragmentName":"CostView"}) as unknown as TypedDocumentString<CostViewFragment, unknown>;
+    fragment PostCostView on PostCost {
+  platform
+  credits
+  surcharge
+  charge {
+    usd
+    source
+    checkedOn
+  }
+}`, {"fragmentName":"CostView"}) as unknown as TypedDocumentString<CostViewFragment, unknown>;
 export const ApprovalViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ApprovalView on Approval {
   id
@@ -3134,14 +3154,7 @@ fragment CostView on Cost {
   unit
   quantity
   posts {
-    platform
-    credits
-    surcharge
-    charge {
-      usd
-      source
-      checkedOn
-    }
+    ...PostCostView
   }
   available
   after
@@ -3149,6 +3162,16 @@ fragment CostView on Cost {
     creditsPerMonth
     left
     renewsAt
+  }
+}
+fragment PostCostView on PostCost {
+  platform
+  credits
+  surcharge
+  charge {
+    usd
+    source
+    checkedOn
   }
 }
 fragment AskedWith on Grant {
@@ -5040,14 +5063,7 @@ fragment CostView on Cost {
   unit
   quantity
   posts {
-    platform
-    credits
-    surcharge
-    charge {
-      usd
-      source
-      checkedOn
-    }
+    ...PostCostView
   }
   available
   after
@@ -5055,6 +5071,16 @@ fragment CostView on Cost {
     creditsPerMonth
     left
     renewsAt
+  }
+}
+fragment PostCostView on PostCost {
+  platform
+  credits
+  surcharge
+  charge {
+    usd
+    source
+    checkedOn
   }
 }
 fragment ApprovalView on Approval {
@@ -5207,6 +5233,9 @@ export const EditPreviewDocument = /* @__PURE__ */ new TypedDocumentString(`
     query EditPreview($approvalId: ID!, $edits: ContentEditsInput!) {
   editPreview(approvalId: $approvalId, edits: $edits) {
     contentHash
+    posts {
+      ...PostCostView
+    }
     payloads {
       ...PayloadView
     }
@@ -5306,6 +5335,16 @@ fragment FindingView on SafetyFinding {
     by
     reason
     at
+  }
+}
+fragment PostCostView on PostCost {
+  platform
+  credits
+  surcharge
+  charge {
+    usd
+    source
+    checkedOn
   }
 }`) as unknown as TypedDocumentString<EditPreviewQuery, EditPreviewQueryVariables>;
 export const FilterChoicesDocument = /* @__PURE__ */ new TypedDocumentString(`
@@ -5931,6 +5970,8 @@ export const CreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
   label
   credits
   surcharge
+  creditsWithLink
+  surchargeWithLink
   charges {
     per
     usd
@@ -8111,6 +8152,8 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
   label
   credits
   surcharge
+  creditsWithLink
+  surchargeWithLink
   charges {
     per
     usd
@@ -8176,6 +8219,8 @@ export const SetSurchargeDocument = /* @__PURE__ */ new TypedDocumentString(`
   label
   credits
   surcharge
+  creditsWithLink
+  surchargeWithLink
   charges {
     per
     usd

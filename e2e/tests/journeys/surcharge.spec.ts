@@ -58,3 +58,30 @@ test('an operator sets a surcharge: the agent is told beforehand, the person bes
   await expect(page.getByRole('row', { name: /· Sandbox.*−3/ }).first()).toBeVisible();
   expect(await axeFaults(page, 'everything')).toEqual([]);
 });
+
+test('a link takes another surcharge where the network charges by it: at the desk too, and anew for words that are edited', async ({
+  page,
+  site,
+}) => {
+  await showIdentity(page, site.server.url);
+  await page.goto('/operator');
+  const panel = page.getByRole('region', { name: 'Surcharges' }).first();
+  await expect(panel.getByLabel(/^Surcharge for posts with a link/)).toHaveCount(1);
+  await panel.getByLabel('Surcharge for X, in credits').fill('2');
+  await panel.getByLabel('Surcharge for posts with a link on X, in credits; empty: the same').fill('20');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts for what is asked for from now on.')).toBeVisible();
+  expect(await axeFaults(page, 'everything')).toEqual([]);
+  await page.goto('/credits');
+  await expect(page.getByRole('row', { name: /X 3 · 21 with a link/ })).toBeVisible();
+
+  const { approval } = await agent.submit('The ferry has a page: https://example.org/ferry', ['x']);
+  await page.goto(`/approvals/${approval.approval_id}`);
+  const decision = page.getByRole('region', { name: 'Your decision' });
+  await expect(decision.getByText('Takes 21 credits, with a surcharge of 20 for X.')).toBeVisible();
+  await expect(decision.getByRole('button', { name: 'Approve (21 credits)' })).toBeVisible();
+  await decision.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Words for x').fill('The ferry has a page.');
+  await expect(decision.getByText('Takes 3 credits, with a surcharge of 2 for X.')).toBeVisible();
+  await expect(decision.getByRole('button', { name: 'Approve the edited post (3 credits)' })).toBeVisible();
+});

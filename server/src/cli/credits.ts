@@ -104,9 +104,11 @@ const setSurchargeOf: Command = {
   flags: {
     platform: { value: 'ID', isRequired: true, help: 'as in drafts, such as x' },
     credits: { value: 'N', isRequired: true, help: 'whole credits, 0 for none' },
+    'with-link': { value: 'N', help: 'of a post with a link, where the network charges by it; left out: the same' },
   },
   async run(ctx, flags) {
-    const change = { platform: textOf(flags, 'platform'), credits: wholeNumberOf(flags, 'credits') };
+    const credits = wholeNumberOf(flags, 'credits');
+    const change = { platform: textOf(flags, 'platform'), credits, creditsWithLink: optionalWholeNumber(flags, 'with-link') };
     await inTransaction(ctx, (tx) => setSurcharge(tx, change));
     return presentPrices(ctx);
   },
@@ -115,8 +117,8 @@ const setSurchargeOf: Command = {
 async function presentPrices(ctx: Context): Promise<Record<string, unknown>> {
   const prices = await platformPrices(ctx);
   return {
-    platforms: prices.map(({ platform, credits, surcharge, charges }) => ({
-      ...{ platform, credits, surcharge },
+    platforms: prices.map(({ platform, credits, surcharge, creditsWithLink, surchargeWithLink, charges }) => ({
+      ...{ platform, credits, surcharge, credits_with_link: creditsWithLink, surcharge_with_link: surchargeWithLink },
       network_charges: charges.map(({ per, usd, source, checkedOn }) => ({ per, usd, source, checked_on: checkedOn })),
     })),
   };

@@ -37,6 +37,8 @@ it('is set by an operator whose sign-in is recent, and by nobody else', async ()
   expect((await (await browserOf({ isOperator: true, isFresh: false })).ask(SET, { input })).code).toBe('reauthentication_required');
   const operator = await browserOf({ isOperator: true });
   expect((await operator.ask(SET, { input: { ...input, credits: 101 } })).code).toBe('validation_failed');
+  // The sandbox takes nothing for a link.
+  expect((await operator.ask(SET, { input: { ...input, creditsWithLink: 5 } })).code).toBe('validation_failed');
   const { setSurcharge } = await operator.must<{ setSurcharge: { prices: object[] } }>(SET, { input });
   expect(setSurcharge.prices).toContainEqual({ platform: 'sandbox', credits: 3, surcharge: 2 });
   expect(setSurcharge.prices).toContainEqual({ platform: 'x', credits: 1, surcharge: 0 });

@@ -14,6 +14,7 @@ const TARGET: TargetSnapshot = {
   connection: { id: 'con_1', handle: 'harbour.test', health: 'healthy', isDisconnected: false },
   violations: [],
   hasNewRules: false,
+  hasLink: false,
 };
 
 const AGENT: Extract<AuthorSnapshot, { kind: 'agent' }> = {

@@ -14,6 +14,7 @@ export const texts = say('cost', {
   columns: { network: 'Network', credits: 'Credits a post', surcharge: 'Surcharge', charges: 'The network charges' },
   perPost: (dollars: string): string => `${dollars} a post`,
   perPostWithLink: (dollars: string): string => `${dollars} a post with a link`,
+  creditsWithLink: (credits: number): string => `${number(credits)} with a link`,
   nothing: 'nothing',
   asOf: (day: string): string => `as of ${day}`,
 });

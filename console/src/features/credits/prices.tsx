@@ -3,6 +3,7 @@ import { texts } from '../../components/cost/texts.ts';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import type { PriceViewFragment } from '../../gql/graphql.ts';
+import { number } from '../../lib/language.ts';
 import classes from './credits.module.css';
 
 /** Where a post takes more than its one credit, or the network charges for it; nothing where that is nowhere so. */
@@ -22,13 +23,14 @@ export function Prices({ prices }: { prices: readonly PriceViewFragment[] }) {
           </tr>
         </thead>
         <tbody>
-          {prices.map(({ platform, label, credits, charges }) => (
+          {prices.map(({ platform, label, credits, creditsWithLink, charges }) => (
             <tr key={platform}>
               <th scope="row">
                 <PlatformMark id={platform} label={label} />
               </th>
               <td data-number data-label={texts.columns.credits}>
-                {credits}
+                {number(credits)}
+                {creditsWithLink !== null && ` · ${texts.creditsWithLink(creditsWithLink)}`}
               </td>
               <td>
                 <Charges charges={charges} />

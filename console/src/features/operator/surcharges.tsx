@@ -44,7 +44,7 @@ export function Surcharges({ prices }: { prices: readonly PriceViewFragment[] })
                   <Charges charges={price.charges} />
                 </td>
                 <td>
-                  <Surcharge key={price.surcharge} price={price} />
+                  <Surcharge key={`${price.surcharge} ${price.surchargeWithLink}`} price={price} />
                 </td>
               </tr>
             ))}
@@ -55,13 +55,18 @@ export function Surcharges({ prices }: { prices: readonly PriceViewFragment[] })
   );
 }
 
-function Surcharge({ price: { platform, label, surcharge } }: { price: PriceViewFragment }) {
+function Surcharge({ price: { platform, label, surcharge, surchargeWithLink, charges } }: { price: PriceViewFragment }) {
   const [credits, setCredits] = useState<number | string>(surcharge);
+  const [withLink, setWithLink] = useState<number | string>(surchargeWithLink ?? '');
+  const isChanged = credits !== surcharge || withLink !== (surchargeWithLink ?? '');
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const set = useMutation({
     // Null where the person would rather not show who they are: it stays as it was.
-    mutationFn: () => freshly(() => runDocument(SetSurchargeDocument, { input: { platform, credits: Number(credits) } })),
+    mutationFn: () => {
+      const input = { platform, credits: Number(credits), creditsWithLink: withLink === '' ? null : Number(withLink) };
+      return freshly(() => runDocument(SetSurchargeDocument, { input }));
+    },
     onSuccess: async (answer) => {
       if (!answer) return;
       showToast(words.saved);
@@ -87,7 +92,20 @@ function Surcharge({ price: { platform, label, surcharge } }: { price: PriceView
           onChange={setCredits}
           required
         />
-        {credits !== surcharge && credits !== '' && (
+        {charges.some(({ per }) => per === 'post_with_link') && (
+          <NumberInput
+            aria-label={words.withLink(label)}
+            placeholder={words.withLinkLabel}
+            size="xs"
+            w={110}
+            min={min}
+            max={max}
+            allowDecimal={false}
+            value={withLink}
+            onChange={setWithLink}
+          />
+        )}
+        {isChanged && credits !== '' && (
           <Button type="submit" size="xs" variant="default" loading={set.isPending}>
             {words.save}
           </Button>

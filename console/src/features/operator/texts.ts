@@ -33,6 +33,8 @@ export const texts = say('operator', {
     title: 'Surcharges',
     why: 'What a post takes on a network beyond its one credit. It counts for what is asked for from now on; what has been asked for keeps what it was asked for at.',
     of: (network: string): string => `Surcharge for ${network}, in credits`,
+    withLink: (network: string): string => `Surcharge for posts with a link on ${network}, in credits; empty: the same`,
+    withLinkLabel: 'With a link',
     save: 'Save',
     saved: 'Saved. It counts for what is asked for from now on.',
     notSaved: 'The surcharge was not saved',

@@ -13,6 +13,7 @@ export const account: Translation = {
     columns: { network: 'الشبكة', credits: 'الرصيد لكل منشور', surcharge: 'الرسم الإضافي', charges: 'تتقاضى الشبكة' },
     perPost: (dollars) => `${dollars} لكل منشور`,
     perPostWithLink: (dollars) => `${dollars} لكل منشور فيه رابط`,
+    creditsWithLink: (credits) => `${number(credits)} مع رابط`,
     nothing: 'لا شيء',
     asOf: (day) => `حتى ${day}`,
   },

@@ -14,6 +14,7 @@ export const account: Translation = {
     columns: { network: 'Netzwerk', credits: 'Credits je Beitrag', surcharge: 'Aufpreis', charges: 'Das Netzwerk berechnet' },
     perPost: (dollars) => `${dollars} je Beitrag`,
     perPostWithLink: (dollars) => `${dollars} je Beitrag mit Link`,
+    creditsWithLink: (credits) => `${number(credits)} mit Link`,
     nothing: 'nichts',
     asOf: (day) => `Stand ${day}`,
   },

@@ -78,6 +78,8 @@ export const operator: Translation = {
       title: 'Aufpreise',
       why: 'Was ein Beitrag auf einem Netzwerk über seinen einen Credit hinaus kostet. Es gilt für alles, worum ab jetzt gebeten wird; was schon angefragt ist, behält seinen Preis.',
       of: (network) => `Aufpreis für ${network}, in Credits`,
+      withLink: (network) => `Aufpreis für Beiträge mit Link auf ${network}, in Credits; leer: derselbe`,
+      withLinkLabel: 'Mit Link',
       save: 'Speichern',
       saved: 'Gespeichert. Es gilt für alles, worum ab jetzt gebeten wird.',
       notSaved: 'Der Aufpreis wurde nicht gespeichert',

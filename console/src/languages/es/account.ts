@@ -13,6 +13,7 @@ export const account: Translation = {
     columns: { network: 'Red', credits: 'Créditos por publicación', surcharge: 'Recargo', charges: 'La red cobra' },
     perPost: (dollars) => `${dollars} por publicación`,
     perPostWithLink: (dollars) => `${dollars} por publicación con enlace`,
+    creditsWithLink: (credits) => `${number(credits)} con enlace`,
     nothing: 'nada',
     asOf: (day) => `a ${day}`,
   },

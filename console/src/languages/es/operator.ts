@@ -79,6 +79,8 @@ export const operator: Translation = {
       title: 'Recargos',
       why: 'Lo que cuesta una publicación en una red además de su crédito. Vale para lo que se pida a partir de ahora; lo ya pedido conserva su precio.',
       of: (network) => `Recargo de ${network}, en créditos`,
+      withLink: (network) => `Recargo de publicaciones con enlace en ${network}, en créditos; vacío: el mismo`,
+      withLinkLabel: 'Con enlace',
       save: 'Guardar',
       saved: 'Guardado. Vale para lo que se pida a partir de ahora.',
       notSaved: 'El recargo no se ha guardado',

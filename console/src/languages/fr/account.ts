@@ -14,6 +14,7 @@ export const account: Translation = {
     columns: { network: 'Réseau', credits: 'Crédits par post', surcharge: 'Supplément', charges: 'Le réseau facture' },
     perPost: (dollars) => `${dollars} par post`,
     perPostWithLink: (dollars) => `${dollars} par post avec lien`,
+    creditsWithLink: (credits) => `${number(credits)} avec lien`,
     nothing: 'rien',
     asOf: (day) => `au ${day}`,
   },

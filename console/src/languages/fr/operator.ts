@@ -78,6 +78,8 @@ export const operator: Translation = {
       title: 'Suppléments',
       why: 'Ce qu’un post coûte sur un réseau en plus de son crédit. Cela vaut pour ce qui est demandé à partir de maintenant ; ce qui l’a déjà été garde son prix.',
       of: (network) => `Supplément pour ${network}, en crédits`,
+      withLink: (network) => `Supplément pour les posts avec lien sur ${network}, en crédits ; vide : le même`,
+      withLinkLabel: 'Avec lien',
       save: 'Enregistrer',
       saved: 'Enregistré. Cela vaut pour ce qui est demandé à partir de maintenant.',
       notSaved: 'Le supplément n’a pas été enregistré',

@@ -14,6 +14,7 @@ export const account: Translation = {
     columns: { network: 'Rede', credits: 'Créditos por publicação', surcharge: 'Acréscimo', charges: 'A rede cobra' },
     perPost: (dollars) => `${dollars} por publicação`,
     perPostWithLink: (dollars) => `${dollars} por publicação com ligação`,
+    creditsWithLink: (credits) => `${number(credits)} com ligação`,
     nothing: 'nada',
     asOf: (day) => `em ${day}`,
   },

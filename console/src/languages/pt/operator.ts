@@ -77,6 +77,8 @@ export const operator: Translation = {
       title: 'Acréscimos',
       why: 'O que uma publicação custa numa rede além do seu crédito. Vale para o que for pedido a partir de agora; o que já foi pedido mantém o preço.',
       of: (network) => `Acréscimo de ${network}, em créditos`,
+      withLink: (network) => `Acréscimo de publicações com ligação em ${network}, em créditos; vazio: o mesmo`,
+      withLinkLabel: 'Com ligação',
       save: 'Guardar',
       saved: 'Guardado. Vale para o que for pedido a partir de agora.',
       notSaved: 'O acréscimo não foi guardado',

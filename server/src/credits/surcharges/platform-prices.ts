@@ -9,6 +9,9 @@ export interface PlatformPrice {
   /** One, and the surcharge. */
   credits: number;
   surcharge: number;
+  /** The same of a post with a link; both null where they are the same. */
+  creditsWithLink: number | null;
+  surchargeWithLink: number | null;
   /** What the network takes from whoever runs the service; for information. */
   charges: readonly PlatformCharge[];
 }
@@ -22,12 +25,15 @@ export function pricesBy(platforms: Context['platforms'], surcharges: Surcharges
   return [...platforms.values()]
     .filter(({ publishing }) => publishing !== 'none yet')
     .map(({ id, label, charges }) => {
-      const credits = creditsOn(id, surcharges);
-      return { platform: id, label, credits, surcharge: credits - 1, charges };
+      const surchargeOf = (hasLink: boolean): number => creditsOn({ platform: id, hasLink }, surcharges) - 1;
+      const surcharge = surchargeOf(false);
+      const surchargeWithLink = surcharges.get(id)?.creditsWithLink == null ? null : surchargeOf(true);
+      const creditsWithLink = surchargeWithLink === null ? null : 1 + surchargeWithLink;
+      return { platform: id, label, credits: 1 + surcharge, surcharge, creditsWithLink, surchargeWithLink, charges };
     });
 }
 
 /** Where a post takes more than its one credit, or the network takes something for it. */
-export function isSpecial({ surcharge, charges }: PlatformPrice): boolean {
-  return surcharge > 0 || charges.some(({ usd }) => usd > 0);
+export function isSpecial({ surcharge, surchargeWithLink, charges }: PlatformPrice): boolean {
+  return surcharge > 0 || surchargeWithLink !== null || charges.some(({ usd }) => usd > 0);
 }

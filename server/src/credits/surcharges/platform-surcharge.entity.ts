@@ -5,11 +5,16 @@ import { timestamp } from '../../db/columns.ts';
 export const PlatformSurcharge = defineEntity({
   name: 'PlatformSurcharge',
   tableName: 'platform_surcharges',
-  checks: [{ name: 'platform_surcharges_credits_check', expression: 'credits >= 0 and credits <= 100' }],
+  checks: [
+    { name: 'platform_surcharges_credits_check', expression: 'credits >= 0 and credits <= 100' },
+    { name: 'platform_surcharges_credits_with_link_check', expression: 'credits_with_link >= 0 and credits_with_link <= 100' },
+  ],
   properties: {
     /** As in `platforms[]` of a draft. */
     platform: p.text().primary(),
     credits: p.integer(),
+    /** Of a post with a link, in their place; null: the same. */
+    creditsWithLink: p.integer().nullable(),
     /** The operator's user id; null when set at the command line. */
     setBy: p.text().nullable(),
     setAt: timestamp(),

@@ -17,8 +17,9 @@ beforeAll(async () => {
   home = await givenWorkspace(services);
 });
 
-const set = (actor: Actor, credits: number, platform = 'x') => actAs(services, actor, (ctx) => setSurcharge(ctx, { platform, credits }));
-const takes = async (platform: string) => creditsOn(platform, await readSurcharges(services.orm.em.fork()));
+const set = (actor: Actor, credits: number, platform = 'x', creditsWithLink?: number | null) =>
+  actAs(services, actor, (ctx) => setSurcharge(ctx, { platform, credits, creditsWithLink }));
+const takes = async (platform: string, hasLink = false) => creditsOn({ platform, hasLink }, await readSurcharges(services.orm.em.fork()));
 
 it('is for the operator alone', async () => {
   for (const actor of [await userActor(services, home.accountId), await agentActor(services, home.workspace)])
@@ -38,16 +39,47 @@ it('takes whole credits from 0 to 100 for a platform that there is', async () =>
   expect(await takes('bluesky')).toBe(101);
 });
 
-it('counts from then on, and leaves who changed it from what in the audit log, once', async () => {
-  const operator: Actor = { ...(await userActor(services, home.accountId)), isOperator: true };
-  await set(operator, 2);
-  expect(await takes('x')).toBe(3);
-  await set(operator, 2);
-  await set({ kind: 'operator' }, 0);
-  expect(await takes('x')).toBe(1);
+it('has a value of its own for posts with a link where the network charges by it, and nowhere else', async () => {
+  const operator = { kind: 'operator' } as const;
+  for (const wrong of [-1, 1.5, 101, Number.NaN])
+    await expect(set(operator, 2, 'x', wrong)).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: [{ pointer: '/credits_with_link' }],
+    });
+  await expect(set(operator, 2, 'lemmy', 20)).rejects.toMatchObject({
+    code: 'validation_failed',
+    fields: [{ pointer: '/credits_with_link', message: 'Lemmy charges the same for a post with a link: leave it out.' }],
+  });
+  expect([await takes('x'), await takes('lemmy', true)]).toEqual([1, 1]);
+  await set(operator, 2, 'x', 20);
+  expect([await takes('x'), await takes('x', true)]).toEqual([3, 21]);
+  // A link may also cost less; and without a value of its own it takes what every post takes.
+  await set(operator, 2, 'x', 0);
+  expect([await takes('x'), await takes('x', true)]).toEqual([3, 1]);
+  await set(operator, 2, 'x');
+  expect([await takes('x'), await takes('x', true)]).toEqual([3, 3]);
+  await set(operator, 0, 'x');
   const entries = await services.orm.em
     .fork()
     .find(AuditEntry, { action: 'surcharge.changed', subjectId: 'x' }, { orderBy: { id: 'asc' } });
+  expect(entries.map(({ details }) => details)).toEqual([
+    { from: 0, credits: 2, fromWithLink: null, creditsWithLink: 20 },
+    { from: 2, credits: 2, fromWithLink: 20, creditsWithLink: 0 },
+    { from: 2, credits: 2, fromWithLink: 0, creditsWithLink: null },
+    { from: 2, credits: 0 },
+  ]);
+});
+
+it('counts from then on, and leaves who changed it from what in the audit log, once', async () => {
+  const operator: Actor = { ...(await userActor(services, home.accountId)), isOperator: true };
+  await set(operator, 2, 'threads');
+  expect(await takes('threads')).toBe(3);
+  await set(operator, 2, 'threads');
+  await set({ kind: 'operator' }, 0, 'threads');
+  expect(await takes('threads')).toBe(1);
+  const entries = await services.orm.em
+    .fork()
+    .find(AuditEntry, { action: 'surcharge.changed', subjectId: 'threads' }, { orderBy: { id: 'asc' } });
   expect(entries.map(({ actorId, details }) => [actorId ?? null, details])).toEqual([
     [operator.userId, { from: 0, credits: 2 }],
     [null, { from: 2, credits: 0 }],
@@ -58,4 +90,8 @@ it('is held by the database too', async () => {
   const write = (credits: number) =>
     services.orm.em.fork().execute(`insert into platform_surcharges (platform, credits, set_at) values ('lemmy', ?, now())`, [credits]);
   for (const wrong of [-1, 101]) await expect(write(wrong)).rejects.toThrow('platform_surcharges_credits_check');
+  const withLink = services.orm.em
+    .fork()
+    .execute(`insert into platform_surcharges (platform, credits, credits_with_link, set_at) values ('lemmy', 1, 101, now())`);
+  await expect(withLink).rejects.toThrow('platform_surcharges_credits_with_link_check');
 });

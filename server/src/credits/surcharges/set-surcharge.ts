@@ -6,12 +6,15 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
+import { chargesByLink } from '../../platforms/platform/charges.ts';
 import { PlatformSurcharge } from './platform-surcharge.entity.ts';
 
 export interface SurchargeChange {
   platform: string;
   /** Whole credits, 0 for none. */
   credits: number;
+  /** Of posts with a link, on platforms that charge by it; left out or null: the same. */
+  creditsWithLink?: number | null | undefined;
 }
 
 const { min, max } = FIELD_RULES.credits.surcharge;
@@ -20,23 +23,33 @@ const { min, max } = FIELD_RULES.credits.surcharge;
  * The operator says what a post takes on a platform beyond its one credit. It counts for what is asked for from then on: what has been
  * asked for keeps what it was asked for at. Throws `validation_failed`.
  */
-export async function setSurcharge(ctx: Context, { platform, credits }: SurchargeChange): Promise<void> {
+export async function setSurcharge(ctx: Context, { platform, credits, creditsWithLink = null }: SurchargeChange): Promise<void> {
   assertTransaction(ctx);
   requireOperator(ctx);
   await requireRecentIfPerson(ctx);
-  if (!ctx.platforms.has(platform)) {
+  const network = ctx.platforms.get(platform);
+  if (!network) {
     const known = [...ctx.platforms.keys()].join(', ');
     throw new DomainError('validation_failed', { fields: [{ pointer: '/platform', message: `Not a platform. Known: ${known}.` }] });
   }
-  if (!(Number.isInteger(credits) && credits >= min && credits <= max)) {
-    throw new DomainError('validation_failed', {
-      fields: [{ pointer: '/credits', message: say`must be a whole number from ${min} to ${max}.` }],
-    });
+  requireWhole('/credits', credits);
+  if (creditsWithLink !== null) {
+    requireWhole('/credits_with_link', creditsWithLink);
+    if (!chargesByLink(network.charges)) {
+      const message = say`${network.label} charges the same for a post with a link: leave it out.`;
+      throw new DomainError('validation_failed', { fields: [{ pointer: '/credits_with_link', message }] });
+    }
   }
   const standing = await ctx.em.findOne(PlatformSurcharge, { platform }, { refresh: true });
-  const from = standing?.credits ?? 0;
-  if (from === credits) return;
+  const [from, fromWithLink] = [standing?.credits ?? 0, standing?.creditsWithLink ?? null];
+  if (from === credits && fromWithLink === creditsWithLink) return;
   const setBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
-  await ctx.em.upsert(PlatformSurcharge, { platform, credits, setBy, setAt: ctx.clock.now() });
-  await recordAudit(ctx, { accountId: null, action: 'surcharge.changed', subjectId: platform, details: { from, credits } });
+  await ctx.em.upsert(PlatformSurcharge, { platform, credits, creditsWithLink, setBy, setAt: ctx.clock.now() });
+  const withLink = fromWithLink === creditsWithLink ? {} : { fromWithLink, creditsWithLink };
+  await recordAudit(ctx, { accountId: null, action: 'surcharge.changed', subjectId: platform, details: { from, credits, ...withLink } });
+}
+
+function requireWhole(pointer: string, credits: number): void {
+  if (Number.isInteger(credits) && credits >= min && credits <= max) return;
+  throw new DomainError('validation_failed', { fields: [{ pointer, message: say`must be a whole number from ${min} to ${max}.` }] });
 }

@@ -1,30 +1,44 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Part } from '../../db/read-together.ts';
 
-interface SurchargeRow {
+/** Credits that a post takes on a platform beyond the first. */
+export interface Surcharge {
   platform: string;
   credits: number;
+  /** Of a post with a link, in their place; null: the same. */
+  creditsWithLink: number | null;
 }
 
-/** Credits that a post takes beyond the first, by platform; platforms without a surcharge are left out. */
-export type Surcharges = ReadonlyMap<string, number>;
+/** By platform; platforms without one are left out. */
+export type Surcharges = ReadonlyMap<string, Surcharge>;
+
+/** What the credits of a post are reckoned by. */
+export interface ReckonedPost {
+  platform: string;
+  /** Whether a link stands in its words: `hasLink()` of what is sent. */
+  hasLink: boolean;
+}
 
 /** What surchargesFrom() reads, to be asked beside something else. */
-export const SURCHARGES: Part<SurchargeRow> = {
-  sql: 'select platform, credits from platform_surcharges where credits > 0',
+export const SURCHARGES: Part<Surcharge> = {
+  sql: 'select platform, credits, credits_with_link as "creditsWithLink" from platform_surcharges where credits > 0 or credits_with_link is not null',
   parameters: [],
 };
 
-export function surchargesFrom(rows: readonly SurchargeRow[]): Surcharges {
-  return new Map(rows.map(({ platform, credits }) => [platform, credits]));
+export function surchargesFrom(rows: readonly Surcharge[]): Surcharges {
+  return new Map(rows.map((row) => [row.platform, row]));
 }
 
 /** As they stand now; what was asked for before keeps the ones of then. */
 export async function readSurcharges(em: EntityManager): Promise<Surcharges> {
-  return surchargesFrom(await em.execute<SurchargeRow[]>(SURCHARGES.sql));
+  return surchargesFrom(await em.execute<Surcharge[]>(SURCHARGES.sql));
 }
 
-/** What a post takes on a platform, asked for now. */
-export function creditsOn(platform: string, surcharges: Surcharges): number {
-  return 1 + (surcharges.get(platform) ?? 0);
+/** What a post takes on its platform, asked for now. */
+export function creditsOn({ platform, hasLink }: ReckonedPost, surcharges: Surcharges): number {
+  const { credits = 0, creditsWithLink = null } = surcharges.get(platform) ?? {};
+  return 1 + (hasLink ? (creditsWithLink ?? credits) : credits);
 }
+
+/** creditsOn() where a statement writes it: of a row `p` with "hasLink", beside the row `s` of `platform_surcharges`, if there is one. */
+export const CREDITS_ON = `1 + coalesce(case when p."hasLink" then s.credits_with_link end, s.credits, 0)`;

@@ -57,6 +57,7 @@ import { WaitingPublications } from './0174-waiting-publications.ts';
 import { Budgets } from './0175-budgets.ts';
 import { SignedStanding } from './0176-signed-standing.ts';
 import { OperatorsAreTold } from './0178-operators-are-told.ts';
+import { SurchargesWithALink } from './0179-surcharges-with-a-link.ts';
 import { Integrations } from './0180-integrations.ts';
 import { CreditsLeft } from './0181-credits-left.ts';
 import { WaitingForTheService } from './0182-waiting-for-the-service.ts';
@@ -131,4 +132,6 @@ export const MIGRATIONS = [
   { name: '0190-known-people', class: KnownPeople },
   { name: '0191-surcharges', class: Surcharges },
   { name: '0198-languages', class: Languages },
+  // Of a table that 0191 makes.
+  { name: '0179-surcharges-with-a-link', class: SurchargesWithALink },
 ];

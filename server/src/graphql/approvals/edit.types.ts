@@ -2,6 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
 import type { ContentEdits, EditPreview } from '../../publishing/review/content/preview-edits.ts';
+import { PostCostType } from '../credits/price.types.ts';
 import { type PayloadType, PayloadType as PayloadTypeClass, toPreparedPayloadType } from '../drafts/payload.types.ts';
 import { SafetyFindingType, toSafetyFindingType } from '../drafts/safety-finding.types.ts';
 
@@ -45,6 +46,9 @@ export class EditPreviewType {
 
   @Field(() => [SafetyFindingType], { description: 'What the safety checks find in them.' })
   findings!: SafetyFindingType[];
+
+  @Field(() => [PostCostType], { description: 'What each post takes then; other words may take another surcharge.' })
+  posts!: PostCostType[];
 }
 
 /** GraphQL tells null, which means something here, from what was left out. */
@@ -57,10 +61,14 @@ export function toContentEdits({ captions, platforms, connectionIds, scheduledAt
   };
 }
 
-export function toEditPreviewType({ approvalId, contentHash, payloads, findings }: EditPreview, translate: Translate): EditPreviewType {
+export function toEditPreviewType(
+  { approvalId, contentHash, payloads, findings, posts }: EditPreview,
+  translate: Translate,
+): EditPreviewType {
   return {
     contentHash,
     payloads: payloads.map((payload) => toPreparedPayloadType(payload, `${approvalId}/${payload.position}`, translate)),
     findings: findings.map((finding) => toSafetyFindingType(finding, translate)),
+    posts,
   };
 }

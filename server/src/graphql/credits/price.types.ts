@@ -63,6 +63,12 @@ export class PlatformPriceType {
   @Field(() => Int, { description: 'What of them the operator has put on the first.' })
   surcharge!: number;
 
+  @Field(() => Int, { nullable: true, description: 'Credits of a post with a link; null where they are the same.' })
+  creditsWithLink!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'What of those the operator has put on the first; null where it is the same.' })
+  surchargeWithLink!: number | null;
+
   @Field(() => [PlatformChargeType], { description: 'What the network takes from whoever runs the service; for information.' })
   charges!: PlatformChargeType[];
 }
@@ -74,6 +80,12 @@ export class SetSurchargeInput {
 
   @Field(() => Int, { description: 'Whole credits from 0 to 100; 0 for none.' })
   credits!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The same of posts with a link, where the network charges by it; left out or null: they take what every post takes.',
+  })
+  creditsWithLink?: number | null;
 }
 
 export function toPlatformPriceType({ charges, ...price }: PlatformPrice): PlatformPriceType {

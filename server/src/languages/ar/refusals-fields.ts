@@ -65,6 +65,7 @@ export const refusalsFields: Translation = {
   'must not name more than {1} people.': 'يجب ألا يذكر أكثر من {1} من الأشخاص.',
   'is nobody of the account who may decide.': 'ليس في الحساب من يجوز له أن يقرر بهذا الاسم.',
   'must be a whole number from {1} to {2}.': 'يجب أن يكون عددًا صحيحًا من {1} إلى {2}.',
+  '{1} charges the same for a post with a link: leave it out.': 'تتقاضى {1} المبلغ نفسه عن منشور فيه رابط: اتركه.',
   'must be a whole number from {1} to {2}, or nothing for no budget.':
     'يجب أن يكون عددًا صحيحًا من {1} إلى {2}، أو فارغًا لئلا تكون هناك ميزانية.',
   'must be {1}.': 'يجب أن يكون واحدًا من: {1}.',

@@ -67,6 +67,7 @@ export const refusalsFields: Translation = {
   'must not name more than {1} people.': 'darf nicht mehr als {1} Menschen nennen.',
   'is nobody of the account who may decide.': 'ist niemand im Konto, der entscheiden darf.',
   'must be a whole number from {1} to {2}.': 'muss eine ganze Zahl von {1} bis {2} sein.',
+  '{1} charges the same for a post with a link: leave it out.': '{1} nimmt für einen Beitrag mit Link dasselbe: Lassen Sie es weg.',
   'must be a whole number from {1} to {2}, or nothing for no budget.':
     'muss eine ganze Zahl von {1} bis {2} sein, oder nichts für kein Budget.',
   'must be {1}.': 'muss eines davon sein: {1}.',

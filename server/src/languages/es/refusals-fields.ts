@@ -67,6 +67,7 @@ export const refusalsFields: Translation = {
   'must not name more than {1} people.': 'no debe nombrar a más de {1} personas.',
   'is nobody of the account who may decide.': 'no es nadie de la cuenta que pueda decidir.',
   'must be a whole number from {1} to {2}.': 'debe ser un número entero de {1} a {2}.',
+  '{1} charges the same for a post with a link: leave it out.': '{1} cobra lo mismo por una publicación con enlace: déjelo fuera.',
   'must be a whole number from {1} to {2}, or nothing for no budget.':
     'debe ser un número entero de {1} a {2}, o nada para no tener presupuesto.',
   'must be {1}.': 'debe ser uno de estos: {1}.',

@@ -66,6 +66,7 @@ export const refusalsFields: Translation = {
   'must not name more than {1} people.': 'ne doit pas nommer plus de {1} personnes.',
   'is nobody of the account who may decide.': 'n’est personne du compte qui puisse décider.',
   'must be a whole number from {1} to {2}.': 'doit être un nombre entier de {1} à {2}.',
+  '{1} charges the same for a post with a link: leave it out.': '{1} facture le même prix pour un post avec lien : laissez-le de côté.',
   'must be a whole number from {1} to {2}, or nothing for no budget.':
     'doit être un nombre entier de {1} à {2}, ou rien pour aucun budget.',
   'must be {1}.': 'doit être l’un de ceux-ci : {1}.',

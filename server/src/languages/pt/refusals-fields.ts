@@ -66,6 +66,7 @@ export const refusalsFields: Translation = {
   'must not name more than {1} people.': 'não pode nomear mais de {1} pessoas.',
   'is nobody of the account who may decide.': 'não é ninguém da conta que possa decidir.',
   'must be a whole number from {1} to {2}.': 'tem de ser um número inteiro de {1} a {2}.',
+  '{1} charges the same for a post with a link: leave it out.': '{1} cobra o mesmo por uma publicação com ligação: deixe-o de fora.',
   'must be a whole number from {1} to {2}, or nothing for no budget.':
     'tem de ser um número inteiro de {1} a {2}, ou nada para não haver orçamento.',
   'must be {1}.': 'tem de ser um destes: {1}.',

@@ -1,4 +1,4 @@
-import type { Preview } from './preview.ts';
+import type { Preview, PreviewPart } from './preview.ts';
 import type { PlatformRule } from './rules.ts';
 
 /** What a network charges whoever runs a service that posts there, as data, with where it is from. */
@@ -22,11 +22,21 @@ export interface PostCharge {
   checkedOn: string;
 }
 
+/** Whether a link stands in the words of a post, as networks that charge by it look at it: in any part of a thread. */
+export function hasLink({ parts }: { parts: readonly Pick<PreviewPart, 'facets'>[] }): boolean {
+  return parts.some(({ facets }) => facets.some(({ kind }) => kind === 'link'));
+}
+
+/** Whether the network takes another figure for a post with a link. */
+export function chargesByLink(charges: readonly PlatformCharge[]): boolean {
+  return charges.some(({ per }) => per === 'post_with_link');
+}
+
 /** Of a post as it would go out; null where the network takes nothing for it. */
 export function chargeOf(charges: readonly PlatformCharge[], { parts }: Pick<Preview, 'parts'>): PostCharge | null {
   const plain = charges.find(({ per }) => per === 'post');
   const withLink = charges.find(({ per }) => per === 'post_with_link') ?? plain;
-  const each = parts.flatMap(({ facets }) => (facets.some(({ kind }) => kind === 'link') ? withLink : plain) ?? []);
+  const each = parts.flatMap((part) => (hasLink({ parts: [part] }) ? withLink : plain) ?? []);
   const usd = Math.round(each.reduce((sum, charge) => sum + charge.usd, 0) * 1e6) / 1e6;
   const dearest = each.toSorted((one, other) => other.usd - one.usd)[0];
   return dearest && usd > 0 ? { usd, source: dearest.source, checkedOn: dearest.checkedOn } : null;

@@ -37,6 +37,8 @@ export interface TargetSnapshot {
   hasNewRules: boolean;
   /** What the network takes from whoever runs the service, as of today's figures; null where it takes nothing, or is not known. */
   charge?: PostCharge | null;
+  /** A link stands in its words: some networks, and surcharges, go by that. */
+  hasLink: boolean;
 }
 
 /** An agent's grant as it stands now. */

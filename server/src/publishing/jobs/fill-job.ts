@@ -1,11 +1,13 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { CREDITS_ON } from '../../credits/surcharges/surcharge-queries.ts';
 import { insertNew } from '../../db/insert-rows.ts';
 import { withNextQuestion } from '../../db/reading/in-one-message.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
+import { hasLink } from '../../platforms/platform/charges.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PublishJobRevision } from '../publish-job-revision.entity.ts';
 
@@ -88,12 +90,15 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
     ...authorFrom(ctx),
   });
   await (isNew ? insertNew(ctx.em) : ctx.em.flush());
-  const rows = payloads.map(({ id, platform, connectionId = null }) => ({ id: newId('pub'), payloadId: id, connectionId, platform }));
+  const rows = payloads.map(({ id, platform, connectionId = null, preview }) => ({
+    ...{ id: newId('pub'), payloadId: id, connectionId, platform },
+    hasLink: hasLink(preview),
+  }));
   await withNextQuestion(ctx.em, PUBLICATIONS, [accountId, job.id, createdAt, JSON.stringify(rows)]);
 }
 
 const PUBLICATIONS = `
   insert into publications (id, account_id, job_id, payload_id, connection_id, platform, credits, state, created_at)
-  select p.id, ?, ?, p."payloadId", p."connectionId", p.platform, 1 + coalesce(s.credits, 0), 'pending', ?::timestamptz
-  from json_to_recordset(?::json) as p (id text, "payloadId" text, "connectionId" text, platform text)
+  select p.id, ?, ?, p."payloadId", p."connectionId", p.platform, ${CREDITS_ON}, 'pending', ?::timestamptz
+  from json_to_recordset(?::json) as p (id text, "payloadId" text, "connectionId" text, platform text, "hasLink" boolean)
     left join platform_surcharges s on s.platform = p.platform`;

@@ -43,15 +43,15 @@ export function creditsFrom(
     balances: ReadonlyMap<string, readonly Balance[]>;
     budgets: ReadonlyMap<string, Budget>;
     surcharges: Surcharges;
-    targets: ReadonlyMap<string, readonly Pick<TargetSnapshot, 'platform' | 'connection'>[]>;
+    targets: ReadonlyMap<string, readonly Pick<TargetSnapshot, 'platform' | 'connection' | 'hasLink'>[]>;
   },
 ): Map<string, GateSnapshot['credits']> {
   const unpaid = Map.groupBy(sources.unpaid, (row) => row.job_id);
   const asOfNow = (id: string): PostCredits[] =>
-    (sources.targets.get(id) ?? []).map(({ platform, connection }) => ({
+    (sources.targets.get(id) ?? []).map(({ platform, connection, hasLink }) => ({
       platform,
       connectionId: connection?.id ?? null,
-      credits: creditsOn(platform, sources.surcharges),
+      credits: creditsOn({ platform, hasLink }, sources.surcharges),
     }));
   return new Map(
     subjects.map(({ id, jobId, accountId, workspaceId, mode }) => {

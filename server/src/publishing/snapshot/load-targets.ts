@@ -7,7 +7,7 @@ import { idsOf, type Part } from '../../db/read-together.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { violationsByNewRules } from '../../payloads/payload-violations.ts';
-import { chargeOf } from '../../platforms/platform/charges.ts';
+import { chargeOf, hasLink } from '../../platforms/platform/charges.ts';
 import type { Post, Preview, Violation } from '../../platforms/platform.ts';
 import { settingsOfWorkspaces } from '../../safety/read-safety-settings.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
@@ -144,5 +144,6 @@ function targetFrom(
     violations: renewed ?? violations,
     hasNewRules: renewed !== null,
     charge: platform ? chargeOf(platform.charges, payload.preview) : null,
+    hasLink: hasLink(payload.preview),
   };
 }

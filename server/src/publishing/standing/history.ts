@@ -1,6 +1,8 @@
 import type { TargetPost } from '../../approvals/standing/template.ts';
 import type { Context } from '../../context.ts';
 import { creditsOn, readSurcharges } from '../../credits/surcharges/surcharge-queries.ts';
+import { hasLink } from '../../platforms/platform/charges.ts';
+import type { Facet } from '../../platforms/platform.ts';
 
 /** As far back as people's decisions are looked at: no standing approval lasts longer. */
 export const HISTORY_DAYS = 90;
@@ -40,12 +42,15 @@ export async function decidedOf(ctx: Context, { workspaceId, agentId }: { worksp
     askedAt: new Date(row.created_at),
     day: row.day,
     outcome: outcomeOf(row),
-    targets: row.targets,
+    targets: row.targets.map(({ facets: _facets, ...target }) => target),
     authors: [...row.agent_ids, ...(row.has_people ? [null] : [])],
     isAskedBefore: row.is_asked_before,
     isRefusedBefore: row.is_refused_before,
     hasFindings: row.has_findings,
-    creditsNeeded: row.targets.reduce((sum, { platform }) => sum + creditsOn(platform, surcharges), 0),
+    creditsNeeded: row.targets.reduce(
+      (sum, { platform, facets }) => sum + creditsOn({ platform, hasLink: hasLink({ parts: [{ facets }] }) }, surcharges),
+      0,
+    ),
   }));
 }
 
@@ -58,7 +63,7 @@ interface Row {
   is_called_off: boolean;
   has_people: boolean;
   agent_ids: string[];
-  targets: TargetPost[];
+  targets: (TargetPost & { facets: Facet[] })[];
   is_asked_before: boolean;
   is_refused_before: boolean;
   has_findings: boolean;
@@ -82,7 +87,8 @@ const HISTORY = `
           and r.state in ('rejected', 'changes_requested') and r.closed_at < a.created_at)
         or exists (select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash and j.workspace_id = a.workspace_id
           and j.is_refused and j.cancelled_at < a.created_at))) as is_refused_before,
-    (select coalesce(json_agg(json_build_object('platform', p.platform, 'connectionId', p.connection_id, 'post', p.post) order by p.position), '[]')
+    (select coalesce(json_agg(json_build_object('platform', p.platform, 'connectionId', p.connection_id, 'post', p.post,
+        'facets', jsonb_path_query_array(p.preview, '$.parts[*].facets[*]')) order by p.position), '[]')
       from payloads p where p.draft_id = a.draft_id and p.content_hash = a.content_hash) as targets
   from approvals a join workspaces w on w.id = a.workspace_id
   where a.workspace_id = ? and a.agent_id = ? and a.created_at > ? and a.standing_id is null

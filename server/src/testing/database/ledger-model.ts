@@ -8,6 +8,7 @@ import { readBalances } from '../../credits/credit-queries.ts';
 import { releaseHolds, settleHold } from '../../credits/end-holds.ts';
 import { holdCredit } from '../../credits/hold-credit.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
+import { creditsOn } from '../../credits/surcharges/surcharge-queries.ts';
 import { verifyLedger } from '../../credits/verify-ledger.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { givenWorkspace } from '../factories.ts';
@@ -31,6 +32,10 @@ type Command =
 
 const ids = fc.integer({ min: 0, max: 40 });
 const amounts = fc.integer({ min: -30, max: 30 });
+/** What a post takes where there is a surcharge, with a value of its own for a link or without. */
+const taken = fc
+  .record({ credits: fc.integer({ max: 11, min: 0 }), creditsWithLink: fc.option(fc.integer({ max: 11, min: 0 })), hasLink: fc.boolean() })
+  .map(({ hasLink, ...own }) => creditsOn({ platform: 'x', hasLink }, new Map([['x', { platform: 'x', ...own }]])));
 const commands: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('buy' as const), product: fc.integer({ min: 0, max: 1 }) }) },
   {
@@ -47,7 +52,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
       kind: fc.constant('hold' as const),
       id: ids,
       unit: fc.constantFrom<CreditUnit>('publication', 'autoposting'),
-      credits: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 12 })),
+      credits: fc.oneof(fc.constant(1), taken),
     }),
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('settle' as const, 'release' as const), id: ids }) },

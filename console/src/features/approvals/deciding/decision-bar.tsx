@@ -5,7 +5,7 @@ import type { DecisionKind } from '../../../gql/graphql.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import type { Editing } from '../detail/use-edits.ts';
 import { useDeskKeys, useHasBeenSeen } from '../list/use-desk-keys.ts';
-import type { ApprovalView } from '../queries.ts';
+import type { ApprovalView, EditPreview } from '../queries.ts';
 import { SigningNote } from '../signing/signing-note.tsx';
 import { useSigning } from '../signing/use-signing.ts';
 import { texts } from '../texts.ts';
@@ -43,7 +43,8 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
   const signing = useSigning(approval);
   const isOff = hasChanged || isBusy || signing.isAsking || !approval.viewerCan.decide;
   const canEdit = !isOff && approval.viewerCan.approveEdited;
-  const label = withCost(approveLabel(approval, useNow(), useTimeZone()), approval.cost);
+  const cost = editing?.isChanged && editing.made ? costOfEdited(approval, editing.made) : approval.cost;
+  const label = withCost(approveLabel(approval, useNow(), useTimeZone()), cost);
   const nameOf = (id: string): string => approval.payloads.find(({ platform }) => platform.id === id)?.platform.label ?? id;
 
   const decide = (decision: DecisionKind, comment: string | null = null): void => {
@@ -80,7 +81,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
   return (
     <section ref={bar} tabIndex={-1} className={classes.bar} aria-label={texts.bar} data-seen={isSeen || undefined}>
       <Consequence approval={approval} />
-      <CostNote cost={approval.cost} nameOf={nameOf} className={classes.note} />
+      <CostNote cost={cost} nameOf={nameOf} className={classes.note} />
       {approval.needsSignature && <SigningNote signing={signing} />}
       {isAsking ? (
         <AskForChanges
@@ -92,7 +93,13 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
           onLeave={leave}
         />
       ) : editing ? (
-        <EditButtons isOff={isOff} editing={editing} label={label} onApprove={() => decide('APPROVED')} onLeave={() => onEdit(false)} />
+        <EditButtons
+          isOff={isOff}
+          editing={editing}
+          label={editing.isChanged ? withCost(texts.edit.approve, cost) : label}
+          onApprove={() => decide('APPROVED')}
+          onLeave={() => onEdit(false)}
+        />
       ) : (
         <DecisionButtons
           isOff={isOff}
@@ -105,6 +112,11 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
       )}
     </section>
   );
+}
+
+/** Other words may take another surcharge. */
+function costOfEdited({ cost: { unit } }: ApprovalView, { posts }: EditPreview) {
+  return { unit, posts, quantity: posts.reduce((sum, { credits }) => sum + credits, 0) };
 }
 
 /** Only where approving has less effect than one would think. */

@@ -83,7 +83,7 @@ export function EditButtons({
         leftSection={<IconCheck size={16} aria-hidden />}
         rightSection={<Key of="A" />}
       >
-        {editing.isChanged ? texts.edit.approve : label}
+        {label}
       </Button>
       <Button variant="default" onClick={onLeave}>
         {texts.edit.leave}

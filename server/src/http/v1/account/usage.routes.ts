@@ -96,8 +96,9 @@ function postView({ platform, connectionId, credits, surcharge, charge }: PostCo
   return { platform, connection_id: connectionId, credits, surcharge, network_charge: networkCharge };
 }
 
-function priceView({ platform, credits, surcharge, charges }: PlatformPrice) {
-  return { platform, credits, surcharge, network_charges: charges.map(chargeView) };
+function priceView({ platform, credits, surcharge, creditsWithLink, surchargeWithLink, charges }: PlatformPrice) {
+  const withLink = { credits_with_link: creditsWithLink, surcharge_with_link: surchargeWithLink };
+  return { platform, credits, surcharge, ...withLink, network_charges: charges.map(chargeView) };
 }
 
 function budgetView(budget: Budget | null) {

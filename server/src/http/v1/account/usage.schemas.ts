@@ -107,6 +107,10 @@ const PriceSchema = Type.Object(
     platform: Type.String({ description: 'The platform.' }),
     credits: Type.Integer({ description: 'What a post takes there, asked for now: one and the surcharge.' }),
     surcharge: Type.Integer({ description: 'What of them the operator has put on the first.' }),
+    credits_with_link: Type.Union([Type.Integer(), Type.Null()], { description: 'Of a post with a link; null where it takes the same.' }),
+    surcharge_with_link: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'What of those is the surcharge; null where it is the same.',
+    }),
     network_charges: NetworkCharges,
   },
   { description: 'What a post takes on one platform.' },

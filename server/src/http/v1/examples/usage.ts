@@ -42,6 +42,8 @@ export const USAGE: Static<typeof UsageSchema> = {
       platform: 'x',
       credits: 1,
       surcharge: 0,
+      credits_with_link: null,
+      surcharge_with_link: null,
       network_charges: [
         { per: 'post', usd: 0.015, ...X_PRICES },
         { per: 'post_with_link', usd: 0.2, ...X_PRICES },

@@ -4,16 +4,21 @@ import { currentCaptions } from '../../../captions/caption-queries.ts';
 import { checkWordings } from '../../../captions/check-wordings.ts';
 import { mergeCaptions } from '../../../captions/merge-captions.ts';
 import type { Context } from '../../../context.ts';
+import { creditsOn, readSurcharges } from '../../../credits/surcharges/surcharge-queries.ts';
 import { checkDraftFields } from '../../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
 import { type PreparedSet, preparePayloads } from '../../../payloads/prepare-payloads.ts';
+import { chargeOf, hasLink } from '../../../platforms/platform/charges.ts';
 import type { SafetyFinding } from '../../../safety/safety-finding.ts';
 import { safetyFindingsOf } from '../../../safety/safety-queries.ts';
+import type { PostCost } from '../../post-costs.ts';
 
 export interface EditPreview extends PreparedSet {
   approvalId: string;
   findings: SafetyFinding[];
+  /** What it takes as it would be asked for: other words may take another surcharge. */
+  posts: PostCost[];
 }
 
 /**
@@ -30,7 +35,13 @@ export async function previewEdits(ctx: Context, approvalId: string, edits: Cont
   const { workspaceId } = draft;
   const set = { id: approval.id, draftId: draft.id, workspaceId, contentHash: prepared.contentHash, payloads: checked };
   const findings = await safetyFindingsOf(ctx, [set]);
-  return { ...prepared, approvalId, findings: findings.get(approval.id) ?? [] };
+  const surcharges = await readSurcharges(ctx.em);
+  const posts = prepared.payloads.map(({ platform, connectionId = null, preview }): PostCost => {
+    const credits = creditsOn({ platform, hasLink: hasLink(preview) }, surcharges);
+    const charge = chargeOf(ctx.platforms.get(platform)?.charges ?? [], preview);
+    return { platform, connectionId, credits, surcharge: credits - 1, charge };
+  });
+  return { ...prepared, approvalId, findings: findings.get(approval.id) ?? [], posts };
 }
 
 /** What a person changes in the very act of approving. What is left out stays as it is. */
