@@ -135,6 +135,7 @@ export const texts = say('jobs', {
   givenBack: (credits: number, platform: string): string => `${plural(credits, 'credit')} given back for ${platform}`,
   buckets: { ALLOWANCE: 'the plan’s allowance', PACK: 'the packs you bought', TOPUP: 'the autoposting top-ups' },
   from: (bucket: string): string => `From ${bucket}.`,
+  fromTwo: (fromPack: number): string => `From the plan’s allowance, ${number(fromPack)} of them from the packs you bought.`,
   stood: 'All checks as they stood',
   see: 'See it',
   retry: 'Ask again',

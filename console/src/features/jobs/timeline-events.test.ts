@@ -13,7 +13,14 @@ const job = {
       platform,
       providerUrl: 'https://bsky.app/post/1',
       publishedAt: '2026-12-12T08:06:09Z',
-      hold: { bucket: 'PACK', credits: 3, state: 'SETTLED', createdAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T08:06:09Z' },
+      hold: {
+        bucket: 'PACK',
+        credits: 3,
+        fromPack: 0,
+        state: 'SETTLED',
+        createdAt: '2026-12-12T08:05:01Z',
+        endedAt: '2026-12-12T08:06:09Z',
+      },
       settlement: null,
       attempts: [
         { number: 1, startedAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T08:05:09Z', outcome: 'unknown', message: 'No answer.' },
@@ -31,6 +38,13 @@ test('a job tells what happened in the order in which it did', () => {
     'Published on Bluesky',
     '3 credits spent for Bluesky',
   ]);
+});
+
+test('credits of two kinds say how many were bought', () => {
+  const [publication] = job.publications;
+  const hold = { bucket: 'ALLOWANCE', credits: 3, fromPack: 1, state: 'HELD', createdAt: '2026-12-12T08:05:01Z', endedAt: null };
+  const events = timelineEvents({ ...job, publications: [{ ...publication, hold }] } as unknown as JobView);
+  expect(events.map(({ detail }) => detail)).toContain('From the plan’s allowance, 1 of them from the packs you bought.');
 });
 
 test('an approval that a passkey has signed says so', () => {
@@ -56,7 +70,14 @@ test('what a person settled is told with their reason and their evidence', () =>
     evidenceUrl: 'https://example.org/1',
     createdAt: '2026-12-12T09:00:00Z',
   };
-  const hold = { bucket: 'PACK', credits: 1, state: 'RELEASED', createdAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T09:00:00Z' };
+  const hold = {
+    bucket: 'PACK',
+    credits: 1,
+    fromPack: 0,
+    state: 'RELEASED',
+    createdAt: '2026-12-12T08:05:01Z',
+    endedAt: '2026-12-12T09:00:00Z',
+  };
   const events = timelineEvents({ ...job, publications: [{ ...publication, publishedAt: null, settlement, hold }] } as JobView);
   expect(events.slice(-2)).toMatchObject([
     { title: 'Marta has looked: it is not there', detail: 'Not in the feed.', link: 'https://example.org/1' },

@@ -62,7 +62,15 @@ function endEvents({ id, platform, publishedAt, providerUrl, attempts, settlemen
 function holdEvents({ id, platform, hold }: Publication, side: 'before' | 'after'): TimelineEvent[] {
   if (!hold) return [];
   if (side === 'before')
-    return [event(`${id} held`, hold.createdAt, 'quiet', texts.held(hold.credits, platform.label), texts.from(texts.buckets[hold.bucket]))];
+    return [
+      event(
+        `${id} held`,
+        hold.createdAt,
+        'quiet',
+        texts.held(hold.credits, platform.label),
+        hold.fromPack > 0 ? texts.fromTwo(hold.fromPack) : texts.from(texts.buckets[hold.bucket]),
+      ),
+    ];
   if (!hold.endedAt) return [];
   return [
     event(`${id} ended`, hold.endedAt, 'quiet', (hold.state === 'SETTLED' ? texts.spent : texts.givenBack)(hold.credits, platform.label)),

@@ -129,6 +129,7 @@ export const posts: Translation = {
     givenBack: (credits, platform) => `أُعيد ${number(credits)} من الرصيد لـ ${platform}`,
     buckets: { ALLOWANCE: 'حصة الخطة', PACK: 'حزمك', TOPUP: 'إضافات النشر التلقائي' },
     from: (bucket) => `من ${bucket}.`,
+    fromTwo: (fromPack) => `من حصة الخطة، ومنها ${number(fromPack)} من حزمك.`,
     stood: 'كل الفحوص كما كانت',
     see: 'عرض',
     retry: 'السؤال من جديد',

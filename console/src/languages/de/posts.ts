@@ -130,6 +130,7 @@ export const posts: Translation = {
     givenBack: (credits, platform) => `${count(credits, 'Credit', 'Credits')} für ${platform} zurückgegeben`,
     buckets: { ALLOWANCE: 'dem Kontingent des Plans', PACK: 'Ihren Paketen', TOPUP: 'den Autopost-Aufladungen' },
     from: (bucket) => `Aus ${bucket}.`,
+    fromTwo: (fromPack) => `Aus dem Kontingent des Plans, ${number(fromPack)} davon aus Ihren Paketen.`,
     stood: 'Alle Prüfungen, wie sie standen',
     see: 'Ansehen',
     retry: 'Erneut fragen',

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count } from './words.ts';
+import { count, number } from './words.ts';
 
 export const posts: Translation = {
   jobs: {
@@ -139,6 +139,7 @@ export const posts: Translation = {
       TOPUP: 'de las recargas de publicación automática',
     },
     from: (bucket) => `Procede ${bucket}.`,
+    fromTwo: (fromPack) => `Procede del cupo del plan, y ${number(fromPack)} de los paquetes comprados.`,
     stood: 'Todos los controles, tal como estaban',
     see: 'Ver',
     retry: 'Pedir otra vez',

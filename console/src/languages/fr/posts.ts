@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count } from './words.ts';
+import { count, number } from './words.ts';
 
 export const posts: Translation = {
   jobs: {
@@ -131,6 +131,7 @@ export const posts: Translation = {
     givenBack: (credits, platform) => `${count(credits, 'crédit rendu', 'crédits rendus')} pour ${platform}`,
     buckets: { ALLOWANCE: 'les crédits du forfait', PACK: 'les packs que vous avez achetés', TOPUP: 'les recharges d’autopublication' },
     from: (bucket) => `Pris sur ${bucket}.`,
+    fromTwo: (fromPack) => `Pris sur les crédits du forfait, dont ${number(fromPack)} sur les packs que vous avez achetés.`,
     stood: 'Tous les contrôles, tels qu’ils étaient',
     see: 'Voir',
     retry: 'Redemander',

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count } from './words.ts';
+import { count, number } from './words.ts';
 
 export const posts: Translation = {
   jobs: {
@@ -134,6 +134,7 @@ export const posts: Translation = {
       TOPUP: 'das recargas de publicação automática',
     },
     from: (bucket) => `Vem ${bucket}.`,
+    fromTwo: (fromPack) => `Vem dos créditos do plano, e ${number(fromPack)} dos pacotes que comprou.`,
     stood: 'Todas as verificações, tal como estavam',
     see: 'Ver',
     retry: 'Pedir de novo',

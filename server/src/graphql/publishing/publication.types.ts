@@ -61,6 +61,11 @@ export class CreditHoldType {
   @Field(() => Int, { description: 'How many.' })
   credits!: number;
 
+  @Field(() => Int, {
+    description: 'How many of them came from packs, where the allowance did not do for all; 0 where all came from `bucket`.',
+  })
+  fromPack!: number;
+
   @Field(() => HoldStateEnum, { description: 'What became of it.' })
   state!: CreditHold['state'];
 
@@ -136,6 +141,6 @@ export function toAttemptType(row: Attempt, translate: Translate): AttemptType {
   };
 }
 
-export function toCreditHoldType({ bucket, credits, state, createdAt, endedAt }: CreditHold): CreditHoldType {
-  return { bucket, credits, state, createdAt, endedAt: endedAt ?? null };
+export function toCreditHoldType({ bucket, credits, fromPack, state, createdAt, endedAt }: CreditHold): CreditHoldType {
+  return { bucket, credits, fromPack, state, createdAt, endedAt: endedAt ?? null };
 }
