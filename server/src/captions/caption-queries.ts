@@ -64,6 +64,10 @@ export async function captionsOfSets(ctx: Context, captionSetIds: readonly strin
   return Map.groupBy(captions, ({ captionSetId }) => captionSetId);
 }
 
+/** Each draft `d` with its newest captions `c`. */
+const WITH_NEWEST_CAPTIONS = `cross join lateral (select id from caption_sets where draft_id = d.id order by revision desc limit 1) s
+  join captions c on c.caption_set_id = s.id`;
+
 /** Who wrote the words of a draft for a platform. */
 export interface Origin {
   draftId: string;
@@ -74,9 +78,7 @@ export interface Origin {
 /** Of the newest words of each draft. */
 export function originsPart(draftIds: readonly string[]): Part<Origin> {
   return {
-    sql: `select s.draft_id as "draftId", c.platform, c.origin from captions c join caption_sets s on s.id = c.caption_set_id
-      where s.draft_id = any(?::text[])
-        and s.revision = (select max(newest.revision) from caption_sets newest where newest.draft_id = s.draft_id)`,
+    sql: `select d.id as "draftId", c.platform, c.origin from unnest(?::text[]) d (id) ${WITH_NEWEST_CAPTIONS}`,
     parameters: [idsOf(draftIds)],
   };
 }
@@ -84,14 +86,10 @@ export function originsPart(draftIds: readonly string[]): Part<Origin> {
 /** What the newest words of a draft leave out of its source. */
 export type Omitted = Pick<Caption, 'platform' | 'omissions'> & { draftId: string };
 
-/** `ids`: which drafts, as a condition on an id. */
-export function omittedPart(ids: string, parameters: readonly BoundValue[]): Part<Omitted> {
+/** `drafts`: a table `d` of their ids. */
+export function omittedPart(drafts: string, parameters: readonly BoundValue[]): Part<Omitted> {
   return {
-    sql: `select s.draft_id as "draftId", c.platform, c.omissions
-      from captions c join caption_sets s on s.id = c.caption_set_id
-      where s.draft_id ${ids} and c.omissions <> '[]'
-        and s.revision = (select max(newest.revision) from caption_sets newest where newest.draft_id = s.draft_id)
-      order by c.id`,
+    sql: `select d.id as "draftId", c.platform, c.omissions from ${drafts} ${WITH_NEWEST_CAPTIONS} where c.omissions <> '[]' order by c.id`,
     parameters,
   };
 }

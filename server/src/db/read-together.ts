@@ -29,7 +29,8 @@ export async function readTogether<P extends Parts>(
   if (asked.length === 0) return answers as never;
   const columns = asked.map(({ name, part }) => `(select coalesce(json_agg(r), '[]') from (${part.sql}) r) as "${name}"`);
   const before = first ? `with ${first.name} as materialized (${first.part.sql}) ` : '';
-  const sql = numbered(`${before}select ${columns.join(',\n  ')}`);
+  // PostgreSQL copies what stands behind the outermost select each time; so the names alone stand there.
+  const sql = numbered(`${before}select ${asked.map(({ name }) => `"${name}"`).join(', ')} from (select ${columns.join(',\n  ')}) read`);
   const parameters = [...(first?.part.parameters ?? []), ...asked.flatMap(({ part }) => part.parameters)];
   const [row = {}] = await ask<Record<string, object[]>>(em, sql, parameters);
   for (const { name, part } of asked) answers[name] = part.revive ? (row[name] ?? []).map(part.revive) : (row[name] ?? []);

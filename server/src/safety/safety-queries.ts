@@ -3,14 +3,14 @@ import { type Origin, originsPart } from '../captions/caption-queries.ts';
 import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Context } from '../context.ts';
 import { ownerOf } from '../db/admission.ts';
-import { type Part, readTogether } from '../db/read-together.ts';
+import { readTogether } from '../db/read-together.ts';
 import { doBefore } from '../db/transaction.ts';
 import { keepWords } from '../languages/kept-sentence.ts';
 import { say } from '../languages/sentence.ts';
 import { areLong } from '../long-work/long-work.ts';
 import { outgoingTexts, tagLine, type WordedPayload } from '../payloads/outgoing-texts.ts';
 import { checkSafety, uncheckedIn } from './check-safety.ts';
-import { type Destination, findRepeatedTexts, keyOfDestination, repeatedPart } from './find-repeated-texts.ts';
+import { type Destination, findRepeatedTexts, keyOfDestination } from './find-repeated-texts.ts';
 import { readSafetySettings } from './read-safety-settings.ts';
 import { findingId, isBlocking, type SafetyFinding, type SafetyPost } from './safety-finding.ts';
 import { SafetyLift } from './safety-lift.entity.ts';
@@ -44,18 +44,8 @@ type Origins = ReadonlyMap<string, ReadonlyMap<string, CaptionOrigin>>;
 /** What safetyFindingsOf() asks the database, where its caller has asked it beside other things. */
 export interface SafetySources {
   settings: ReadonlyMap<string, SafetySettings>;
-  /** Of frozen sets: where these are left out, they are asked for. */
-  origins?: readonly Origin[];
+  /** Of frozen sets: where left out, it is asked for. */
   repeated?: readonly Destination[];
-}
-
-/** The sources of frozen sets; the settings are the workspaces'. */
-export function safetyParts(
-  draftIds: readonly string[],
-  contentHashes: readonly string[],
-  now: Date,
-): { origins: Part<Origin>; repeated: Part<Destination> } {
-  return { origins: originsPart(draftIds), repeated: repeatedPart(draftIds, contentHashes, now) };
 }
 
 /**
@@ -82,11 +72,10 @@ export async function safetyFindingsOf(
         sets.flatMap((set) => set.payloads.flatMap((payload) => destinationOf(payload, settingsOf(set)) ?? [])),
       );
   const origins = originsFrom(
-    known?.origins ??
-      (await originsOf(
-        ctx,
-        sets.filter((set) => settingsOf(set).aiDisclosure !== null),
-      )),
+    await originsOf(
+      ctx,
+      sets.filter((set) => settingsOf(set).aiDisclosure !== null),
+    ),
   );
   const findings = new Map<string, SafetyFinding[]>();
   for (const set of sets) findings.set(set.id, await findingsIn(set, settingsOf(set), { repeated, origins, owner: ownerOf(ctx) }));

@@ -39,7 +39,7 @@ export async function listDraftPages(ctx: Context, workspaceId: string, request:
     ctx.em,
     {
       drafts: { sql: 'select * from page order by id desc', parameters: [], revive: part.revive },
-      ...standingParts(ctx, workspaceId, { ids: 'in (select id from page)', parameters: [] }),
+      ...standingParts(ctx, workspaceId, { drafts: 'page d', parameters: [] }),
     },
     { name: 'page', part },
   );
@@ -53,21 +53,23 @@ export async function listDraftPages(ctx: Context, workspaceId: string, request:
 /** Drafts that the caller may read, as they stand, in two statements. */
 export async function readDraftPages(ctx: Context, workspaceId: string, drafts: readonly Draft[]): Promise<DraftPage[]> {
   await ctx.em.flush();
-  const ids = { ids: '= any(?::text[])', parameters: [idsOf(drafts.map(({ id }) => id))] };
-  const read = await readTogether(ctx.em, standingParts(ctx, workspaceId, ids));
+  const these = { drafts: 'unnest(?::text[]) d (id)', parameters: [idsOf(drafts.map(({ id }) => id))] };
+  const read = await readTogether(ctx.em, standingParts(ctx, workspaceId, these));
   const [workspace] = read.workspaces;
   if (!workspace) throw new DomainError('not_found');
   return pagesOf(ctx, drafts, { ...read, workspace });
 }
 
-function standingParts({ em }: Context, workspaceId: string, { ids, parameters }: { ids: string; parameters: BoundValue[] }) {
+/** `drafts`: a table `d` of their ids. */
+function standingParts({ em }: Context, workspaceId: string, { drafts, parameters }: { drafts: string; parameters: BoundValue[] }) {
+  // Draft by draft, so that it does not matter how many the workspace has.
   const newest = (table: string) =>
-    `from (select distinct on (draft_id) * from ${table} where draft_id ${ids} order by draft_id, id desc) t`;
+    `from ${drafts} cross join lateral (select * from ${table} x where x.draft_id = d.id order by x.id desc limit 1) t`;
   return {
     workspaces: rowsOf(em, Workspace, { from: 'from workspaces t where t.id = ?', parameters: [workspaceId] }),
     approvals: rowsOf(em, Approval, { from: newest('approvals'), parameters }),
     jobs: rowsOf(em, PublishJob, { from: newest('publish_jobs'), parameters }),
-    omissions: omittedPart(ids, parameters),
+    omissions: omittedPart(drafts, parameters),
   };
 }
 

@@ -1,11 +1,23 @@
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { latestApproval } from '../../approvals/approval-queries.ts';
+import type { Caption } from '../../captions/caption.entity.ts';
 import type { Context } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import type { Notice } from '../../drafts/notice.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
+import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { JobExplanation } from '../jobs/explain-jobs.ts';
 import { jobsOf } from '../jobs/job-queries.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
+
+/** What a command has written that asked people anew, so that its answer need not look it up. */
+export interface Written {
+  /** All words of the draft. */
+  captions: readonly Caption[];
+  /** Those that the approval is about. */
+  payloads: readonly Payload[];
+  findings: SafetyFinding[];
+}
 
 /** A draft after a command, with what was asked for on its behalf. */
 export interface DraftResult {
@@ -14,6 +26,7 @@ export interface DraftResult {
   job: PublishJob | null;
   /** What the job's gates said in this command; left out where they have to be asked. */
   explanation?: JobExplanation | null;
+  written?: Written;
   notices: Notice[];
 }
 

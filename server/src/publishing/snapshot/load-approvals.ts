@@ -1,5 +1,6 @@
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { ApprovalStage } from '../../access/workspace-policies.ts';
+import type { Approval } from '../../approvals/approval.entity.ts';
 import type { ApprovalState } from '../../approvals/approval-states.ts';
 import { type ApprovalTerms, termsOf } from '../../approvals/approval-terms.ts';
 import { APPROVALS_GIVEN } from '../../approvals/decision-queries.ts';
@@ -51,6 +52,27 @@ export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> |
           and exists (select from approval_decisions d where d.approval_id = a.id) as has_votes
       from approvals a where a.id = any(?::text[])`,
     parameters: [idsOf(ids)],
+  };
+}
+
+/** The row of one that people have just been asked for: nobody has voted on it, and nobody holds it. */
+export function rowOfNew(approval: Approval): ApprovalRow {
+  return {
+    id: approval.id,
+    state: approval.state,
+    content_hash: approval.contentHash,
+    expires_at: approval.expiresAt.toISOString(),
+    approvals_required: approval.approvalsRequired,
+    deciders: approval.deciders,
+    refuses_self_approval: approval.refusesSelfApproval,
+    requires_signature: approval.requiresSignature,
+    platforms: approval.platforms,
+    hold_reason: null,
+    held_by: null,
+    agent_ids: approval.agentIds,
+    stages: approval.stages,
+    standing_id: null,
+    has_votes: false,
   };
 }
 

@@ -9,28 +9,46 @@ export interface GrantOfSubject {
   since: Date;
 }
 
-interface GrantOfSubjectRow {
-  id: string;
+interface GrantRow {
   grant_id: string;
   author_id: string;
   since: string;
 }
 
-/**
- * The grants whose words are in each subject, and who asked for it. Words that a person has taken
- * upon themselves by submitting them are that person's.
- */
-export function grantsOfPart(subjects: readonly Subject[]): Part<GrantOfSubjectRow> | null {
+interface GrantOfSubjectRow extends GrantRow {
+  id: string;
+}
+
+interface GrantOfDraftRow extends GrantRow {
+  draft_id: string;
+  /** A person has taken its words upon themselves. */
+  is_vouched_for: boolean;
+}
+
+/** The grants with words in the subjects' drafts. */
+export function grantsOfPart(subjects: readonly Subject[]): Part<GrantOfDraftRow> | null {
   const asked = subjects.filter(({ isVouchedFor }) => !isVouchedFor);
   if (asked.length === 0) return null;
   return {
-    sql: `select s.id, a.grant_id, a.id as author_id, a.since
-      from json_to_recordset(?::json) as s (id text, draft_id text, grant_id text)
-      join drafts d on d.id = s.draft_id
-      join draft_authors a on a.draft_id = s.draft_id and (a.revision > d.vouched_revision or a.grant_id = s.grant_id)
-      where a.grant_id is not null order by a.id`,
-    parameters: [JSON.stringify(asked.map(({ id, draftId, grantId }) => ({ id, draft_id: draftId, grant_id: grantId })))],
+    sql: `select a.draft_id, a.grant_id, a.id as author_id, a.since, a.revision <= d.vouched_revision as is_vouched_for
+      from draft_authors a join drafts d on d.id = a.draft_id
+      where a.draft_id = any(?::text[]) and a.grant_id is not null order by a.id`,
+    parameters: [idsOf(asked.map(({ draftId }) => draftId))],
   };
+}
+
+/**
+ * The grants whose words are in each subject, and who asked for it, by subject id. Words that a person has taken
+ * upon themselves by submitting them are that person's.
+ */
+export function grantsOfSubjects(rows: readonly GrantOfDraftRow[], subjects: readonly Subject[]): Map<string, GrantOfSubject[]> {
+  const ofDraft = Map.groupBy(rows, ({ draft_id: draftId }) => draftId);
+  const counted = subjects.flatMap(({ id, draftId, grantId, isVouchedFor }) =>
+    (isVouchedFor ? [] : (ofDraft.get(draftId) ?? []))
+      .filter((row) => !row.is_vouched_for || row.grant_id === grantId)
+      .map((row) => ({ ...row, id })),
+  );
+  return grantsOfFrom(counted);
 }
 
 /** The same of the jobs that publications belong to, by the publications' ids. */

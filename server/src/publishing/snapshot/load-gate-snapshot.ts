@@ -4,12 +4,13 @@ import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
 import { SURCHARGES, surchargesFrom } from '../../credits/surcharges/surcharge-queries.ts';
 import { type Answers, type Parts, readTogether } from '../../db/read-together.ts';
 import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
+import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { ApprovalSnapshot, GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { approvalsFrom, approvalsPart } from './load-approvals.ts';
+import { type ApprovalRow, approvalsFrom, approvalsPart } from './load-approvals.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
 import { byStandingFrom } from './load-by-standing.ts';
-import { type GrantOfSubject, grantsOfFrom, grantsOfPart } from './load-co-authors.ts';
+import { type GrantOfSubject, grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
 import { creditsFrom, unpaidPart } from './load-credits.ts';
 import { refusedPart } from './load-refused.ts';
 import { loadSeldom, type Seldom } from './load-seldom.ts';
@@ -37,11 +38,14 @@ export async function lockGateSnapshots(ctx: Context, jobs: readonly PublishJob[
   return { snapshots: await snapshotsFrom(ctx, subjects, rows, { grantsOf }), rows };
 }
 
-/** What the caller has at hand already. */
-interface LoadedBefore {
-  /** Payloads of subjects whose content is not frozen, by subject id. */
+/** What the caller has at hand already, so that it is not asked for. */
+export interface LoadedBefore {
   prepared?: Prepared | undefined;
+  /** What the safety checks find in all of those payloads, by subject id. */
+  findings?: ReadonlyMap<string, SafetyFinding[]>;
   grantsOf?: ReadonlyMap<string, GrantOfSubject[]>;
+  /** The approvals of all subjects. */
+  approvals?: readonly ApprovalRow[];
 }
 
 /** The same for anything the gates can be asked about, by subject id. One statement, and one more where there is what few have. */
@@ -65,13 +69,14 @@ export async function readWithGates<P extends Parts>(
   if (subjects.length === 0) return { read: await readTogether(ctx.em, parts), snapshots: new Map() };
   const gates = gateParts(ctx, subjects, before);
   const read = await readTogether(ctx.em, { ...parts, ...gates });
-  const rows = read as Answers<typeof gates>;
+  const asked = read as Answers<typeof gates>;
+  const rows = { ...asked, approvals: [...asked.approvals, ...(before.approvals ?? [])] };
   const seldom = await loadSeldom(ctx, subjects, rows);
   return { read, snapshots: await snapshotsFrom(ctx, subjects, { ...rows, ...seldom }, before) };
 }
 
 /** What the gates of these subjects are asked by, but for what few of them have: loadSeldom(). */
-function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grantsOf }: LoadedBefore = {}) {
+function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grantsOf, approvals }: LoadedBefore = {}) {
   return {
     standings: standingsPart(subjects),
     service: SERVICE_STATE,
@@ -79,7 +84,7 @@ function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grant
     grants: grantsPart(subjects),
     roles: rolesPart(subjects),
     refused: refusedPart(subjects.filter(({ mode }) => mode === 'auto')),
-    approvals: approvalsPart(subjects),
+    approvals: approvals ? null : approvalsPart(subjects),
     unpaid: unpaidPart(subjects),
     surcharges: subjects.some(({ jobId }) => jobId === null) ? SURCHARGES : null,
     balances: balancesPart(subjects.map(({ accountId }) => accountId)),
@@ -97,16 +102,16 @@ async function snapshotsFrom(
   ctx: Context,
   subjects: readonly Subject[],
   read: Answers<ReturnType<typeof gateParts>> & Seldom,
-  { prepared, grantsOf }: LoadedBefore = {},
+  { prepared, findings, grantsOf }: LoadedBefore = {},
 ): Promise<Map<string, GateSnapshot>> {
   const now = ctx.clock.now();
   const standings = standingsFrom(read.standings);
   const service = serviceStateFrom(read.service);
   const refused = new Set(read.refused.map(({ id }) => id));
   const workspaces = byId(read.workspaces);
-  const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOf ?? grantsOfFrom(read.grantsOf) });
+  const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOf ?? grantsOfSubjects(read.grantsOf, subjects) });
   const approvals = await approvalsFrom(read.approvals, subjects, { votes: read.votes, workspaces, now });
-  const targets = await loadTargets(ctx, subjects, { ...read, workspaces, prepared });
+  const targets = await loadTargets(ctx, subjects, { ...read, workspaces, prepared, findings });
   const byStanding = await byStandingFrom(read.byStanding, subjects, { payloads: read.payloads, workspaces, targets, refused, now });
   const credits = creditsFrom(subjects, {
     unpaid: read.unpaid,

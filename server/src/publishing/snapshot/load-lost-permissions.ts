@@ -3,7 +3,7 @@ import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
 import { permissionGate } from '../gates/permission-gate.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
-import { grantsOfFrom, grantsOfPart } from './load-co-authors.ts';
+import { grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
 import { creditsOf, unpaidPart } from './load-credits.ts';
 import { allowsAuto, workspacesPart } from './load-workspaces.ts';
 import { type Subject, subjectOfJob } from './subject.ts';
@@ -22,7 +22,7 @@ export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJo
     workspaces: workspacesPart(ctx, subjects),
     targets: targetsPart(subjects),
   });
-  const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOfFrom(read.grantsOf) });
+  const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOfSubjects(read.grantsOf, subjects) });
   const isLost = ({ id, jobId, workspaceId, mode }: Subject): boolean => {
     const workspace = workspaces.find((row) => row.id === workspaceId);
     const author = authors.get(id);

@@ -4,14 +4,16 @@ import { type ConnectionView, workingConnections } from '../../connections/conne
 import { platformOf } from '../../connections/platform-of.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, type Part } from '../../db/read-together.ts';
+import type { BoundValue } from '../../db/reading/bound-values.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { violationsByNewRules } from '../../payloads/payload-violations.ts';
 import { chargeOf, hasLink } from '../../platforms/platform/charges.ts';
 import type { Post, Preview, Violation } from '../../platforms/platform.ts';
+import { repeatedPart } from '../../safety/find-repeated-texts.ts';
 import { settingsOfWorkspaces } from '../../safety/read-safety-settings.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
-import { type SafetySources, safetyFindingsOf, safetyParts } from '../../safety/safety-queries.ts';
+import { type SafetySources, safetyFindingsOf } from '../../safety/safety-queries.ts';
 import type { Rest, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
 
@@ -28,7 +30,7 @@ export interface TargetPayload {
   violations: Violation[] | null;
 }
 
-/** Payloads of subjects whose content is not frozen, by subject id. */
+/** Payloads that are at hand, by subject id: not frozen, or by this transaction. */
 export type Prepared = ReadonlyMap<string, readonly TargetPayload[]>;
 
 export interface SubjectTargets {
@@ -47,17 +49,21 @@ export function targetParts(ctx: Context, subjects: readonly Subject[], prepared
   const draftIds = frozen.map(({ draftId }) => draftId);
   const hashes = frozen.flatMap(({ sendingHash }) => sendingHash ?? []);
   const chosen = [...prepared.values()].flat().flatMap(({ connectionId }) => connectionId ?? []);
+  const connections = (from: string, parameters: BoundValue[]): Part<ConnectionView> =>
+    rowsOf(ctx.em, Connection, { from: `from connections t where ${from}`, parameters, without: ['sealedCredentials'] });
+  const areChosen = 't.id = any(?::text[])';
+  if (frozen.length === 0) return { payloads: null, connections: connections(areChosen, [idsOf(chosen)]), repeated: null };
   const payloads: Part<Payload> = rowsOf(ctx.em, Payload, {
     from: 'from payloads t where t.draft_id = any(?::text[]) and t.content_hash = any(?::text[]) order by t.position',
     parameters: [idsOf(draftIds), idsOf(hashes)],
   });
-  const connections: Part<ConnectionView> = rowsOf(ctx.em, Connection, {
-    from: `from connections t where t.id = any(?::text[])
-      or t.id in (select p.connection_id from payloads p where p.draft_id = any(?::text[]) and p.content_hash = any(?::text[]))`,
-    parameters: [idsOf(chosen), idsOf(draftIds), idsOf(hashes)],
-    without: ['sealedCredentials'],
-  });
-  return { payloads, connections, ...safetyParts(draftIds, hashes, ctx.clock.now()) };
+  const areTheirs = `${areChosen}
+      or t.id in (select p.connection_id from payloads p where p.draft_id = any(?::text[]) and p.content_hash = any(?::text[]))`;
+  return {
+    payloads,
+    connections: connections(areTheirs, [idsOf(chosen), idsOf(draftIds), idsOf(hashes)]),
+    repeated: repeatedPart(draftIds, hashes, ctx.clock.now()),
+  };
 }
 
 /** Where each subject goes, and what the safety checks find in it, by subject id. Queries only of what is seldom so. */
@@ -67,8 +73,13 @@ export async function loadTargets(
   {
     workspaces,
     prepared = new Map(),
+    findings: known,
     ...rows
-  }: TargetRows & { workspaces: ReadonlyMap<string, Workspace>; prepared?: Prepared | undefined },
+  }: TargetRows & {
+    workspaces: ReadonlyMap<string, Workspace>;
+    prepared?: Prepared | undefined;
+    findings?: ReadonlyMap<string, SafetyFinding[]> | undefined;
+  },
 ): Promise<Map<string, SubjectTargets>> {
   const frozen = Map.groupBy(rows.payloads, ({ draftId, contentHash }) => `${draftId}/${contentHash}`);
   const payloadsOf = ({ id, draftId, sendingHash }: Subject): readonly TargetPayload[] =>
@@ -81,7 +92,7 @@ export async function loadTargets(
     ),
   );
   const settings = settingsOfWorkspaces([...workspaces.values()]);
-  const findings = await findingsOf(ctx, subjects, { payloadsOf, settings, prepared, ...rows });
+  const findings = known ?? (await findingsOf(ctx, subjects, { payloadsOf, settings, prepared, ...rows }));
   return new Map(
     subjects.map((subject) => {
       const targets = payloadsOf(subject).map((payload) => ({

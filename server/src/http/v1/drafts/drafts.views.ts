@@ -4,6 +4,7 @@ import { saidPart } from '../../../approvals/decision-queries.ts';
 import { currentCaptions, omittedPart } from '../../../captions/caption-queries.ts';
 import { omissionNotices } from '../../../captions/omission-notices.ts';
 import type { Context } from '../../../context.ts';
+import { idsOf } from '../../../db/read-together.ts';
 import { allowedDraftActions } from '../../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { currentPayloads } from '../../../payloads/payload-queries.ts';
@@ -13,7 +14,8 @@ import type { Readiness } from '../../../publishing/jobs/readiness.ts';
 import { type DraftPage, readDraftPages } from '../../../publishing/pages/read-draft-pages.ts';
 import { changesByPeople } from '../../../publishing/review/changes-by-people.ts';
 import type { DraftResult } from '../../../publishing/review/draft-result.ts';
-import { readWithGates } from '../../../publishing/snapshot/load-gate-snapshot.ts';
+import { rowOfNew } from '../../../publishing/snapshot/load-approvals.ts';
+import { type LoadedBefore, readWithGates } from '../../../publishing/snapshot/load-gate-snapshot.ts';
 import { subjectOfJob } from '../../../publishing/snapshot/subject.ts';
 import { approvalUrl, changeView, decidedApprovalView } from '../approvals/approvals.views.ts';
 import type { NoticeSchema } from '../common.schemas.ts';
@@ -33,15 +35,22 @@ interface Parts extends Omit<DraftPage, 'omissions'> {
 }
 
 /** The answer of a command about one draft; all that it has to look up in one statement. */
-export async function presentDraftResult(ctx: Context, { draft, approval, job, explanation, notices }: DraftResult): Promise<DraftView> {
+export async function presentDraftResult(ctx: Context, result: DraftResult): Promise<DraftView> {
+  const { draft, approval, job, explanation, written, notices } = result;
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
   const own = {
     // A draft of the first revision has no words yet.
-    omissions: draft.revision > 1 ? omittedPart('= ?', [draft.id]) : null,
-    said: approval ? saidPart([approval.id]) : null,
+    omissions: draft.revision > 1 && !written ? omittedPart('unnest(?::text[]) d (id)', [idsOf([draft.id])]) : null,
+    said: approval && !written ? saidPart([approval.id]) : null,
   };
-  const { read, snapshots } = await readWithGates(ctx, own, job && !explanation ? [subjectOfJob(job)] : []);
-  const parts = { draft, workspace, approval, said: read.said, notices: [...notices, ...omissionNotices(read.omissions)] };
+  const { read, snapshots } = await readWithGates(ctx, own, job && !explanation ? [subjectOfJob(job)] : [], atHand(result));
+  const parts = {
+    draft,
+    workspace,
+    approval,
+    said: read.said,
+    notices: [...notices, ...omissionNotices(written?.captions ?? read.omissions)],
+  };
   if (!job) return draftView(ctx, { ...parts, job: null, changes: [] });
   const changes = (await changesByPeople(ctx, [job])).get(job.id) ?? [];
   const snapshot = snapshots.get(job.id);
@@ -50,6 +59,15 @@ export async function presentDraftResult(ctx: Context, { draft, approval, job, e
   const states = isOwn ? new Map([[job.id, approval?.state]]) : await approvalStatesOf(ctx, [job]);
   const approvalState = states.get(job.id) ?? 'not_required';
   return draftView(ctx, { ...parts, job: { job, approvalState, readiness }, changes });
+}
+
+function atHand({ approval, job, written }: DraftResult): LoadedBefore {
+  if (!job || !approval || !written) return {};
+  return {
+    prepared: new Map([[job.id, written.payloads]]),
+    findings: new Map([[job.id, written.findings]]),
+    approvals: [rowOfNew(approval)],
+  };
 }
 
 /** A draft as it stands. */

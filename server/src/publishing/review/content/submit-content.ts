@@ -12,6 +12,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
 import { settingsOfWorkspaces } from '../../../safety/read-safety-settings.ts';
+import type { SafetyFinding } from '../../../safety/safety-finding.ts';
 import { safetyFindingsOf } from '../../../safety/safety-queries.ts';
 import { advanceOwnJob } from '../../jobs/advance-job.ts';
 import { emptyJob } from '../../jobs/end-job.ts';
@@ -20,6 +21,7 @@ import { createJob, type JobAuthor, reviseJob } from '../../jobs/fill-job.ts';
 import { tellJob } from '../../jobs/tell-job.ts';
 import type { PublishJob } from '../../publish-job.entity.ts';
 import { loadRefused } from '../../snapshot/load-refused.ts';
+import type { Written } from '../draft-result.ts';
 import { ensureWords, type Words } from './ensure-words.ts';
 
 export interface SubmitContentOptions {
@@ -42,6 +44,8 @@ export interface SubmittedContent {
   job: PublishJob;
   /** What the job's gates said; null where they were not looked at. */
   explanation: JobExplanation | null;
+  /** Where people are asked: what the answer is made of and this has just written. */
+  written?: Written;
   notices: Notice[];
 }
 
@@ -62,7 +66,8 @@ export async function submitContent(
   const { mode, notices } = await modeFor(ctx, locked, wished.mode);
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';
-  const hasFindings = mode === 'approval' && (await haveFindings(ctx, locked, payloads));
+  const findings = mode === 'approval' ? await findingsIn(ctx, locked, payloads) : [];
+  const hasFindings = findings.length > 0;
   const asked = { id: approvalId, askedBy: author.grantId, hasFindings, reason, isNew };
   const approval = mode === 'approval' ? await requestApproval(ctx, locked, asked) : null;
   if (mode === 'auto') standApproved(ctx, locked);
@@ -71,7 +76,9 @@ export async function submitContent(
   if (approval && reason === null) await tryStanding(ctx, { draft: locked, approval, payloads, grantId: author.grantId, hasFindings });
   tellSubmitted(ctx, locked, job);
   // While a person is waited for no gate needs to be looked at: the job is blocked already.
-  if (approval?.state === 'pending') return { draft: locked, approval, job, explanation: null, notices };
+  if (approval?.state === 'pending') {
+    return { draft: locked, approval, job, explanation: null, written: { captions, payloads, findings }, notices };
+  }
   const advanced = await advanceOwnJob(ctx, job, locked);
   if (advanced.job.state === 'blocked') tellJob(ctx, advanced.job);
   return { draft: locked, approval, ...advanced, notices };
@@ -104,12 +111,12 @@ function withPerson(why: string): { mode: 'approval'; notices: Notice[] } {
   return { mode: 'approval', notices: [{ code: 'approval_still_required', message: `A person still has to approve this: ${why}` }] };
 }
 
-async function haveFindings(ctx: Context, { id, workspaceId, contentHash }: Draft, payloads: readonly Payload[]): Promise<boolean> {
+async function findingsIn(ctx: Context, { id, workspaceId, contentHash }: Draft, payloads: readonly Payload[]): Promise<SafetyFinding[]> {
   const settings = settingsOfWorkspaces([await requireWorkspace(ctx, workspaceId, 'read')]);
   const findings = await safetyFindingsOf(ctx, [{ id, draftId: id, workspaceId, contentHash: contentHash ?? null, payloads }], {
     settings,
   });
-  return (findings.get(id) ?? []).length > 0;
+  return findings.get(id) ?? [];
 }
 
 /** In mode `auto` nobody is asked: grant and workspace have approved beforehand. */
