@@ -11,6 +11,18 @@ export const texts = say('components', {
   copied: 'Copied',
   cancel: 'Cancel',
   requestId: (id: string): string => `Request ${id}`,
+  /** What can be wrong in a request, as its pointer names it. */
+  fields: {
+    text: 'The text',
+    title: 'The title',
+    tags: 'The tags',
+    link: 'The link',
+    platforms: 'The networks',
+    scheduled_at: 'The time',
+    connection_ids: 'The accounts',
+    media_ids: 'The pictures',
+    note_to_reviewer: 'The note',
+  } as Record<string, string>,
   notLoaded: 'This could not be loaded',
   stale: 'The server does not answer. What you see may be out of date; trying again.',
   exactly: 'Exact time',

@@ -6,6 +6,7 @@ import { Workspace } from '../access/workspace.entity.ts';
 import { type ApprovalStage, DECIDERS } from '../access/workspace-policies.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
+import type { KeptSentence } from '../languages/kept-sentence.ts';
 import { APPROVAL_STATES } from './approval-states.ts';
 import { StandingApproval } from './standing/standing-approval.entity.ts';
 
@@ -58,6 +59,8 @@ export const Approval = defineEntity({
     state: p.enum(APPROVAL_STATES),
     /** Why people are asked again, in a sentence; null where nothing but the content says it. */
     reason: p.text().nullable(),
+    /** The same with its values, to be said in other languages; null in rows from before this was kept. */
+    reasonSentence: p.json<KeptSentence>().nullable(),
     /** How many different people have to approve, as the workspace's policy stood. */
     approvalsRequired: p.integer(),
     /** Whose decisions count, as the policy stood. */

@@ -6,6 +6,8 @@ import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
+import { keepSentence } from '../languages/kept-sentence.ts';
+import type { Sentence } from '../languages/sentence.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { Approval } from './approval.entity.ts';
@@ -25,7 +27,7 @@ export interface RequestOptions {
   askedBy?: string | null;
   hasFindings?: boolean;
   /** Why people are asked again, in a sentence. */
-  reason?: string | null;
+  reason?: Sentence | null;
   /** This transaction has made the draft, and whoever asks is its only author. */
   isNew?: boolean;
 }
@@ -65,7 +67,8 @@ export async function requestApproval(
     contentHash: locked.contentHash,
     revision: locked.revision,
     state: 'pending',
-    reason,
+    reason: reason && String(reason),
+    reasonSentence: reason && keepSentence(reason),
     approvalsRequired: stages.length > 0 ? requiredBy(stages) : workspace.approvalsRequired,
     stages,
     deciders: workspace.deciders,
@@ -85,7 +88,7 @@ export async function requestApproval(
       draftId: locked.id,
       contentHash: approval.contentHash,
       approvalsRequired: approval.approvalsRequired,
-      ...(reason && { reason }),
+      ...(reason && { reason: String(reason) }),
     },
   });
   tellApproval(ctx, 'requested', approval, {

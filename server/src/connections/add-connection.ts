@@ -45,6 +45,7 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   connection.server = connected.server ?? null;
   connection.health = 'healthy';
   connection.healthMessage = null;
+  connection.healthSentence = null;
   connection.disconnectedAt = null;
   // Whoever was let in just now knows that the network takes the service again.
   if (connection.restReason === 'service_refused') Object.assign(connection, { restsUntil: null, restReason: null });

@@ -3,11 +3,13 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
+import type { Words } from '../languages/sentence.ts';
 import { ConnectError, type Health, type ToldLimit } from '../platforms/platform.ts';
 import { areSameLimits } from '../platforms/server-limits.ts';
 import { Connection } from './connection.entity.ts';
 import { freshCredentials } from './fresh-credentials.ts';
-import { tellDegraded } from './tell-degraded.ts';
+import { asHealth, tellDegraded } from './tell-degraded.ts';
 
 /** Each connection is looked at this often, and so many at the most with each sweep of each process. */
 const CHECK_EVERY_MS = 6 * 3_600_000;
@@ -51,7 +53,7 @@ async function checkOne(services: Services, id: string): Promise<boolean> {
   const health = await ask(services, id, async (signal) => platform.check(await freshCredentials(services, id, signal), signal));
   if (health.kind === 'healthy' && health.limits) await keepLimits(services, connection, health.limits);
   if (health.kind !== 'revoked') return false;
-  return inTransaction(systemContext(services), (tx) => markRevoked(tx, id, connection.sealedCredentials, health.message));
+  return inTransaction(systemContext(services), (tx) => markRevoked(tx, id, connection.sealedCredentials, wordsOf(health)));
 }
 
 /** What cannot be renewed yet says nothing of the account, as long as what it has still works. */
@@ -73,21 +75,21 @@ async function ask(services: Services, connectionId: string, check: (signal: Abo
   try {
     return await check(AbortSignal.timeout(CHECK_MS));
   } catch (error) {
-    if (error instanceof ConnectError) return { kind: 'revoked', message: error.message };
+    if (error instanceof ConnectError) return { kind: 'revoked', ...keepWords(error.words) };
     services.log.warn({ err: error, connectionId }, 'a connection could not be checked');
     return { kind: 'unclear', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /** Unless the account was connected again, or its credentials renewed, since they were read. */
-async function markRevoked(tx: Context, id: string, sealedCredentials: string, message: string): Promise<boolean> {
+async function markRevoked(tx: Context, id: string, sealedCredentials: string, words: Words): Promise<boolean> {
   const connection = await tx.em.findOne(
     Connection,
     { id, sealedCredentials, disconnectedAt: null },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   if (!connection) return false;
-  Object.assign(connection, { health: 'revoked', healthMessage: message });
+  Object.assign(connection, { health: 'revoked', ...asHealth(words) });
   tellDegraded(tx, connection);
   await tx.em.flush();
   await recordAudit(tx, { accountId: connection.accountId, action: 'connection.failed', subjectId: id, details: { health: 'revoked' } });

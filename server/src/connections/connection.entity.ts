@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { KeptSentence } from '../languages/kept-sentence.ts';
 import type { ToldLimit } from '../platforms/platform.ts';
 
 export const CONNECTION_HEALTHS = ['healthy', 'failing', 'revoked'] as const;
@@ -30,6 +31,8 @@ export const Connection = defineEntity({
     health: p.enum(CONNECTION_HEALTHS),
     /** What is wrong, in a sentence for a person; null while healthy. */
     healthMessage: p.text().nullable(),
+    /** The same with its values, to be said in other languages; null in rows from before this was kept. */
+    healthSentence: p.json<KeptSentence>().nullable(),
     /** Nothing is sent through it before this moment: its quota is used up, the platform has asked for a pause, or refuses the service itself. */
     restsUntil: timestamp().nullable(),
     restReason: p.enum(REST_REASONS).nullable(),

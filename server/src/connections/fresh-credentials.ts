@@ -3,6 +3,7 @@ import type { Services } from '../context.ts';
 import { idsOf } from '../db/read-together.ts';
 import { ask } from '../db/reading/ask.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
+import { say, type Words } from '../languages/sentence.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 import { noteServiceRefused, noteServiceTaken } from './note-service-refused.ts';
@@ -33,8 +34,12 @@ export async function readSealed({ orm }: Services, connectionIds: readonly stri
 export class RefreshPendingError extends Error {
   readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, retryAfterSeconds: number | null = null) {
-    super(message);
+  /** `message` is its English. */
+  readonly words: Words;
+
+  constructor(words: Words, retryAfterSeconds: number | null = null) {
+    super(String(words));
+    this.words = words;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -72,7 +77,7 @@ export async function freshCredentials(
       // However soon these end: no platform is asked again for what it has just given.
       hasRenewed = true;
     } else if (signal.aborted || Date.now() > until) {
-      throw new RefreshPendingError('Another process is renewing the credentials.', ANOTHER_IS_DONE_SECONDS);
+      throw new RefreshPendingError(say`Another process is renewing the credentials.`, ANOTHER_IS_DONE_SECONDS);
     } else await wait(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
   }
 }
@@ -96,7 +101,7 @@ async function renew(
     await giveLeaseBack(services, id, lease);
     if ((await noteServiceRefused(services, owned.platform, 'renewing', error)) && error instanceof ConnectError) {
       const label = services.platforms.get(owned.platform)?.label ?? owned.platform;
-      throw new ServiceRefusedError(`${label} does not let this service in, whoever’s account it is. ${error.message}`);
+      throw new ServiceRefusedError(say`${label} does not let this service in, whoever’s account it is. ${error.words}`);
     }
     // A refusal of the account is final. Whatever else went wrong is tried again by whoever needs the credentials next.
     if (error instanceof ConnectError || error instanceof UnreadableCredentialsError) throw error;

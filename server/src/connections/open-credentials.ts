@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import { say } from '../languages/sentence.ts';
 import type { Credentials } from '../platforms/platform.ts';
 import type { Connection } from './connection.entity.ts';
 
@@ -12,6 +13,8 @@ export function sealCredentials({ sealer }: Pick<Services, 'sealer'>, connection
 }
 
 /** Thrown where stored credentials are of no use, whatever the platform would say of them. */
+const UNREADABLE = say`The stored credentials cannot be opened: they were changed, or sealed with another master key.`;
+
 export class UnreadableCredentialsError extends Error {}
 
 /** The plain credentials, for the moment of a call to the platform. Throws when they were tampered with. */
@@ -22,6 +25,6 @@ export function openCredentials(
   try {
     return JSON.parse(sealer.open(connection.sealedCredentials, credentialsPlace(connection.id))) as Credentials;
   } catch {
-    throw new UnreadableCredentialsError('The stored credentials cannot be opened: they were changed, or sealed with another master key.');
+    throw new UnreadableCredentialsError(String(UNREADABLE));
   }
 }

@@ -5,13 +5,19 @@ import { ERRORS, type ErrorCode } from '../error-table.ts';
 import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
 import { translation as ar } from './ar/index.ts';
 import { translation as de } from './de/index.ts';
+import { refusalsFields as deFields } from './de/refusals-fields.ts';
 import { translation as es } from './es/index.ts';
+import { refusalsFields as esFields } from './es/refusals-fields.ts';
 import { translation as fr } from './fr/index.ts';
+import { refusalsFields as frFields } from './fr/refusals-fields.ts';
 import { translation as pt } from './pt/index.ts';
+import { refusalsFields as ptFields } from './pt/refusals-fields.ts';
 import type { Translation } from './translation.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
 const TRANSLATIONS: Record<string, Translation> = { de, fr, es, pt, ar };
+/** Arabic has no capitals to tell by; of the others it is seen. */
+const FIELD_FAULTS = { de: deFields, fr: frFields, es: esFields, pt: ptFields };
 /** Names that are the same everywhere; they may stand in a translation, and need not. */
 const NAMES = ['Server', 'Relays', 'Site'];
 
@@ -159,6 +165,11 @@ it.each(Object.entries(TRANSLATIONS))(
     expect({ missing, over }).toEqual({ missing: [], over: [] });
   },
 );
+
+it.each(Object.entries(FIELD_FAULTS))('says of a field in %s what is wrong with it in a whole sentence', (_, faults) => {
+  const halves = Object.values(faults).filter((fault) => /^\p{Ll}/u.test(String(fault)));
+  expect(halves).toEqual([]);
+});
 
 it.each(Object.entries(TRANSLATIONS))('no sentence of %s leaves out a value or has one too many', (_, translation) => {
   const places = (text: string): string[] => [...new Set(text.match(/\{\d+\}/g))].toSorted();

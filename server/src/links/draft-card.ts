@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { KeptSentence } from '../languages/kept-sentence.ts';
 import { asPostMedia } from '../media/images-for.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import type { LinkCardWords } from '../platforms/platform.ts';
@@ -12,12 +13,18 @@ export interface DraftCard {
   words: LinkCardWords | null;
   /** Why there are none, in a sentence. */
   missing: string | null;
+  missingSentence?: KeptSentence | null;
 }
 
 /** The card of a draft's link as it would be frozen now. Only reads. */
 export async function draftCard(ctx: Context, owner: LinkOwner): Promise<DraftCard> {
   const card = await findLinkCard(ctx, owner);
-  return { id: card?.id ?? null, words: card && (await wordsOf(ctx, card)), missing: card?.missing ?? null };
+  return {
+    id: card?.id ?? null,
+    words: card && (await wordsOf(ctx, card)),
+    missing: card?.missing ?? null,
+    missingSentence: card?.missingSentence ?? null,
+  };
 }
 
 async function wordsOf(ctx: Context, { title, description, siteName, mediaId }: LinkCard): Promise<LinkCardWords | null> {

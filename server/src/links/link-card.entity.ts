@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { KeptSentence } from '../languages/kept-sentence.ts';
 import { Media } from '../media/media.entity.ts';
 
 /**
@@ -29,6 +30,8 @@ export const LinkCard = defineEntity({
     mediaId: () => p.manyToOne(Media).mapToPk().name('media_id').nullable(),
     /** Why there is no card, in a sentence. */
     missing: p.text().nullable(),
+    /** The same with its values, to be said in other languages; null in rows from before this was kept. */
+    missingSentence: p.json<KeptSentence>().nullable(),
     createdAt: timestamp(),
   },
 });

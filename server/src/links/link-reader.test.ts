@@ -42,7 +42,7 @@ const port = () => site.address.split(':')[1];
 const at = (path: string, host = 'harbour.example.org') => `http://${host}:${port()}${path}`;
 const OWNER = 'acc_harbour';
 const read = (link: string, timeoutMs?: number) => reader(timeoutMs).read(link, OWNER);
-const reasonOf = (content: LinkContent) => (content.kind === 'missing' ? content.reason : `a card: ${content.title}`);
+const reasonOf = (content: LinkContent) => (content.kind === 'missing' ? String(content.reason) : `a card: ${content.title}`);
 const redirect = (path: string, location: string) =>
   site.on(path, (response) => response.writeHead(302, { location, 'set-cookie': 'a=b' }).end());
 

@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../languages/sentence.ts';
 import { createAdmission } from '../long-work/create-admission.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { type Image, type ImageForm, readImage, shrinkImage } from '../media/read-image.ts';
@@ -10,7 +11,7 @@ import { type PageFacts, readPage } from './read-page.ts';
 /** What a page gives for a card, or why there is none. */
 export type LinkContent =
   | { kind: 'card'; title: string; description: string | null; siteName: string | null; image: Image | null }
-  | { kind: 'missing'; reason: string };
+  | { kind: 'missing'; reason: Sentence };
 
 /** Looks at the page behind a link. A network call: never in a transaction, never where somebody only reads. */
 export interface LinkReader {
@@ -55,7 +56,7 @@ export function createLinkReader(options: LinkReaderOptions): LinkReader {
       if (standing) return standing;
       const reading = line
         .run(owner, () => readLink(link, options))
-        .catch((): LinkContent => ({ kind: 'missing', reason: 'Too many pages are being looked at just now.' }))
+        .catch((): LinkContent => ({ kind: 'missing', reason: say`Too many pages are being looked at just now.` }))
         .finally(() => underWay.delete(key));
       underWay.set(key, reading);
       return reading;
@@ -69,7 +70,7 @@ async function readLink(link: string, options: LinkReaderOptions): Promise<LinkC
     const { bytes, headers, url } = await fetchWanted(link, PAGE, options, signal);
     const html = decodeHtml(bytes, headers.get('content-type') ?? '');
     const page = isLong(html.length) ? await inThread('page', { html, base: url.href }) : readPage(html, url);
-    if (!page.title) return { kind: 'missing', reason: 'The page has no title.' };
+    if (!page.title) return { kind: 'missing', reason: say`The page has no title.` };
     const { title, description, siteName } = page;
     return { kind: 'card', title, description, siteName, image: await readThumb(page, options, signal) };
   } catch (error) {
@@ -90,24 +91,31 @@ function fetchWanted(
     ...{ mostBytes, mayCut, timeoutMs, signal },
     judge({ status, headers }) {
       const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);
-      if (status !== 200) throw new LinkFault(`The page answered ${status}.`);
-      if (!types.includes(type.trim())) throw new LinkFault(`The link leads to ${typeWords(type)} and not to a page.`);
+      if (status !== 200) throw new LinkFault(say`The page answered ${String(status)}.`);
+      if (!types.includes(type.trim())) throw new LinkFault(say`The link leads to ${typeWords(type)} and not to a page.`);
     },
   });
 }
 
 /** Why there is no card, in a sentence for whoever wrote the link. */
-class LinkFault extends Error {}
+class LinkFault extends Error {
+  readonly words: Sentence;
 
-function reasonOf(error: unknown, signal: AbortSignal, timeoutMs: number): string {
-  if (signal.aborted) return `The page did not answer within ${timeoutMs / 1000} seconds.`;
-  return error instanceof LinkFault || error instanceof OutboundFault ? error.message : 'The page could not be read.';
+  constructor(words: Sentence) {
+    super(String(words));
+    this.words = words;
+  }
+}
+
+function reasonOf(error: unknown, signal: AbortSignal, timeoutMs: number): Sentence {
+  if (signal.aborted) return say`The page did not answer within ${timeoutMs / 1000} seconds.`;
+  return error instanceof LinkFault || error instanceof OutboundFault ? error.words : say`The page could not be read.`;
 }
 
 /** The server's own words, so no more of them than a type has. */
-function typeWords(type: string): string {
+function typeWords(type: string): string | Sentence {
   const [known] = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.exec(type.trim()) ?? [];
-  return known ?? 'something without a type';
+  return known ?? say`something without a type`;
 }
 
 /** A card without its picture is still a card: whatever is wrong with the picture, there is none. */

@@ -5,6 +5,7 @@ import { ownerOf } from '../db/admission.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { keepWords } from '../languages/kept-sentence.ts';
 import { createMedia } from '../media/create-media.ts';
 import { newId } from '../new-id.ts';
 import { findLinkCard, hashLink, type LinkOwner } from './find-link-card.ts';
@@ -70,7 +71,7 @@ async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, lin
       link,
       linkHash: hashLink(link),
       ...(content.kind === 'missing'
-        ? { missing: content.reason }
+        ? { missing: String(content.reason), missingSentence: keepWords(content.reason).sentence }
         : { title: content.title, description: content.description, siteName: content.siteName, mediaId: media?.id ?? null }),
       createdAt: tx.clock.now(),
     });

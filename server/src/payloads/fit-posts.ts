@@ -59,7 +59,7 @@ function withBeside(platform: Platform, words: Post, { pictures, card, mentions 
 }
 
 /** Where the card that goes out has only the address, the preview says why. */
-function withMissingCard(platform: Platform, preview: Preview, { missing }: DraftCard): Preview {
+function withMissingCard(platform: Platform, preview: Preview, { missing, missingSentence }: DraftCard): Preview {
   if (!missing || !platform.carriesLinkCard || !preview.linkCard) return preview;
-  return { ...preview, linkCard: { ...preview.linkCard, missing } };
+  return { ...preview, linkCard: { ...preview.linkCard, missing, ...(missingSentence && { missingSentence }) } };
 }

@@ -1,4 +1,5 @@
 import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
+import { say } from '../languages/sentence.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { findRefusal } from '../outbound/outbound-fault.ts';
 import { ApiFault, asConnectError } from './api/api-fault.ts';
@@ -114,7 +115,7 @@ export function createConnector(connector: Connector): Platform {
     },
     refresh: refresh ? async (credentials, signal) => refresh(open(credentials, signal)).catch(asRefreshError) : null,
     async publish(payload, credentials, intent, { onSending, signal, openImage, imageAddress }) {
-      if (signal.aborted) return { kind: 'unavailable', message: 'The call was stopped before it began.', retryAfterSeconds: null };
+      if (signal.aborted) return { kind: 'unavailable', ...keepWords(say`The call was stopped before it began.`), retryAfterSeconds: null };
       const images = { openImage: orUnavailable(openImage), imageAddress: orUnavailable(imageAddress) };
       return settle(onSending, async (asked) =>
         connector.publish({ ...open(credentials, signal), ...images, payload, intent, onSending: asked }),

@@ -1,3 +1,5 @@
+import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
+import { say } from '../languages/sentence.ts';
 import { ApiFault } from './api/api-fault.ts';
 import type { JsonObject, Outcome } from './platform.ts';
 
@@ -21,7 +23,10 @@ export async function sendThread(
       standing.push(await send(post, standing.at(-1), index));
     } catch (error) {
       if (standing.length === 0 || !(error instanceof ApiFault)) throw error;
-      return { kind: 'unknown', message: `${standing.length} of ${posts.length} posts of the thread stand. ${error.message}` };
+      return {
+        kind: 'unknown',
+        ...keepWords(say`${standing.length} of ${posts.length} posts of the thread stand. ${wordsOf(error.outcome)}`),
+      };
     }
   }
   const [first] = standing;
@@ -45,5 +50,5 @@ export function findThread(label: string, found: readonly (Standing | undefined)
   const count = found.filter(Boolean).length;
   if (first && count === found.length) return { kind: 'found', providerId: first.id, url: first.url } as const;
   if (count === 0) return { kind: 'absent' } as const;
-  return { kind: 'partial', message: `${count} of ${found.length} posts of the thread stand on ${label}.` } as const;
+  return { kind: 'partial', ...keepWords(say`${count} of ${found.length} posts of the thread stand on ${label}.`) } as const;
 }

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { KeptSentence } from '../languages/kept-sentence.ts';
 import { OUTCOME_KINDS } from '../platforms/platform.ts';
 import type { Gate } from './gates/gate.ts';
 import { Publication } from './publication.entity.ts';
@@ -19,6 +20,8 @@ export const Attempt = defineEntity({
     /** Null while under way, and for ever when the worker died in it. */
     outcome: p.enum(OUTCOME_KINDS).nullable(),
     message: p.text().nullable(),
+    /** The same with its values, to be said in other languages; null in rows from before this was kept. */
+    sentence: p.json<KeptSentence>().nullable(),
     /** All nine as they stood when the intent was written; null for tries from before this was kept. */
     gates: p.json<Gate[]>().nullable(),
   },

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { KeptSentence } from '../languages/kept-sentence.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import type { Intent } from '../platforms/platform.ts';
 import { PUBLICATION_STATES } from './publication-states.ts';
@@ -52,6 +53,8 @@ export const Publication = defineEntity({
     providerUrl: p.text().nullable(),
     failureCode: p.text().nullable(),
     failureMessage: p.text().nullable(),
+    /** The same with its values, to be said in other languages; null in rows from before this was kept. */
+    failureSentence: p.json<KeptSentence>().nullable(),
     createdAt: timestamp(),
     /** Since when a newer revision of the job has publications in its place; then it is `cancelled`. */
     supersededAt: timestamp().nullable(),

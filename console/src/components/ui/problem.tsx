@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { asApiError, sentence } from '../../lib/http/api-error.ts';
+import { language } from '../../lib/language.ts';
 import { texts } from '../texts.ts';
 import classes from './notice.module.css';
 import { ToneIcon } from './status.tsx';
@@ -47,9 +48,10 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
   );
 }
 
-/** Some faults are whole sentences, others ("is required") go on from the field's name. */
+/** A fault is a whole sentence, but that English often goes on from the field's name ("is required"). */
 function sentenceOf(pointer: string, fault: string): string {
-  if (/^\p{Lu}/u.test(fault)) return fault;
   const field = pointer.split('/').findLast((part) => /\D/.test(part)) ?? '';
-  return `${field.replaceAll('_', ' ')} ${fault}`.trim();
+  const name = texts.fields[field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace('source_text', 'text')];
+  if (language !== 'en') return name ? `${name}: ${fault}` : fault;
+  return /^\p{Lu}/u.test(fault) ? fault : `${name ?? field.replaceAll('_', ' ')} ${fault}`.trim();
 }

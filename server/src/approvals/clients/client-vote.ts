@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { DecisionCase } from '../approval.policy.ts';
 import { termsOf } from '../approval-terms.ts';
 import { NEEDS_SIGNATURE, needsSignature } from '../signatures/needs-signature.ts';
@@ -5,7 +6,7 @@ import { isKeptFromOwnWords } from '../writer-queries.ts';
 import { LINK_STANDS } from './link-stands.ts';
 
 /** Whether a client's approval is one of those that are needed; where it is not, why in a sentence. */
-export type ClientVote = { counts: true; reason: null } | { counts: false; reason: string };
+export type ClientVote = { counts: true; reason: null } | { counts: false; reason: Sentence };
 
 type Subject = Pick<DecisionCase, 'workspace' | 'approval' | 'writers'>;
 
@@ -15,18 +16,18 @@ type Subject = Pick<DecisionCase, 'workspace' | 'approval' | 'writers'>;
  */
 export function clientVote({ workspace, approval, writers }: Subject, sharedByUserId: string): ClientVote {
   const terms = termsOf(approval, workspace);
-  if (!workspace.countsClients) return opinion('Here a client’s yes is an opinion: somebody of the account decides.');
+  if (!workspace.countsClients) return opinion(say`Here a client’s yes is an opinion: somebody of the account decides.`);
   if (needsSignature(approval, workspace))
-    return opinion('What goes out is signed by somebody of the account; your yes is on the record for them.');
-  if (terms.deciders === 'owners') return opinion('Only owners of the account decide here; your yes is on the record for them.');
+    return opinion(say`What goes out is signed by somebody of the account; your yes is on the record for them.`);
+  if (terms.deciders === 'owners') return opinion(say`Only owners of the account decide here; your yes is on the record for them.`);
   // Whoever wrote it could otherwise have their own words approved by an address of their choice.
   if (terms.refusesSelfApproval && writers.includes(sharedByUserId)) {
-    return opinion('Whoever shared this has words in it; another person of the account decides.');
+    return opinion(say`Whoever shared this has words in it; another person of the account decides.`);
   }
   return { counts: true, reason: null };
 }
 
-const opinion = (reason: string): ClientVote => ({ counts: false, reason });
+const opinion = (reason: Sentence): ClientVote => ({ counts: false, reason });
 
 /** Whether the vote `d` of a client by the link `l` stands, beside an approval `a` and its workspace `w`. */
 export const CLIENT_VOTE_STANDS = `d.counts and ${LINK_STANDS}

@@ -5,6 +5,7 @@ import type { Workspace } from '../../access/workspace.entity.ts';
 import { type ConnectionView, connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
+import type { Sentence } from '../../languages/sentence.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import type { Approval } from '../approval.entity.ts';
 import { canDecide, type DecisionCase } from '../approval.policy.ts';
@@ -45,7 +46,7 @@ export interface SharedPost {
   /** Also while it is others' turn. */
   canAskForChanges: boolean;
   /** Why their yes would only be an opinion; null where it counts. */
-  opinion: string | null;
+  opinion: Sentence | null;
 }
 
 export interface Shared {

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, moveDraft } from '../../drafts/lock-draft.ts';
+import { keepSentence } from '../../languages/kept-sentence.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { nextState } from '../../state-table.ts';
@@ -11,7 +12,7 @@ import { ApprovalDecision } from '../approval-decision.entity.ts';
 import { APPROVAL_TRANSITIONS } from '../approval-states.ts';
 import { tellApproval } from '../tell-approval.ts';
 import { type Deviation, matches } from './matches.ts';
-import { lockStanding, nameOf, type StandingRow, standingColumns, termsFrom } from './standing-queries.ts';
+import { lockStanding, nameOf, notBy, type StandingRow, standingColumns, termsFrom } from './standing-queries.ts';
 
 export interface Submitted {
   workspace: Workspace;
@@ -50,7 +51,10 @@ export async function letThrough(ctx: Context, submitted: Submitted): Promise<vo
     tried.push({ row, reasons });
   }
   const nearest = tried.toSorted((one, other) => one.reasons.length - other.reasons.length)[0];
-  if (nearest) approval.reason ??= `Not by ${nameOf(nearest.row)}: ${nearest.reasons.map(({ message }) => message).join('; ')}.`;
+  if (nearest && approval.reason == null) {
+    const words = notBy(nameOf(nearest.row), nearest.reasons);
+    Object.assign(approval, { reason: String(words), reasonSentence: keepSentence(words) });
+  }
   await ctx.em.flush();
 }
 

@@ -3,10 +3,10 @@ import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, type Part } from '../../db/read-together.ts';
 import { DomainError } from '../../errors.ts';
-import { type Sentence, say } from '../../languages/sentence.ts';
+import { joined, type Sentence, say, sentenceOf, type Words } from '../../languages/sentence.ts';
 import type { SignatureParts } from '../signatures/verify-signature.ts';
 import { standingSignatureFault } from '../signatures/verify-standing-signature.ts';
-import type { StandingTerms } from './matches.ts';
+import type { Deviation, StandingTerms } from './matches.ts';
 import { StandingApproval } from './standing-approval.entity.ts';
 import type { StandingState } from './standing-states.ts';
 import { hashOfTemplate, type TargetTemplate } from './template.ts';
@@ -96,6 +96,12 @@ async function signatureOf({ id, agent_id: agentId, template, signature, ...row 
     ...{ userId, workspaceId, timeZone, endsAt: new Date(row.ends_at), signedAt: new Date(signedAt) },
   });
   return fault === null ? 'holds' : 'broken';
+}
+
+/** Why people are asked after all. */
+export function notBy(name: Words, reasons: readonly Pick<Deviation, 'message'>[]): Sentence {
+  const why = reasons.map(({ message }) => sentenceOf(message));
+  return say`Not by ${name}: ${joined(why, '; ')}.`;
 }
 
 /** How one is called in a sentence. */

@@ -56,6 +56,7 @@ import { OldestEvents } from './0172-oldest-events.ts';
 import { WaitingPublications } from './0174-waiting-publications.ts';
 import { Budgets } from './0175-budgets.ts';
 import { SignedStanding } from './0176-signed-standing.ts';
+import { SentencesInRows } from './0177-sentences-in-rows.ts';
 import { OperatorsAreTold } from './0178-operators-are-told.ts';
 import { SurchargesWithALink } from './0179-surcharges-with-a-link.ts';
 import { Integrations } from './0180-integrations.ts';
@@ -125,6 +126,7 @@ export const MIGRATIONS = [
   { name: '0174-waiting-publications', class: WaitingPublications },
   { name: '0175-budgets', class: Budgets },
   { name: '0176-signed-standing', class: SignedStanding },
+  { name: '0177-sentences-in-rows', class: SentencesInRows },
   { name: '0178-operators-are-told', class: OperatorsAreTold },
   { name: '0180-integrations', class: Integrations },
   { name: '0181-credits-left', class: CreditsLeft },

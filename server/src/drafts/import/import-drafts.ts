@@ -3,6 +3,7 @@ import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { checkDraftFields } from '../check-draft-fields.ts';
 import { createDraft } from '../create-draft.ts';
 import type { Draft } from '../draft.entity.ts';
@@ -80,7 +81,7 @@ async function makeAll(tx: Context, workspaceId: string, rows: readonly TableRow
     }
     if (unknown.length > 0) {
       const known = [...tx.platforms.keys()].sort().join(', ');
-      made.faults.push({ row, column: 'platforms', message: `There is no platform ${unknown.join(', ')}. Known are ${known}.` });
+      made.faults.push({ row, column: 'platforms', message: say`There is no platform ${unknown.join(', ')}. Known are ${known}.` });
     }
   }
   return made;
@@ -97,9 +98,9 @@ function draftOf(cells: TableRow['cells'], timeZone: string) {
   };
 }
 
-function faultsOf(row: number, { message, fields }: DomainError): ImportFault[] {
-  if (fields.length === 0) return [{ row, column: null, message }];
-  return fields.map((field) => {
+function faultsOf(row: number, { words, faults }: DomainError): ImportFault[] {
+  if (faults.length === 0) return [{ row, column: null, message: words }];
+  return faults.map((field) => {
     const column = COLUMN_OF[field.pointer.split('/')[1] ?? ''] ?? null;
     return { row, column, message: field.message };
   });

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { say, type Words } from '../../languages/sentence.ts';
 import { unmarkedCell } from '../../spreadsheet-cell.ts';
 
 /** The columns that are read, and what they must hold. */
@@ -15,7 +16,7 @@ export interface ImportFault {
   /** As a spreadsheet counts: the heading is row 1. */
   row: number;
   column: string | null;
-  message: string;
+  message: Words;
 }
 
 /** One row below the heading, by column; `row` is its number as a spreadsheet counts. */
@@ -45,14 +46,18 @@ export function readTable(csv: string): Table {
   const faults = [...quoteFaults(errors), ...headingFaults(columns)];
   for (const { row, line } of first) {
     if (line.length > columns.length)
-      faults.push({ row, column: null, message: `Has ${line.length} cells; the heading has ${columns.length}.` });
+      faults.push({ row, column: null, message: say`Has ${line.length} cells; the heading has ${columns.length}.` });
     // What stands in the place of letters where a spreadsheet has written them in an encoding of its own.
     if (line.some((cell) => cell.includes('\uFFFD')))
-      faults.push({ row, column: null, message: 'Has letters that could not be read. Save the table as CSV in UTF-8.' });
+      faults.push({ row, column: null, message: say`Has letters that could not be read. Save the table as CSV in UTF-8.` });
   }
-  if (filled.length === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: 'There is no row below the heading.' });
+  if (filled.length === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: say`There is no row below the heading.` });
   if (filled.length > MOST_ROWS)
-    faults.push({ row: MOST_ROWS + 2, column: null, message: `At most ${MOST_ROWS} drafts are made at once, these are ${filled.length}.` });
+    faults.push({
+      row: MOST_ROWS + 2,
+      column: null,
+      message: say`At most ${MOST_ROWS} drafts are made at once, these are ${filled.length}.`,
+    });
   const rows = faults.length > 0 ? [] : first.map(({ row, line }) => ({ row, cells: cellsOf(columns, line) }));
   return { count: filled.length, rows, faults };
 }
@@ -60,21 +65,21 @@ export function readTable(csv: string): Table {
 /** One a row, however many quotation marks are wrong in it. */
 function quoteFaults(errors: readonly Papa.ParseError[]): ImportFault[] {
   const rows = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row = 0 }) => row + 1));
-  const message = 'A quotation mark is opened and not closed, or stands within a cell alone.';
+  const message = say`A quotation mark is opened and not closed, or stands within a cell alone.`;
   return [...rows].slice(0, MOST_ROWS).map((row) => ({ row, column: null, message }));
 }
 
 function headingFaults(columns: readonly string[]): ImportFault[] {
-  const at = (column: string | null, message: string): ImportFault => ({ row: 1, column, message });
+  const at = (column: string | null, message: Words): ImportFault => ({ row: 1, column, message });
   const wanted = IMPORT_COLUMNS.join(', ');
-  if (columns.length > MOST_COLUMNS) return [at(null, `Has ${columns.length} columns. Known are ${wanted}.`)];
+  if (columns.length > MOST_COLUMNS) return [at(null, say`Has ${columns.length} columns. Known are ${wanted}.`)];
   const known: readonly string[] = [...IMPORT_COLUMNS, ...PASSED_OVER];
   const names = [...new Set(columns)];
   const isRepeated = (name: string): boolean => columns.indexOf(name) !== columns.lastIndexOf(name);
   return [
-    ...names.filter((name) => !known.includes(name)).map((name) => at(name, `There is no such column. Known are ${wanted}.`)),
-    ...names.filter(isRepeated).map((name) => at(name, 'Stands more than once.')),
-    ...NEEDED.filter((name) => !columns.includes(name)).map((name) => at(name, 'This column is missing.')),
+    ...names.filter((name) => !known.includes(name)).map((name) => at(name, say`There is no such column. Known are ${wanted}.`)),
+    ...names.filter(isRepeated).map((name) => at(name, say`Stands more than once.`)),
+    ...NEEDED.filter((name) => !columns.includes(name)).map((name) => at(name, say`This column is missing.`)),
   ];
 }
 

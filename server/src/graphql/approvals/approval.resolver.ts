@@ -9,6 +9,7 @@ import { missingApprovers } from '../../approvals/missing-approvers.ts';
 import { needsSignature } from '../../approvals/signatures/needs-signature.ts';
 import { NO_VOTES, type StageVotes, standOfStages } from '../../approvals/stages/stages.ts';
 import { planDraws } from '../../credits/plan-draws.ts';
+import { wordsOf } from '../../languages/kept-sentence.ts';
 import type { JobExplanation } from '../../publishing/jobs/explain-jobs.ts';
 import { CostType } from '../credits/cost.types.ts';
 import { CreditDrawType } from '../credits/credits.types.ts';
@@ -55,6 +56,12 @@ export class ApprovalResolver {
     const workspace = await required(loaders.workspace.load(row.workspaceId));
     const { stages } = termsOf(row, workspace);
     return standOfStages(row.state, stages, await votesFor(loaders, row, workspace));
+  }
+
+  @FieldResolver()
+  reason(@Ctx() { translate }: GraphqlContext, @Root() { row }: ApprovalType): string | null {
+    const { reason: message, reasonSentence: sentence } = row;
+    return message ? translate(wordsOf({ message, sentence })) : null;
   }
 
   @FieldResolver(() => [PayloadType], { description: 'Exactly those of `contentHash`, in its order.' })

@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type
 import { canIn } from '../../access/authorise.ts';
 import { revokeClientLink } from '../../approvals/clients/revoke-client-link.ts';
 import { shareWithClient } from '../../approvals/clients/share-with-client.ts';
+import { say } from '../../languages/sentence.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import { required } from '../engine/required.ts';
@@ -26,9 +27,11 @@ export class ClientLinksResolver {
   @FieldResolver(() => ClientSharingType, { description: 'Whether the caller can share posts with clients, and why not.' })
   async clientSharing(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ClientSharingType> {
     const { accountId } = await required(ctx.loaders.workspace.load(id));
-    if (!canIn(ctx, accountId, 'manage')) return { isOffered: false, reason: 'Only an owner of the account shares posts with clients.' };
+    if (!canIn(ctx, accountId, 'manage')) {
+      return { isOffered: false, reason: ctx.translate(say`Only an owner of the account shares posts with clients.`) };
+    }
     if (ctx.config.mail) return { isOffered: true, reason: null };
-    return { isOffered: false, reason: 'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.' };
+    return { isOffered: false, reason: ctx.translate(say`No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.`) };
   }
 
   @Mutation(() => ClientLinkType, {

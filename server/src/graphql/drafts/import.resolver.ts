@@ -14,7 +14,8 @@ export class ImportResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => ImportDraftsInput, { description: 'The table, and whether it is only tried.' }) input: ImportDraftsInput,
   ): Promise<DraftImportType> {
-    const { drafts, ...imported } = await mutateInSteps(ctx, (steps) => importDrafts(steps, input));
-    return { ...imported, drafts: drafts.map(toDraftType) };
+    const { drafts, faults, rows } = await mutateInSteps(ctx, (steps) => importDrafts(steps, input));
+    const said = faults.map(({ message, ...place }) => ({ ...place, message: ctx.translate(message) }));
+    return { rows, faults: said, drafts: drafts.map(toDraftType) };
   }
 }

@@ -3,6 +3,7 @@ import { connectAccount } from '../../connections/connect-account.ts';
 import { disconnect } from '../../connections/disconnect.ts';
 import { finishConnecting } from '../../connections/finish-connecting.ts';
 import { startConnecting } from '../../connections/start-connecting.ts';
+import { wordsOf } from '../../languages/kept-sentence.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate, mutateInSteps } from '../engine/graphql-context.ts';
 import {
@@ -16,6 +17,12 @@ import {
 
 @Resolver(() => ConnectionType)
 export class ConnectionResolver {
+  @FieldResolver()
+  healthMessage(@Ctx() { translate }: GraphqlContext, @Root() { row }: ConnectionType): string | null {
+    const { healthMessage: message, healthSentence: sentence } = row;
+    return message ? translate(wordsOf({ message, sentence })) : null;
+  }
+
   @FieldResolver(() => PlatformType, { description: 'Where the account is.' })
   platform(@Ctx() ctx: GraphqlContext, @Root() { row }: ConnectionType): PlatformType {
     return platformTypeOf(ctx, row.platform);

@@ -1,5 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
+import { wordsOf } from '../../languages/kept-sentence.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { required } from '../engine/required.ts';
@@ -16,6 +17,12 @@ import { SettlementType, toSettlementType } from './settlement.types.ts';
 
 @Resolver(() => PublicationType)
 export class PublicationResolver {
+  @FieldResolver()
+  failureMessage(@Ctx() { translate }: GraphqlContext, @Root() { row }: PublicationType): string | null {
+    const { failureMessage: message, failureSentence: sentence } = row;
+    return message ? translate(wordsOf({ message, sentence })) : null;
+  }
+
   @FieldResolver(() => PlatformType, { description: 'The platform it goes to.' })
   platform(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): PlatformType {
     return platformTypeOf(ctx, row.platform);

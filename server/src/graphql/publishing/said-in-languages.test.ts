@@ -1,5 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Workspace } from '../../access/workspace.entity.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { asHealth } from '../../connections/tell-degraded.ts';
+import { keepSentence } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { translateTo } from '../../languages/translate.ts';
 import { agentActor } from '../../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
@@ -81,4 +85,21 @@ it('says in the language of the person why an account was not connected', async 
   expect(missing.errors[0]?.message).toBe('Telegram braucht „botToken“: Bot-Token. Von @BotFather, nach /newbot.');
   const away = await connect('mastodon', { server: 'https://localhost', accessToken: 'abc' });
   expect(away.errors[0]?.message).toBe('Mastodon gab keine Antwort. Es war nicht zu erreichen.');
+});
+
+it('says in the language of the person what rows keep: why people are asked again, and what is wrong with an account', async () => {
+  const reason = say`${'Bluesky'} was left out, so that the rest goes on.`;
+  const broken = say`${'Bluesky'} gave no answer. ${say`It took too long.`}`;
+  const em = graphql.services.orm.em.fork();
+  await em.nativeUpdate(Approval, { id: approvalId }, { reason: String(reason), reasonSentence: keepSentence(reason) });
+  await givenConnectionRow(graphql.services, workspace, { health: 'failing', ...asHealth(broken) });
+  const { data } = await graphql.ask<{ approval: { reason: string }; workspace: { connections: { healthMessage: string | null }[] } }>(
+    { ...person, 'accept-language': 'de' },
+    'query ($id: ID!, $in: ID!) { approval(id: $id) { reason } workspace(id: $in) { connections { healthMessage } } }',
+    { id: approvalId, in: workspace.id },
+  );
+  expect(data.approval.reason).toBe('Bluesky wurde weggelassen, damit der Rest weitergeht.');
+  expect(data.workspace.connections.map(({ healthMessage }) => healthMessage)).toContain(
+    'Bluesky gab keine Antwort. Es hat zu lange gedauert.',
+  );
 });

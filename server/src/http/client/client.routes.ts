@@ -12,6 +12,7 @@ import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inReading, inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { translateTo } from '../../languages/translate.ts';
 import { loadMedia } from '../../media/media-queries.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import type { HttpServer } from '../engine/http-server.ts';
@@ -46,7 +47,7 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
     });
     const { email, expiresAt } = link;
     return reply.headers(FRESH).send({
-      ...sharedView(services, shared, threads),
+      ...sharedView(services, shared, threads, await translateTo(languageOf(request))),
       email,
       expires_at: expiresAt.toISOString(),
       is_verified: isVerified,

@@ -2,27 +2,35 @@ import type { Shared, SharedPost } from '../../approvals/clients/shared-posts.ts
 import type { DraftComments } from '../../comments/comment-queries.ts';
 import type { ConnectionView } from '../../connections/connection-queries.ts';
 import type { Services } from '../../context.ts';
+import { wordsOf } from '../../languages/kept-sentence.ts';
+import type { Translate } from '../../languages/translate.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
+import type { PreviewCard } from '../../platforms/platform.ts';
 import { threadView } from '../v1/drafts/comments.views.ts';
 
 type Comments = ReadonlyMap<string, DraftComments>;
 
 /** What a link shows. Payloads are in the words of the GraphQL schema, so that the console draws them as at the desk. */
-export function sharedView(services: Services, { accountName, workspace, sharedBy, posts, connections }: Shared, comments: Comments) {
+export function sharedView(
+  services: Services,
+  { accountName, workspace, sharedBy, posts, connections }: Shared,
+  comments: Comments,
+  translate: Translate,
+) {
   return {
     account_name: accountName,
     workspace_name: workspace.name,
     time_zone: workspace.timeZone,
     shared_by: sharedBy,
     posts: posts.map((post) => ({
-      ...postView(services, post, connections),
+      ...postView(services, post, connections, translate),
       threads: (comments.get(post.approval.draftId)?.threads ?? []).map(threadView),
       has_earlier: comments.get(post.approval.draftId)?.hasEarlier ?? false,
     })),
   };
 }
 
-function postView(services: Services, post: SharedPost, connections: ReadonlyMap<string, ConnectionView>) {
+function postView(services: Services, post: SharedPost, connections: ReadonlyMap<string, ConnectionView>, translate: Translate) {
   const { approval, state, scheduledAt, payloads, own, canDecide, canAskForChanges, opinion } = post;
   return {
     draft_id: approval.draftId,
@@ -32,18 +40,18 @@ function postView(services: Services, post: SharedPost, connections: ReadonlyMap
     scheduled_at: scheduledAt?.toISOString() ?? null,
     can_decide: canDecide,
     can_ask_for_changes: canAskForChanges,
-    opinion,
+    opinion: opinion && translate(opinion),
     own: own && { decision: own.decision, comment: own.comment, at: own.at.toISOString() },
-    payloads: payloads.map((payload) => payloadView(services, payload, connections)),
+    payloads: payloads.map((payload) => payloadView(services, payload, connections, translate)),
   };
 }
 
-function payloadView({ platforms }: Services, payload: Payload, connections: ReadonlyMap<string, ConnectionView>) {
+function payloadView({ platforms }: Services, payload: Payload, connections: ReadonlyMap<string, ConnectionView>, translate: Translate) {
   const { id, platform, connectionId, preview } = payload;
   const known = platforms.get(platform);
   const connection = connections.get(connectionId ?? '');
   const { linkCard, images = [], plainNames = [], title = null, tags = null, parts } = preview;
-  const card = linkCard && { description: null, siteName: null, image: null, missing: null, isMadeByNetwork: false, ...linkCard };
+  const card = linkCard && cardView(linkCard, translate);
   return {
     id,
     platform: { id: platform, label: known?.label ?? platform, publishing: known ? (known.publishing ?? 'ready') : 'none yet' },
@@ -51,4 +59,9 @@ function payloadView({ platforms }: Services, payload: Payload, connections: Rea
     violations: [],
     preview: { parts, title, tags, linkCard: card, images, plainNames, omissions: [] },
   };
+}
+
+function cardView({ missing, missingSentence, ...card }: PreviewCard, translate: Translate) {
+  const why = missing === undefined ? null : translate(wordsOf({ message: missing, sentence: missingSentence }));
+  return { description: null, siteName: null, image: null, isMadeByNetwork: false, ...card, missing: why };
 }

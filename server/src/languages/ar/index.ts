@@ -7,6 +7,7 @@ import { launch } from './launch.ts';
 import { mails } from './mails.ts';
 import { news } from './news.ts';
 import { notices } from './notices.ts';
+import { outcomes } from './outcomes.ts';
 import { refusals } from './refusals.ts';
 import { refusalsAccess } from './refusals-access.ts';
 import { refusalsFields } from './refusals-fields.ts';
@@ -20,6 +21,7 @@ import { violations } from './violations.ts';
 export const translation: Translation = {
   ...gates,
   ...findings,
+  ...outcomes,
   ...faults,
   ...violations,
   ...connecting,

@@ -1,4 +1,6 @@
 import { XRPCError } from '@atproto/xrpc';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type Outcome } from '../platform.ts';
 
@@ -19,25 +21,26 @@ const ACCOUNT_ERRORS = new Set([
  * refusal that the server put into words promises that there is none.
  */
 export function outcomeOfError(error: unknown, hasSent: boolean): Exclude<Outcome, { kind: 'published' | 'pending' }> {
-  const message = messageOf(error);
-  if (error instanceof ConnectError) return { kind: 'unauthorized', message: error.message };
+  const words = keepWords(wordsOfError(error));
+  if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
   if (!(error instanceof XRPCError) || error.status < 400 || error.status >= 500) {
-    return hasSent ? { kind: 'unknown', message } : { kind: 'unavailable', message, retryAfterSeconds: retryAfter(error) };
+    return hasSent ? { kind: 'unknown', ...words } : { kind: 'unavailable', ...words, retryAfterSeconds: retryAfter(error) };
   }
-  if (error.status === 429) return { kind: 'rate_limited', message, retryAfterSeconds: retryAfter(error) };
-  if (error.status === 401 || error.status === 403 || ACCOUNT_ERRORS.has(error.error)) return { kind: 'unauthorized', message };
+  if (error.status === 429) return { kind: 'rate_limited', ...words, retryAfterSeconds: retryAfter(error) };
+  if (error.status === 401 || error.status === 403 || ACCOUNT_ERRORS.has(error.error)) return { kind: 'unauthorized', ...words };
   // A server that does not know the call at all, or a sign-in that it cannot read.
-  if (!hasSent) return error.status === 404 ? { kind: 'unavailable', message, retryAfterSeconds: null } : { kind: 'unauthorized', message };
-  return { kind: 'rejected', message };
+  if (!hasSent)
+    return error.status === 404 ? { kind: 'unavailable', ...words, retryAfterSeconds: null } : { kind: 'unauthorized', ...words };
+  return { kind: 'rejected', ...words };
 }
 
-function messageOf(error: unknown): string {
+function wordsOfError(error: unknown): Sentence {
   const refused = findRefusal(error);
-  if (refused) return refused.message;
-  if (!(error instanceof Error)) return 'Bluesky gave no answer.';
+  if (refused) return refused.words;
+  if (!(error instanceof Error)) return say`Bluesky gave no answer.`;
   const cause = error.cause instanceof Error ? error.cause.message : '';
   const reason = (cause && cause !== error.message ? `${error.message} (${cause})` : error.message).slice(0, 300);
-  return error instanceof XRPCError && error.status >= 400 ? `Bluesky answered: ${reason}` : `Bluesky gave no answer: ${reason}`;
+  return error instanceof XRPCError && error.status >= 400 ? say`${'Bluesky'} answered: ${reason}` : say`Bluesky gave no answer: ${reason}`;
 }
 
 /** Bluesky tells the moment, in seconds since 1970, at which the limit is lifted. */

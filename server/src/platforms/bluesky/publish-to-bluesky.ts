@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Credentials, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import type { BlueskySessions } from './bluesky-sessions.ts';
@@ -41,7 +43,7 @@ export async function publishToBluesky(
 
 async function sendRecords(session: BlueskySession, payload: JsonObject, intent: Intent, hooks: SendHooks): Promise<Outcome> {
   const records = pairRecords(payload, intent);
-  if (!session.isActive) return { kind: 'unauthorized', message: 'The Bluesky account is suspended or deactivated.' };
+  if (!session.isActive) return { kind: 'unauthorized', ...keepWords(say`The Bluesky account is suspended or deactivated.`) };
 
   try {
     await uploadImages(
@@ -61,7 +63,7 @@ async function sendRecords(session: BlueskySession, payload: JsonObject, intent:
     if ('uri' in result) posts.push(result);
     // Where part of the thread stands, none of the outcomes that promise that nothing does is true.
     else if (posts.length === 0) return result;
-    else return { kind: 'unknown', message: `${posts.length} of ${records.length} posts of the thread stand. ${result.message}` };
+    else return { kind: 'unknown', ...keepWords(say`${posts.length} of ${records.length} posts of the thread stand. ${wordsOf(result)}`) };
   }
   const [first] = posts;
   const [{ rkey }] = records;

@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
@@ -20,6 +22,6 @@ async function mindLimit({ base }: ContainerApi, { account, api }: PublishCall):
   const total = Number(textAt(body, 'data', 0, 'config', 'quota_total') ?? Number.NaN);
   const used = Number(textAt(body, 'data', 0, 'quota_usage') ?? Number.NaN);
   if (!(used >= total)) return;
-  const message = `Instagram takes ${total} posts of the account in 24 hours, and ${used} are out.`;
-  throw new ApiFault({ kind: 'rate_limited', message, retryAfterSeconds: ASK_AGAIN_SECONDS });
+  const words = say`Instagram takes ${total} posts of the account in 24 hours, and ${used} are out.`;
+  throw new ApiFault({ kind: 'rate_limited', ...keepWords(words), retryAfterSeconds: ASK_AGAIN_SECONDS });
 }

@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { requiredText } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
@@ -18,7 +20,7 @@ export async function publishToLinkedin(base: string, call: PublishCall): Promis
   const answer = await api.send({ url: `${base}/rest/posts`, headers: headersOf(account), json, mayBeEmpty: true });
   const id = answer.headers.get('x-restli-id');
   if (answer.status !== 201 || !id)
-    throw new ApiFault({ kind: 'unknown', message: 'LinkedIn gave an answer that makes no sense: it has no id.' });
+    throw new ApiFault({ kind: 'unknown', ...keepWords(say`${'LinkedIn'} gave an answer that makes no sense: it has no ${'id'}.`) });
   return { kind: 'published', providerId: id, url: `https://www.linkedin.com/feed/update/${id}/` };
 }
 

@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
@@ -72,7 +74,7 @@ async function waitUntilReady(api: ContainerApi, call: PublishCall, containerId:
   await awaitReady(api.label, call.signal, async () => {
     const { status, message } = await readContainer(api, call, containerId);
     if (status === 'FINISHED' || status === 'IN_PROGRESS') return status === 'FINISHED';
-    throw new ApiFault({ kind: 'rejected', message: `${api.label} says of the container: ${message ?? status}.` });
+    throw new ApiFault({ kind: 'rejected', ...keepWords(say`${api.label} says of the container: ${message ?? status}.`) });
   });
 }
 

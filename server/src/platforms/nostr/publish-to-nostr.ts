@@ -1,4 +1,6 @@
 import { nip19, type VerifiedEvent } from 'nostr-tools';
+import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { ApiFault, type FaultOutcome } from '../api/api-fault.ts';
 import type { PublishCall } from '../connector.ts';
 import { uploadImages } from '../images/open-images.ts';
@@ -25,7 +27,7 @@ export async function publishToNostr(call: PublishCall): Promise<Outcome> {
       const fault = faultOf(await Promise.all(relays.map((relay) => sendEvent(relay, event))));
       if (!fault) continue;
       if (index === 0) throw new ApiFault(fault);
-      return { kind: 'unknown', message: `${index} of ${events.length} posts of the thread stand. ${fault.message}` };
+      return { kind: 'unknown', ...keepWords(say`${index} of ${events.length} posts of the thread stand. ${wordsOf(fault)}`) };
     }
     const [{ id }] = events;
     return { kind: 'published', providerId: id, url: noteUrl(id) };
@@ -36,8 +38,8 @@ export async function publishToNostr(call: PublishCall): Promise<Outcome> {
 async function uploadPictures(call: PublishCall, known: NostrAccount): Promise<JsonObject | undefined> {
   if (imagesOf(call.payload).length === 0) return undefined;
   if (known.mediaServer === null) {
-    const message = 'Pictures need a media server. Connect the account again and name one.';
-    throw new ApiFault({ kind: 'rejected', message });
+    const words = say`Pictures need a media server. Connect the account again and name one.`;
+    throw new ApiFault({ kind: 'rejected', ...keepWords(words) });
   }
   await uploadImages(call, (image) => uploadToBlossom(call, known, image));
   return { mediaServer: known.mediaServer };
@@ -69,12 +71,12 @@ async function sendEvent(relay: Relay, event: VerifiedEvent): Promise<Word> {
 function faultOf(words: readonly Word[]): FaultOutcome | null {
   if (words.some(({ kind }) => kind === 'kept')) return null;
   const silent = words.find((word) => word.kind === 'silent');
-  if (silent?.kind === 'silent') return { kind: 'unknown', message: `A relay gave no answer: ${short(silent.reason)}.` };
+  if (silent?.kind === 'silent') return { kind: 'unknown', ...keepWords(say`A relay gave no answer: ${short(silent.reason)}.`) };
   const reasons = words.flatMap((word) => (word.kind === 'kept' ? [] : [word.reason]));
-  const message = `The relays answered: ${short(reasons.join('; ')) || 'no'}.`;
-  if (reasons.some((reason) => reason.startsWith('rate-limited:'))) return { kind: 'rate_limited', message, retryAfterSeconds: null };
-  if (reasons.some((reason) => /^(auth-required|restricted):/.test(reason))) return { kind: 'unauthorized', message };
-  return { kind: 'rejected', message };
+  const told = keepWords(say`The relays answered: ${short(reasons.join('; ')) || 'no'}.`);
+  if (reasons.some((reason) => reason.startsWith('rate-limited:'))) return { kind: 'rate_limited', ...told, retryAfterSeconds: null };
+  if (reasons.some((reason) => /^(auth-required|restricted):/.test(reason))) return { kind: 'unauthorized', ...told };
+  return { kind: 'rejected', ...told };
 }
 
 const short = (reason: string): string => reason.replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed();

@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Credentials, Intent, JsonObject, LookupResult, Outcome, SendHooks } from '../platform.ts';
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
@@ -29,13 +31,13 @@ export async function publishToSandbox(
     if (late) return late;
     const made = await feed.post(known.feed, intent.id, String(payload.text), { images, card });
     if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
-      return { kind: 'unknown', message: 'The sandbox did not answer in time.' };
+      return { kind: 'unknown', ...keepWords(say`The sandbox did not answer in time.`) };
     // The answer comes a second time; the post does not.
     const answer = failure === 'double_answer' ? await feed.find(known.feed, intent.id) : made;
-    if (answer?.id !== made.id) return { kind: 'unknown', message: 'The sandbox gave two answers that contradict each other.' };
+    if (answer?.id !== made.id) return { kind: 'unknown', ...keepWords(say`The sandbox gave two answers that contradict each other.`) };
     return { kind: 'published', providerId: made.id, url: made.url };
   } catch (error) {
-    return { kind: 'unknown', message: `The sandbox gave no answer: ${messageOf(error)}` };
+    return { kind: 'unknown', ...keepWords(say`The sandbox gave no answer: ${messageOf(error)}`) };
   }
 }
 
@@ -49,20 +51,20 @@ async function failureOfThisTry(feed: SandboxFeed, known: SandboxCredentials, in
 export async function findInSandbox(feed: SandboxFeed, credentials: Credentials, intent: Intent): Promise<LookupResult> {
   try {
     const known = readSandboxCredentials(credentials);
-    if (known.failure.startsWith('mute_')) return { kind: 'unsure', message: 'The sandbox says nothing about it.' };
+    if (known.failure.startsWith('mute_')) return { kind: 'unsure', ...keepWords(say`The sandbox says nothing about it.`) };
     const found = await feed.find(known.feed, intent.id);
     return found ? { kind: 'found', providerId: found.id, url: found.url } : { kind: 'absent' };
   } catch (error) {
-    return { kind: 'unsure', message: `The sandbox gave no answer: ${messageOf(error)}` };
+    return { kind: 'unsure', ...keepWords(say`The sandbox gave no answer: ${messageOf(error)}`) };
   }
 }
 
 function failBeforeSending(failure: SandboxFailure): Outcome | null {
   switch (failure) {
     case 'unreachable':
-      return { kind: 'unavailable', message: 'The sandbox cannot be reached.', retryAfterSeconds: null };
+      return { kind: 'unavailable', ...keepWords(say`The sandbox cannot be reached.`), retryAfterSeconds: null };
     case 'unauthorized':
-      return { kind: 'unauthorized', message: 'The sandbox does not accept the credentials any more.' };
+      return { kind: 'unauthorized', ...keepWords(say`The sandbox does not accept the credentials any more.`) };
     default:
       return null;
   }
@@ -72,15 +74,15 @@ function failBeforeSending(failure: SandboxFailure): Outcome | null {
 function failInsteadOfActing(failure: SandboxFailure): Outcome | null {
   switch (failure) {
     case 'reject':
-      return { kind: 'rejected', message: 'The sandbox refuses this post.' };
+      return { kind: 'rejected', ...keepWords(say`The sandbox refuses this post.`) };
     case 'rate_limited':
-      return { kind: 'rate_limited', message: 'The sandbox takes no more posts for now.', retryAfterSeconds: RETRY_AFTER_SECONDS };
+      return { kind: 'rate_limited', ...keepWords(say`The sandbox takes no more posts for now.`), retryAfterSeconds: RETRY_AFTER_SECONDS };
     case 'server_error':
-      return { kind: 'unknown', message: 'The sandbox answered with status 500.' };
+      return { kind: 'unknown', ...keepWords(say`The sandbox answered with status 500.`) };
     case 'mute_instead_of_acting':
-      return { kind: 'unknown', message: 'The sandbox did not answer in time.' };
+      return { kind: 'unknown', ...keepWords(say`The sandbox did not answer in time.`) };
     case 'reset':
-      return { kind: 'unknown', message: 'The connection to the sandbox was reset.' };
+      return { kind: 'unknown', ...keepWords(say`The connection to the sandbox was reset.`) };
     default:
       return null;
   }

@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
@@ -43,8 +45,8 @@ async function uploadToSlack(base: string, { account, api }: PublishCall, image:
 /** The token opens the channel all the same, for words alone. */
 function explainScope(error: unknown): never {
   if (!(error instanceof ApiFault) || error.code !== 'missing_scope') throw error;
-  const message = 'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.';
-  throw new ApiFault({ kind: 'rejected', message }, error.code);
+  const words = say`The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.`;
+  throw new ApiFault({ kind: 'rejected', ...keepWords(words) }, error.code);
 }
 
 const bearer = ({ botToken }: PublishCall['account']) => ({ authorization: `Bearer ${botToken}` });

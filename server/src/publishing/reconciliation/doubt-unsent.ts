@@ -4,9 +4,11 @@ import { holdCredit } from '../../credits/hold-credit.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
 import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
 import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
+import { asFailure } from '../as-failure.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { moveJob, movePublication } from '../jobs/job-moves.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
@@ -59,7 +61,7 @@ async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Pro
   const { publication, job } = subject;
   const moment = `${backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (!(await setCreditAside(ctx, subject)))
-    return fail(ctx, subject, 'restored', `The service was restored from a back-up of ${moment}. Look whether this went out after it.`);
+    return fail(ctx, subject, 'restored', say`The service was restored from a back-up of ${moment}. Look whether this went out after it.`);
   await noteTry(ctx, publication);
   const canAsk = await prepareIntent(ctx, publication, backupAt);
   if (publication.state === 'pending') movePublication(publication, 'leased');
@@ -69,9 +71,10 @@ async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Pro
   publication.leasedUntil = null;
   publication.nextAttemptAt = canAsk ? ctx.clock.now() : null;
   publication.failureCode = 'unknown';
-  publication.failureMessage = `The service was restored from a back-up of ${moment}, and it is not known whether this went out after it. ${
-    canAsk ? 'The platform is asked.' : 'A person has to look.'
-  }`;
+  const words = canAsk
+    ? say`The service was restored from a back-up of ${moment}, and it is not known whether this went out after it. The platform is asked.`
+    : say`The service was restored from a back-up of ${moment}, and it is not known whether this went out after it. A person has to look.`;
+  Object.assign(publication, asFailure(words));
   await ctx.em.flush();
   if (canAsk) await ctx.queue.enqueue(ctx.em, publication);
   await recordAudit(ctx, {

@@ -41,7 +41,7 @@ export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Pr
   const link = input.link || null;
   const subject = { publication, job, draft };
   if (input.verdict === 'published') await publish(ctx, subject, { providerId: input.providerId || (link ?? ''), url: link });
-  else await fail(ctx, subject, 'settled_absent', `${person.name} has looked, and it is not there: ${reason}`);
+  else await fail(ctx, subject, 'settled_absent', say`${person.name} has looked, and it is not there: ${reason}`);
   ctx.em.create(ManualResolution, {
     id: newId('stl'),
     accountId: job.accountId,

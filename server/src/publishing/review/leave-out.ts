@@ -53,7 +53,7 @@ export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draf
       // Where every account of today is meant, the targets are others though the draft reads the same.
       return true;
     },
-    reason: `${name} was left out, so that the rest goes on.`,
+    reason: say`${name} was left out, so that the rest goes on.`,
   });
   const approval = submitted?.approval ?? null;
   const isSigned = signed && approval !== null && approval.contentHash === contentHash(kept) && (await maySign(ctx, draft, approval));

@@ -4,6 +4,7 @@ import { isDatabaseUnavailable, isOutOfTime } from '../../db/database-faults.ts'
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { findTargets } from '../../payloads/find-targets.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { PublishJob } from '../publish-job.entity.ts';
@@ -43,7 +44,7 @@ async function retarget(ctx: Context, jobId: string, { platform, handle }: Conne
   const { draftId, state } = await ctx.em.findOneOrFail(PublishJob, jobId);
   if (state !== 'blocked') return;
   const label = ctx.platforms.get(platform)?.label ?? platform;
-  await retargetDraft(ctx, await ctx.em.findOneOrFail(Draft, draftId), `An account was connected: ${label} ${handle}.`);
+  await retargetDraft(ctx, await ctx.em.findOneOrFail(Draft, draftId), say`An account was connected: ${label} ${handle}.`);
 }
 
 const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'];
@@ -53,7 +54,7 @@ const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'
  * same job asks again, in the same name. Nothing happens to a draft whose accounts somebody chose,
  * whose words somebody is to change first, or that is on its way. Needs a transaction.
  */
-function retargetDraft(ctx: Context, draft: Draft, reason: string): Promise<RevisedContent> {
+function retargetDraft(ctx: Context, draft: Draft, reason: Sentence): Promise<RevisedContent> {
   return reviseContent(ctx, draft, {
     reason,
     async write(locked) {

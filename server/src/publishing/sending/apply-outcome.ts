@@ -1,10 +1,13 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection, type RestReason } from '../../connections/connection.entity.ts';
-import { tellDegraded } from '../../connections/tell-degraded.ts';
+import { asHealth, tellDegraded } from '../../connections/tell-degraded.ts';
 import type { Context } from '../../context.ts';
 import { releaseHolds, settleHold } from '../../credits/end-holds.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
+import { wordsOf } from '../../languages/kept-sentence.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 import { isOpened } from '../../outbound/address-policy.ts';
+import { asFailure } from '../as-failure.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
 import { movePublication, parkJob } from '../jobs/job-moves.ts';
 import { tellPublication } from '../jobs/tell-job.ts';
@@ -29,19 +32,19 @@ export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcom
     case 'published':
       return publish(ctx, subject, outcome);
     case 'rejected':
-      return fail(ctx, subject, 'rejected', outcome.message);
+      return fail(ctx, subject, 'rejected', wordsOf(outcome));
     case 'unauthorized':
-      return shutOut(ctx, subject, 'revoked', outcome.message);
+      return shutOut(ctx, subject, 'revoked', wordsOf(outcome));
     case 'unreadable':
-      return shutOut(ctx, subject, 'failing', outcome.message);
+      return shutOut(ctx, subject, 'failing', wordsOf(outcome));
     case 'rate_limited':
     case 'unavailable':
-      return tryLater(ctx, subject, outcome.kind, outcome.message, outcome.retryAfterSeconds);
+      return tryLater(ctx, subject, outcome.kind, wordsOf(outcome), outcome.retryAfterSeconds);
     case 'service_refused':
-      return awaitService(ctx, subject, outcome.message);
+      return awaitService(ctx, subject, wordsOf(outcome));
     case 'pending':
     case 'unknown':
-      return leaveOpen(ctx, subject, outcome.kind, outcome.message);
+      return leaveOpen(ctx, subject, outcome.kind, wordsOf(outcome));
   }
 }
 
@@ -80,9 +83,9 @@ function webAddressOf({ config }: Context, address: string | null): string | nul
 }
 
 /** It is not out and will not be: the credit goes back. */
-export async function fail(ctx: Context, { publication, job }: OutcomeSubject, code: string, message: string): Promise<void> {
+export async function fail(ctx: Context, { publication, job }: OutcomeSubject, code: string, words: Words): Promise<void> {
   movePublication(publication, 'failed');
-  Object.assign(publication, { nextAttemptAt: null, failureCode: code, failureMessage: message });
+  Object.assign(publication, { nextAttemptAt: null, failureCode: code, ...asFailure(words) });
   tellPublication(ctx, job, publication);
   await releaseHolds(ctx, [publication.id]);
   await audit(ctx, publication, 'publication.failed', { jobId: job.id, code, attempts: publication.attempts });
@@ -93,7 +96,7 @@ export async function tryLater(
   ctx: Context,
   subject: OutcomeSubject,
   code: string,
-  message: string,
+  words: Words,
   retryAfterSeconds: number | null,
 ): Promise<void> {
   const { publication } = subject;
@@ -102,28 +105,28 @@ export async function tryLater(
   const fault = await faultOf(ctx, publication);
   if (isTimeToGiveUp(fault, now)) {
     const minutes = Math.round((now.getTime() - fault.since.getTime()) / 60_000);
-    return fail(ctx, subject, 'gave_up', `Given up after ${fault.tries} tries in ${minutes} minutes: ${message}`);
+    return fail(ctx, subject, 'gave_up', say`Given up after ${fault.tries} tries in ${minutes} minutes: ${words}`);
   }
   const until = new Date(now.getTime() + retryDelayMs(fault.tries, retryAfterSeconds));
   if (code === 'rate_limited' && retryAfterSeconds !== null) await letRest(ctx, publication, until, code);
-  await putOff(ctx, publication, { until, code, message });
+  await putOff(ctx, publication, { until, code, words });
 }
 
 /**
  * The network refuses the service itself, so that only its operator can mend it: nothing is given up, however long that takes, and
  * what else goes through the connection waits with it.
  */
-async function awaitService(ctx: Context, subject: OutcomeSubject, message: string): Promise<void> {
+async function awaitService(ctx: Context, subject: OutcomeSubject, words: Words): Promise<void> {
   const { publication, job } = subject;
   if (job.cancelledAt) return callOff(ctx, subject);
   const until = new Date(ctx.clock.now().getTime() + retryDelayMs(publication.attempts, null));
   await letRest(ctx, publication, until, 'service_refused');
-  await putOff(ctx, publication, { until, code: 'service_refused', message });
+  await putOff(ctx, publication, { until, code: 'service_refused', words });
 }
 
-async function putOff(ctx: Context, publication: Publication, why: { until: Date; code: string; message: string }): Promise<void> {
+async function putOff(ctx: Context, publication: Publication, why: { until: Date; code: string; words: Words }): Promise<void> {
   movePublication(publication, 'pending');
-  Object.assign(publication, { nextAttemptAt: why.until, failureCode: why.code, failureMessage: why.message });
+  Object.assign(publication, { nextAttemptAt: why.until, failureCode: why.code, ...asFailure(why.words) });
   await ctx.queue.enqueue(ctx.em, publication, why.until);
 }
 
@@ -155,12 +158,12 @@ async function shutOut(
   ctx: Context,
   { publication, job, draft }: OutcomeSubject,
   health: 'failing' | 'revoked',
-  message: string,
+  words: Words,
 ): Promise<void> {
   movePublication(publication, 'pending');
-  Object.assign(publication, { failureCode: 'unauthorized', failureMessage: message });
+  Object.assign(publication, { failureCode: 'unauthorized', ...asFailure(words) });
   const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '', { refresh: true });
-  Object.assign(connection, { health, healthMessage: message });
+  Object.assign(connection, { health, ...asHealth(words) });
   tellDegraded(ctx, connection);
   if (job.cancelledAt) await cancelPublications(ctx, [publication]);
   else parkJob(ctx, job, draft);
@@ -174,11 +177,11 @@ async function shutOut(
 }
 
 /** Nobody knows yet: the platform is asked, and nothing is sent before it has answered. */
-async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, code: 'pending' | 'unknown', message: string): Promise<void> {
+async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, code: 'pending' | 'unknown', words: Words): Promise<void> {
   const isNews = publication.state !== 'unknown';
   if (isNews) movePublication(publication, 'unknown');
   publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + FIRST_QUESTION_MS);
-  Object.assign(publication, { failureCode: code, failureMessage: message });
+  Object.assign(publication, { failureCode: code, ...asFailure(words) });
   if (isNews) tellPublication(ctx, job, publication);
   await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
   await audit(ctx, publication, 'publication.unknown', { jobId: job.id, attempts: publication.attempts });

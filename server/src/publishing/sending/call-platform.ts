@@ -3,6 +3,7 @@ import { freshCredentials, type ReadSealed, RefreshPendingError, ServiceRefusedE
 import { UnreadableCredentialsError } from '../../connections/open-credentials.ts';
 import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { type KeptWords, keepWords } from '../../languages/kept-sentence.ts';
 import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform, type SendHooks } from '../../platforms/platform.ts';
 import type { Claim } from './begin-try.ts';
 import { imagesOfAccount } from './images-of-account.ts';
@@ -12,7 +13,7 @@ import { keepLease, LeaseLostError, type Leaving } from './lease.ts';
 export const CALL_MS = 60_000;
 
 /** What came of a call: the platform's word, or that our own stored credentials cannot be read. */
-export type CallOutcome = Outcome | { kind: 'unreadable'; message: string };
+export type CallOutcome = Outcome | ({ kind: 'unreadable' } & KeptWords);
 
 interface Sent {
   platform: Platform;
@@ -76,9 +77,9 @@ function isOwnFault(error: unknown): boolean {
 /** What it means that a connection's credentials could not be had, so that nothing was sent; null for any other error. */
 function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
   if (error instanceof UnreadableCredentialsError) return { kind: 'unreadable', message: error.message };
-  if (error instanceof ConnectError) return { kind: 'unauthorized', message: error.message };
-  if (error instanceof ServiceRefusedError) return { kind: 'service_refused', message: error.message };
+  if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
+  if (error instanceof ServiceRefusedError) return { kind: 'service_refused', ...keepWords(error.words) };
   if (error instanceof RefreshPendingError)
-    return { kind: 'unavailable', message: error.message, retryAfterSeconds: error.retryAfterSeconds };
+    return { kind: 'unavailable', ...keepWords(error.words), retryAfterSeconds: error.retryAfterSeconds };
   return null;
 }

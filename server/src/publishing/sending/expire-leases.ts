@@ -3,6 +3,8 @@ import { isOutOfTime } from '../../db/database-faults.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
+import { say } from '../../languages/sentence.ts';
+import { asFailure } from '../as-failure.ts';
 import { movePublication } from '../jobs/job-moves.ts';
 import { tellPublication } from '../jobs/tell-job.ts';
 import { Publication } from '../publication.entity.ts';
@@ -53,7 +55,7 @@ async function expireLease(ctx: Context, publicationId: string, lease: number): 
   } else {
     movePublication(publication, 'unknown');
     publication.failureCode = 'unknown';
-    publication.failureMessage = 'The worker went silent while it was sending.';
+    Object.assign(publication, asFailure(say`The worker went silent while it was sending.`));
     const isIdempotent = ctx.platforms.get(publication.platform)?.duplicateClass === 'idempotent';
     publication.nextAttemptAt = new Date(now.getTime() + (isIdempotent ? 0 : SETTLE_MS));
     await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
+import { say } from '../../languages/sentence.ts';
 import type { LookupResult, Platform } from '../../platforms/platform.ts';
+import { asFailure } from '../as-failure.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
 import { parkJob } from '../jobs/job-moves.ts';
@@ -39,7 +41,7 @@ export async function recordFinding(
   const subject = { publication, job, draft };
   if (finding.kind === 'found') await publish(ctx, subject, finding);
   else if (finding.kind === 'absent' && isTrusted(ctx, publication, last)) {
-    await tryLater(ctx, subject, 'not_arrived', 'The platform says that nothing arrived.', 0);
+    await tryLater(ctx, subject, 'not_arrived', say`The platform says that nothing arrived.`, 0);
     if (publication.intent?.isMadeAnew) await beginAnew(ctx, subject, publications);
   } else await askLater(ctx, subject, last, finding);
   await ctx.em.flush();
@@ -73,6 +75,8 @@ function isTrusted(ctx: Context, publication: Publication, last: Attempt): boole
   return now >= settledAt(platform, last);
 }
 
+const NOT_KNOWN = say`It is not known whether this went out, and the platform cannot say. A person has to look.`;
+
 /** From when on nothing of the last try can still take effect: its call has ended, and the platform has digested it. */
 function settledAt(platform: Platform, { startedAt, endedAt }: Attempt): number {
   const callEndedAt = endedAt?.getTime() ?? startedAt.getTime() + CALL_MS;
@@ -86,7 +90,7 @@ async function askLater(ctx: Context, { publication }: OutcomeSubject, last: Att
   const sinceMs = now - last.startedAt.getTime();
   if (sinceMs >= ASK_FOR_MS || platform?.duplicateClass === 'blind') {
     publication.nextAttemptAt = null;
-    publication.failureMessage = 'It is not known whether this went out, and the platform cannot say. A person has to look.';
+    Object.assign(publication, asFailure(NOT_KNOWN));
     return;
   }
   // Another entry, or a person, has asked meanwhile: one answer plans the next time.

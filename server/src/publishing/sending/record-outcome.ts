@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
+import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { movePublication } from '../jobs/job-moves.ts';
 import { jobWithPublications } from '../jobs/live-job.ts';
@@ -33,7 +34,7 @@ export async function recordOutcome(ctx: Context, made: MadeTry, outcome: CallOu
   Object.assign(ctx.em.getReference(Attempt, made.attemptId), {
     endedAt: ctx.clock.now(),
     outcome: outcome.kind === 'unreadable' || outcome.kind === 'service_refused' ? 'unauthorized' : outcome.kind,
-    message: 'message' in outcome ? outcome.message : null,
+    ...('message' in outcome ? keepWords(wordsOf(outcome)) : { message: null }),
   });
   if (publication.state === 'leased' && ['published', 'pending', 'unknown'].includes(outcome.kind)) {
     ctx.log.error({ publicationId: publication.id }, 'a platform sent without saying so beforehand');

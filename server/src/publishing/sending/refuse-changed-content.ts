@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
+import { say } from '../../languages/sentence.ts';
 import { moveJob } from '../jobs/job-moves.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
@@ -16,7 +17,7 @@ export async function refuseChangedContent(ctx: Context, publicationId: string):
   const publications = await publicationsIn(ctx, job.id);
   const publication = publications.find(({ id }) => id === publicationId);
   if (publication?.state !== 'pending') return publication?.state ?? 'failed';
-  await fail(ctx, { publication, job, draft }, 'content_changed', 'The stored content is not what was approved. Nothing was sent.');
+  await fail(ctx, { publication, job, draft }, 'content_changed', say`The stored content is not what was approved. Nothing was sent.`);
   if (job.state === 'ready') moveJob(ctx, job, 'queued');
   moveJob(ctx, job, 'publishing');
   moveDraft(ctx, draft, 'publishing');

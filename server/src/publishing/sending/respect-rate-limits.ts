@@ -1,7 +1,9 @@
 import { Connection, type RestReason } from '../../connections/connection.entity.ts';
 import type { ConnectionView } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { JsonObject, Platform } from '../../platforms/platform.ts';
+import { asFailure } from '../as-failure.ts';
 import { moveJob } from '../jobs/job-moves.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -56,10 +58,10 @@ async function letRest(ctx: Context, connection: ConnectionView, until: Date): P
   await ctx.em.nativeUpdate(Connection, connection.id, rest);
 }
 
-const RESTS: Record<RestReason, (label: string, handle: string) => string> = {
-  quota: (label, handle) => `${label} takes no more posts of ${handle} for now: its own limit is reached.`,
-  rate_limited: (label, handle) => `${label} has asked for a pause on ${handle}.`,
-  service_refused: (label, handle) => `${label} does not let this service in at present. Nothing is wrong with ${handle}.`,
+const RESTS: Record<RestReason, (label: string, handle: string) => Sentence> = {
+  quota: (label, handle) => say`${label} takes no more posts of ${handle} for now: its own limit is reached.`,
+  rate_limited: (label, handle) => say`${label} has asked for a pause on ${handle}.`,
+  service_refused: (label, handle) => say`${label} does not let this service in at present. Nothing is wrong with ${handle}.`,
 };
 
 /** Nothing was tried, so nothing counts as an attempt; it comes back by itself. */
@@ -67,7 +69,7 @@ async function putOff(ctx: Context, { job, publication, connection, platform }: 
   const reason = connection.restReason ?? 'rate_limited';
   publication.nextAttemptAt = new Date(until.getTime() + Math.round(Math.random() * SPREAD_MS));
   publication.failureCode = reason;
-  publication.failureMessage = RESTS[reason](platform.label, connection.handle);
+  Object.assign(publication, asFailure(RESTS[reason](platform.label, connection.handle)));
   if (job.state === 'queued') moveJob(ctx, job, 'ready');
   await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
 }

@@ -1,4 +1,5 @@
 import { endWhereActive } from '../../approvals/standing/end-standing.ts';
+import { notBy } from '../../approvals/standing/standing-queries.ts';
 import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
 import type { Context, Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
@@ -88,7 +89,7 @@ async function askPeople(tx: Context, draftId: string): Promise<number> {
   const standing = snapshot?.approval?.standing;
   if (!standing || standing.reasons.length === 0) return 0;
   const author = { grantId: job.grantId ?? null, userId: job.userId ?? null };
-  const reason = `Not by ${standing.name}: ${standing.reasons.map(({ message }) => message).join('; ')}.`;
+  const reason = notBy(standing.name, standing.reasons);
   await submitContent(tx, draft, { live: job, mode: 'approval', author, reason });
   return 1;
 }

@@ -4,6 +4,7 @@ import { assertTransaction } from '../../../db/transaction.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { type LockedDraft, lockDraft } from '../../../drafts/lock-draft.ts';
 import { type ApprovalWish, resolveApprovalRequired } from '../../../drafts/resolve-approval-required.ts';
+import type { Sentence } from '../../../languages/sentence.ts';
 import { liveJobOf } from '../../jobs/live-job.ts';
 import { PublishJob } from '../../publish-job.entity.ts';
 import type { Words } from './ensure-words.ts';
@@ -17,7 +18,7 @@ export interface ContentChange {
   /** Made before the transaction opened, for platforms that have none. */
   words?: Words | undefined;
   /** Why people are asked again, in a sentence, where it was not the content's writer who wished it. */
-  reason?: string | undefined;
+  reason?: Sentence | undefined;
   /** The id of the new request, where somebody has signed for it already. */
   approvalId?: string | undefined;
 }

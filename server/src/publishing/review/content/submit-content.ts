@@ -9,6 +9,7 @@ import type { Draft } from '../../../drafts/draft.entity.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
 import type { Notice } from '../../../drafts/notice.ts';
 import { recordEvent } from '../../../events/record-event.ts';
+import type { Sentence } from '../../../languages/sentence.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
 import { settingsOfWorkspaces } from '../../../safety/read-safety-settings.ts';
@@ -33,7 +34,7 @@ export interface SubmitContentOptions {
   /** The draft was made by this transaction, so that nothing hangs on it. */
   isNew?: boolean | undefined;
   /** Why people are asked again, in a sentence. */
-  reason?: string | null | undefined;
+  reason?: Sentence | null | undefined;
   /** The id of the request, where somebody has signed for it already. */
   approvalId?: string | undefined;
 }

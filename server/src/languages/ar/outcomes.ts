@@ -1,0 +1,77 @@
+import type { Translation } from '../translation.ts';
+
+/** What became of a post, of a request and of a table, as rows keep it: `publishing/`, `platforms/`, `links/`, `drafts/import`. */
+export const outcomes: Translation = {
+  'Given up after {1} tries in {2} minutes: {3}': 'تُرك الأمر بعد محاولات عددها {1} خلال دقائق عددها {2}: {3}',
+  'The worker went silent while it was sending.': 'صمتت عملية الإرسال أثناء الإرسال.',
+  'The platform says that nothing arrived.': 'تقول الشبكة إنه لم يصل شيء.',
+  'It is not known whether this went out, and the platform cannot say. A person has to look.':
+    'لا يُعرف أخرج هذا أم لا، ولا تستطيع الشبكة أن تقول. على شخص أن يتحقق.',
+  'The stored content is not what was approved. Nothing was sent.': 'المحتوى المحفوظ ليس ما ووفق عليه. لم يُرسل شيء.',
+  '{1} takes no more posts of {2} for now: its own limit is reached.': 'لا يقبل {1} مزيدًا من منشورات {2} الآن: فقد بلغ حدّه.',
+  '{1} has asked for a pause on {2}.': 'طلب {1} توقفًا مؤقتًا لـ {2}.',
+  '{1} does not let this service in at present. Nothing is wrong with {2}.': 'لا يسمح {1} لهذه الخدمة بالدخول حاليًا. ولا عيب في {2}.',
+  '{1} was left out, so that the rest goes on.': 'تُرك {1} كي يمضي الباقي.',
+  'An account was connected: {1} {2}.': 'رُبط حساب: {1} {2}.',
+  'Not by {1}: {2}.': 'ليس بموجب {1}: {2}.',
+  'The service was restored from a back-up of {1}. Look whether this went out after it.':
+    'استُعيدت الخدمة من نسخة احتياطية بتاريخ {1}. تحقق هل خرج هذا بعدها.',
+  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. The platform is asked.':
+    'استُعيدت الخدمة من نسخة احتياطية بتاريخ {1}، ولا يُعرف هل خرج هذا بعدها. وتُسأل الشبكة.',
+  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. A person has to look.':
+    'استُعيدت الخدمة من نسخة احتياطية بتاريخ {1}، ولا يُعرف هل خرج هذا بعدها. على شخص أن يتحقق.',
+  '{1} has looked, and it is not there: {2}': 'تحقق {1} فلم يجده: {2}',
+  'Too many pages are being looked at just now.': 'تُفحص الآن صفحات كثيرة.',
+  'The page has no title.': 'لا عنوان للصفحة.',
+  'The page answered {1}.': 'أجابت الصفحة {1}.',
+  'The link leads to {1} and not to a page.': 'يقود الرابط إلى {1} لا إلى صفحة.',
+  'something without a type': 'شيء بلا نوع',
+  'The page did not answer within {1} seconds.': 'لم تُجب الصفحة خلال ثوانٍ عددها {1}.',
+  'The page could not be read.': 'تعذّرت قراءة الصفحة.',
+  'Another process is renewing the credentials.': 'عملية أخرى تجدد بيانات الدخول.',
+  '{1} does not let this service in, whoever’s account it is. {2}': 'لا يسمح {1} لهذه الخدمة بالدخول، أيًا كان صاحب الحساب. {2}',
+  'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
+    'تعذّر فتح بيانات الدخول المحفوظة: غُيّرت، أو خُتمت بمفتاح رئيسي آخر.',
+  '{1} still prepares the post.': 'لا يزال {1} يُعدّ المنشور.',
+  'The call was stopped before it began.': 'أُوقف الاتصال قبل أن يبدأ.',
+  '{1} of {2} posts of the thread stand. {3}': 'المنشور من السلسلة {1} من {2}. {3}',
+  '{1} of {2} posts of the thread stand on {3}.': 'المنشور من السلسلة {1} من {2} على {3}.',
+  'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.':
+    'ينقص تطبيق Slack الحق files:write الذي تحتاجه الصور. أضفه، ثم اربط القناة من جديد.',
+  'The sandbox did not answer in time.': 'لم تُجب الساحة التجريبية في الوقت.',
+  'The sandbox gave two answers that contradict each other.': 'أعطت الساحة التجريبية جوابين متناقضين.',
+  'The sandbox gave no answer: {1}': 'لم تُجب الساحة التجريبية: {1}',
+  'The sandbox says nothing about it.': 'لا تقول الساحة التجريبية شيئًا عنه.',
+  'The sandbox cannot be reached.': 'لا يمكن الوصول إلى الساحة التجريبية.',
+  'The sandbox does not accept the credentials any more.': 'لم تعد الساحة التجريبية تقبل بيانات الدخول.',
+  'The sandbox refuses this post.': 'ترفض الساحة التجريبية هذا المنشور.',
+  'The sandbox takes no more posts for now.': 'لا تقبل الساحة التجريبية مزيدًا من المنشورات الآن.',
+  'The sandbox answered with status 500.': 'أجابت الساحة التجريبية بالحالة 500.',
+  'The connection to the sandbox was reset.': 'انقطع الاتصال بالساحة التجريبية.',
+  'Pictures need a media server. Connect the account again and name one.': 'تحتاج الصور إلى خادم وسائط. اربط الحساب من جديد واذكر واحدًا.',
+  'A relay gave no answer: {1}.': 'لم يُجب أحد المرحّلات: {1}.',
+  'The relays answered: {1}.': 'أجابت المرحّلات: {1}.',
+  '{1} says of the container: {2}.': 'يقول {1} عن الحاوية: {2}.',
+  'Instagram takes {1} posts of the account in 24 hours, and {2} are out.':
+    'حد Instagram لمنشورات الحساب في 24 ساعة {1}، وقد خرج منها {2}.',
+  'Bluesky gave no answer.': 'لم يُجب Bluesky.',
+  'Bluesky gave no answer: {1}': 'لم يُجب Bluesky: {1}',
+  'Only an owner of the account shares posts with clients.': 'لا يشارك المنشورات مع العملاء إلا مالك للحساب.',
+  'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
+    'لا يمكن إرسال بريد من هنا بعد: يضبط المشغّل SMTP_URL وMAIL_FROM.',
+  'Here a client’s yes is an opinion: somebody of the account decides.': 'موافقة العميل هنا رأي: ويقرر شخص من الحساب.',
+  'What goes out is signed by somebody of the account; your yes is on the record for them.':
+    'ما يخرج يوقّعه شخص من الحساب؛ وموافقتك مسجّلة له.',
+  'Only owners of the account decide here; your yes is on the record for them.': 'لا يقرر هنا إلا مالكو الحساب؛ وموافقتك مسجّلة لهم.',
+  'Whoever shared this has words in it; another person of the account decides.': 'من شارك هذا له فيه كلمات؛ ويقرر شخص آخر من الحساب.',
+  'There is no platform {1}. Known are {2}.': 'لا توجد شبكة {1}. والمعروف: {2}.',
+  'Has {1} cells; the heading has {2}.': 'في الصف خلايا عددها {1}؛ وفي العنوان {2}.',
+  'Has letters that could not be read. Save the table as CSV in UTF-8.': 'في الصف حروف تعذّرت قراءتها. احفظ الجدول بصيغة CSV وترميز UTF-8.',
+  'There is no row below the heading.': 'لا صف تحت العنوان.',
+  'At most {1} drafts are made at once, these are {2}.': 'أقصى ما يُنشأ من المسودات مرة واحدة {1}، وهذه {2}.',
+  'A quotation mark is opened and not closed, or stands within a cell alone.': 'علامة اقتباس فُتحت ولم تُغلق، أو هي وحدها داخل خلية.',
+  'Has {1} columns. Known are {2}.': 'في الجدول أعمدة عددها {1}. والمعروف: {2}.',
+  'There is no such column. Known are {1}.': 'لا يوجد عمود كهذا. والمعروف: {1}.',
+  'Stands more than once.': 'هذا العمود مذكور أكثر من مرة.',
+  'This column is missing.': 'هذا العمود ناقص.',
+};

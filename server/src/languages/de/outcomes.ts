@@ -1,0 +1,87 @@
+import type { Translation } from '../translation.ts';
+
+/** What became of a post, of a request and of a table, as rows keep it: `publishing/`, `platforms/`, `links/`, `drafts/import`. */
+export const outcomes: Translation = {
+  'Given up after {1} tries in {2} minutes: {3}': 'Aufgegeben nach {1} Versuchen in {2} Minuten: {3}',
+  'The worker went silent while it was sending.': 'Der sendende Prozess verstummte mitten im Senden.',
+  'The platform says that nothing arrived.': 'Das Netzwerk sagt, dass nichts angekommen ist.',
+  'It is not known whether this went out, and the platform cannot say. A person has to look.':
+    'Ob dies hinausging, ist nicht bekannt, und das Netzwerk kann es nicht sagen. Ein Mensch muss nachsehen.',
+  'The stored content is not what was approved. Nothing was sent.':
+    'Der gespeicherte Inhalt ist nicht der freigegebene. Gesendet wurde nichts.',
+  '{1} takes no more posts of {2} for now: its own limit is reached.':
+    '{1} nimmt von {2} vorerst keine Beiträge mehr: Die dortige Grenze ist erreicht.',
+  '{1} has asked for a pause on {2}.': '{1} hat für {2} um eine Pause gebeten.',
+  '{1} does not let this service in at present. Nothing is wrong with {2}.':
+    '{1} lässt diesen Dienst derzeit nicht hinein. Mit {2} ist alles in Ordnung.',
+  '{1} was left out, so that the rest goes on.': '{1} wurde weggelassen, damit der Rest weitergeht.',
+  'An account was connected: {1} {2}.': 'Ein Konto wurde verbunden: {1} {2}.',
+  'Not by {1}: {2}.': 'Nicht nach {1}: {2}.',
+  'The service was restored from a back-up of {1}. Look whether this went out after it.':
+    'Der Dienst wurde aus einer Sicherung vom {1} wiederhergestellt. Sehen Sie nach, ob dies danach hinausging.',
+  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. The platform is asked.':
+    'Der Dienst wurde aus einer Sicherung vom {1} wiederhergestellt, und ob dies danach hinausging, ist nicht bekannt. Das Netzwerk wird gefragt.',
+  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. A person has to look.':
+    'Der Dienst wurde aus einer Sicherung vom {1} wiederhergestellt, und ob dies danach hinausging, ist nicht bekannt. Ein Mensch muss nachsehen.',
+  '{1} has looked, and it is not there: {2}': '{1} hat nachgesehen, und es ist nicht da: {2}',
+  'Too many pages are being looked at just now.': 'Gerade werden zu viele Seiten angesehen.',
+  'The page has no title.': 'Die Seite hat keinen Titel.',
+  'The page answered {1}.': 'Die Seite antwortete mit {1}.',
+  'The link leads to {1} and not to a page.': 'Der Link führt zu {1} und nicht zu einer Seite.',
+  'something without a type': 'etwas ohne Typ',
+  'The page did not answer within {1} seconds.': 'Die Seite antwortete nicht innerhalb von {1} Sekunden.',
+  'The page could not be read.': 'Die Seite ließ sich nicht lesen.',
+  'Another process is renewing the credentials.': 'Ein anderer Prozess erneuert gerade die Zugangsdaten.',
+  '{1} does not let this service in, whoever’s account it is. {2}':
+    '{1} lässt diesen Dienst nicht hinein, um wessen Konto es auch geht. {2}',
+  'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
+    'Die gespeicherten Zugangsdaten lassen sich nicht öffnen: Sie wurden verändert oder mit einem anderen Hauptschlüssel versiegelt.',
+  '{1} still prepares the post.': '{1} bereitet den Beitrag noch vor.',
+  'The call was stopped before it began.': 'Der Aufruf wurde abgebrochen, bevor er begann.',
+  '{1} of {2} posts of the thread stand. {3}': '{1} von {2} Beiträgen des Threads stehen. {3}',
+  '{1} of {2} posts of the thread stand on {3}.': '{1} von {2} Beiträgen des Threads stehen bei {3}.',
+  'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.':
+    'Der Slack-App fehlt das Recht files:write, das Bilder brauchen. Geben Sie es ihr, und verbinden Sie den Kanal neu.',
+  'The sandbox did not answer in time.': 'Die Sandbox antwortete nicht rechtzeitig.',
+  'The sandbox gave two answers that contradict each other.': 'Die Sandbox gab zwei Antworten, die einander widersprechen.',
+  'The sandbox gave no answer: {1}': 'Die Sandbox gab keine Antwort: {1}',
+  'The sandbox says nothing about it.': 'Die Sandbox sagt nichts darüber.',
+  'The sandbox cannot be reached.': 'Die Sandbox ist nicht zu erreichen.',
+  'The sandbox does not accept the credentials any more.': 'Die Sandbox nimmt die Zugangsdaten nicht mehr an.',
+  'The sandbox refuses this post.': 'Die Sandbox lehnt diesen Beitrag ab.',
+  'The sandbox takes no more posts for now.': 'Die Sandbox nimmt vorerst keine Beiträge mehr.',
+  'The sandbox answered with status 500.': 'Die Sandbox antwortete mit Status 500.',
+  'The connection to the sandbox was reset.': 'Die Verbindung zur Sandbox wurde abgebrochen.',
+  'Pictures need a media server. Connect the account again and name one.':
+    'Bilder brauchen einen Medienserver. Verbinden Sie das Konto neu und nennen Sie einen.',
+  'A relay gave no answer: {1}.': 'Ein Relay gab keine Antwort: {1}.',
+  'The relays answered: {1}.': 'Die Relays antworteten: {1}.',
+  '{1} says of the container: {2}.': '{1} sagt zum Container: {2}.',
+  'Instagram takes {1} posts of the account in 24 hours, and {2} are out.':
+    'Instagram nimmt vom Konto {1} Beiträge in 24 Stunden, und {2} sind hinaus.',
+  'Bluesky gave no answer.': 'Bluesky gab keine Antwort.',
+  'Bluesky gave no answer: {1}': 'Bluesky gab keine Antwort: {1}',
+  'Only an owner of the account shares posts with clients.': 'Nur ein Inhaber des Kontos teilt Beiträge mit Kunden.',
+  'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
+    'Von hier kann noch keine E-Mail gesendet werden: Der Betreiber setzt SMTP_URL und MAIL_FROM.',
+  'Here a client’s yes is an opinion: somebody of the account decides.':
+    'Hier ist das Ja eines Kunden eine Meinung: Es entscheidet jemand vom Konto.',
+  'What goes out is signed by somebody of the account; your yes is on the record for them.':
+    'Was hinausgeht, unterschreibt jemand vom Konto; Ihr Ja ist dafür festgehalten.',
+  'Only owners of the account decide here; your yes is on the record for them.':
+    'Hier entscheiden nur Inhaber des Kontos; Ihr Ja ist für sie festgehalten.',
+  'Whoever shared this has words in it; another person of the account decides.':
+    'Wer dies geteilt hat, hat Worte darin; ein anderer Mensch des Kontos entscheidet.',
+  'There is no platform {1}. Known are {2}.': 'Ein Netzwerk {1} gibt es nicht. Bekannt sind {2}.',
+  'Has {1} cells; the heading has {2}.': 'Die Zeile hat {1} Zellen; die Kopfzeile hat {2}.',
+  'Has letters that could not be read. Save the table as CSV in UTF-8.':
+    'Die Zeile hat Buchstaben, die nicht zu lesen waren. Speichern Sie die Tabelle als CSV in UTF-8.',
+  'There is no row below the heading.': 'Unter der Kopfzeile steht keine Zeile.',
+  'At most {1} drafts are made at once, these are {2}.': 'Auf einmal werden höchstens {1} Entwürfe gemacht, dies sind {2}.',
+  'A quotation mark is opened and not closed, or stands within a cell alone.':
+    'Ein Anführungszeichen ist geöffnet und nicht geschlossen, oder es steht allein in einer Zelle.',
+  'Has {1} columns. Known are {2}.': 'Die Tabelle hat {1} Spalten. Bekannt sind {2}.',
+  'There is no such column. Known are {1}.': 'Eine solche Spalte gibt es nicht. Bekannt sind {1}.',
+  'Stands more than once.': 'Diese Spalte steht mehr als einmal da.',
+  'This column is missing.': 'Diese Spalte fehlt.',
+};

@@ -1,0 +1,85 @@
+import type { Translation } from '../translation.ts';
+
+/** What became of a post, of a request and of a table, as rows keep it: `publishing/`, `platforms/`, `links/`, `drafts/import`. */
+export const outcomes: Translation = {
+  'Given up after {1} tries in {2} minutes: {3}': 'Se abandonó tras {1} intentos en {2} minutos: {3}',
+  'The worker went silent while it was sending.': 'El proceso de envío enmudeció mientras enviaba.',
+  'The platform says that nothing arrived.': 'La plataforma dice que no llegó nada.',
+  'It is not known whether this went out, and the platform cannot say. A person has to look.':
+    'No se sabe si esto salió, y la plataforma no puede decirlo. Tiene que mirarlo una persona.',
+  'The stored content is not what was approved. Nothing was sent.': 'El contenido guardado no es el que se aprobó. No se envió nada.',
+  '{1} takes no more posts of {2} for now: its own limit is reached.':
+    '{1} no admite más publicaciones de {2} por ahora: se alcanzó su propio límite.',
+  '{1} has asked for a pause on {2}.': '{1} ha pedido una pausa para {2}.',
+  '{1} does not let this service in at present. Nothing is wrong with {2}.':
+    '{1} no deja entrar a este servicio por ahora. A {2} no le pasa nada.',
+  '{1} was left out, so that the rest goes on.': '{1} quedó fuera, para que siga lo demás.',
+  'An account was connected: {1} {2}.': 'Se conectó una cuenta: {1} {2}.',
+  'Not by {1}: {2}.': 'No por {1}: {2}.',
+  'The service was restored from a back-up of {1}. Look whether this went out after it.':
+    'El servicio se restauró de una copia de seguridad del {1}. Mire si esto salió después.',
+  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. The platform is asked.':
+    'El servicio se restauró de una copia de seguridad del {1}, y no se sabe si esto salió después. Se pregunta a la plataforma.',
+  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. A person has to look.':
+    'El servicio se restauró de una copia de seguridad del {1}, y no se sabe si esto salió después. Tiene que mirarlo una persona.',
+  '{1} has looked, and it is not there: {2}': '{1} lo ha mirado, y no está: {2}',
+  'Too many pages are being looked at just now.': 'Ahora mismo se están mirando demasiadas páginas.',
+  'The page has no title.': 'La página no tiene título.',
+  'The page answered {1}.': 'La página respondió {1}.',
+  'The link leads to {1} and not to a page.': 'El enlace lleva a {1} y no a una página.',
+  'something without a type': 'algo sin tipo',
+  'The page did not answer within {1} seconds.': 'La página no respondió en {1} segundos.',
+  'The page could not be read.': 'La página no se pudo leer.',
+  'Another process is renewing the credentials.': 'Otro proceso está renovando las credenciales.',
+  '{1} does not let this service in, whoever’s account it is. {2}': '{1} no deja entrar a este servicio, sea de quien sea la cuenta. {2}',
+  'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
+    'Las credenciales guardadas no se pueden abrir: se cambiaron, o se sellaron con otra clave maestra.',
+  '{1} still prepares the post.': '{1} todavía prepara la publicación.',
+  'The call was stopped before it began.': 'La llamada se interrumpió antes de empezar.',
+  '{1} of {2} posts of the thread stand. {3}': '{1} de {2} publicaciones del hilo están publicadas. {3}',
+  '{1} of {2} posts of the thread stand on {3}.': '{1} de {2} publicaciones del hilo están en {3}.',
+  'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.':
+    'A la app de Slack le falta el permiso files:write, que necesitan las imágenes. Añádalo y vuelva a conectar el canal.',
+  'The sandbox did not answer in time.': 'La sandbox no respondió a tiempo.',
+  'The sandbox gave two answers that contradict each other.': 'La sandbox dio dos respuestas que se contradicen.',
+  'The sandbox gave no answer: {1}': 'La sandbox no respondió: {1}',
+  'The sandbox says nothing about it.': 'La sandbox no dice nada al respecto.',
+  'The sandbox cannot be reached.': 'No se puede llegar a la sandbox.',
+  'The sandbox does not accept the credentials any more.': 'La sandbox ya no acepta las credenciales.',
+  'The sandbox refuses this post.': 'La sandbox rechaza esta publicación.',
+  'The sandbox takes no more posts for now.': 'La sandbox no admite más publicaciones por ahora.',
+  'The sandbox answered with status 500.': 'La sandbox respondió con el estado 500.',
+  'The connection to the sandbox was reset.': 'La conexión con la sandbox se restableció.',
+  'Pictures need a media server. Connect the account again and name one.':
+    'Las imágenes necesitan un servidor de medios. Vuelva a conectar la cuenta e indique uno.',
+  'A relay gave no answer: {1}.': 'Un relay no respondió: {1}.',
+  'The relays answered: {1}.': 'Los relays respondieron: {1}.',
+  '{1} says of the container: {2}.': '{1} dice del contenedor: {2}.',
+  'Instagram takes {1} posts of the account in 24 hours, and {2} are out.':
+    'Instagram admite {1} publicaciones de la cuenta en 24 horas, y {2} ya salieron.',
+  'Bluesky gave no answer.': 'Bluesky no respondió.',
+  'Bluesky gave no answer: {1}': 'Bluesky no respondió: {1}',
+  'Only an owner of the account shares posts with clients.': 'Solo un propietario de la cuenta comparte publicaciones con clientes.',
+  'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
+    'Desde aquí aún no se puede enviar correo: el operador configura SMTP_URL y MAIL_FROM.',
+  'Here a client’s yes is an opinion: somebody of the account decides.':
+    'Aquí el sí de un cliente es una opinión: decide alguien de la cuenta.',
+  'What goes out is signed by somebody of the account; your yes is on the record for them.':
+    'Lo que sale lo firma alguien de la cuenta; su sí queda registrado para esa persona.',
+  'Only owners of the account decide here; your yes is on the record for them.':
+    'Aquí solo deciden los propietarios de la cuenta; su sí queda registrado para ellos.',
+  'Whoever shared this has words in it; another person of the account decides.':
+    'Quien compartió esto tiene palabras en ello; decide otra persona de la cuenta.',
+  'There is no platform {1}. Known are {2}.': 'No existe la plataforma {1}. Se conocen {2}.',
+  'Has {1} cells; the heading has {2}.': 'La fila tiene {1} celdas; el encabezado tiene {2}.',
+  'Has letters that could not be read. Save the table as CSV in UTF-8.':
+    'La fila tiene letras que no se pudieron leer. Guarde la tabla como CSV en UTF-8.',
+  'There is no row below the heading.': 'No hay ninguna fila bajo el encabezado.',
+  'At most {1} drafts are made at once, these are {2}.': 'Se crean como mucho {1} borradores a la vez, estos son {2}.',
+  'A quotation mark is opened and not closed, or stands within a cell alone.':
+    'Hay unas comillas abiertas y no cerradas, o solas dentro de una celda.',
+  'Has {1} columns. Known are {2}.': 'La tabla tiene {1} columnas. Se conocen {2}.',
+  'There is no such column. Known are {1}.': 'No existe esa columna. Se conocen {1}.',
+  'Stands more than once.': 'Esta columna está más de una vez.',
+  'This column is missing.': 'Falta esta columna.',
+};

@@ -1,0 +1,86 @@
+import type { Translation } from '../translation.ts';
+
+/** What became of a post, of a request and of a table, as rows keep it: `publishing/`, `platforms/`, `links/`, `drafts/import`. */
+export const outcomes: Translation = {
+  'Given up after {1} tries in {2} minutes: {3}': 'Abandonné après {1} essais en {2} minutes : {3}',
+  'The worker went silent while it was sending.': 'Le processus d’envoi s’est tu pendant l’envoi.',
+  'The platform says that nothing arrived.': 'Le réseau dit que rien n’est arrivé.',
+  'It is not known whether this went out, and the platform cannot say. A person has to look.':
+    'On ne sait pas si ceci est parti, et le réseau ne peut pas le dire. Une personne doit vérifier.',
+  'The stored content is not what was approved. Nothing was sent.':
+    'Le contenu conservé n’est pas celui qui a été approuvé. Rien n’a été envoyé.',
+  '{1} takes no more posts of {2} for now: its own limit is reached.':
+    '{1} n’accepte plus de posts de {2} pour le moment : sa propre limite est atteinte.',
+  '{1} has asked for a pause on {2}.': '{1} a demandé une pause pour {2}.',
+  '{1} does not let this service in at present. Nothing is wrong with {2}.':
+    '{1} ne laisse pas entrer ce service pour le moment. {2} n’y est pour rien.',
+  '{1} was left out, so that the rest goes on.': '{1} a été laissé de côté, pour que le reste continue.',
+  'An account was connected: {1} {2}.': 'Un compte a été connecté : {1} {2}.',
+  'Not by {1}: {2}.': 'Pas selon {1} : {2}.',
+  'The service was restored from a back-up of {1}. Look whether this went out after it.':
+    'Le service a été restauré à partir d’une sauvegarde du {1}. Vérifiez si ceci est parti après.',
+  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. The platform is asked.':
+    'Le service a été restauré à partir d’une sauvegarde du {1}, et on ne sait pas si ceci est parti après. On demande au réseau.',
+  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. A person has to look.':
+    'Le service a été restauré à partir d’une sauvegarde du {1}, et on ne sait pas si ceci est parti après. Une personne doit vérifier.',
+  '{1} has looked, and it is not there: {2}': '{1} a vérifié, et il n’y est pas : {2}',
+  'Too many pages are being looked at just now.': 'Trop de pages sont consultées en ce moment.',
+  'The page has no title.': 'La page n’a pas de titre.',
+  'The page answered {1}.': 'La page a répondu {1}.',
+  'The link leads to {1} and not to a page.': 'Le lien mène à {1} et non à une page.',
+  'something without a type': 'quelque chose sans type',
+  'The page did not answer within {1} seconds.': 'La page n’a pas répondu en {1} secondes.',
+  'The page could not be read.': 'La page n’a pas pu être lue.',
+  'Another process is renewing the credentials.': 'Un autre processus renouvelle les identifiants.',
+  '{1} does not let this service in, whoever’s account it is. {2}': '{1} ne laisse pas entrer ce service, quel que soit le compte. {2}',
+  'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
+    'Les identifiants conservés ne peuvent pas être ouverts : ils ont été modifiés, ou scellés avec une autre clé maîtresse.',
+  '{1} still prepares the post.': '{1} prépare encore le post.',
+  'The call was stopped before it began.': 'L’appel a été interrompu avant de commencer.',
+  '{1} of {2} posts of the thread stand. {3}': '{1} posts du fil sur {2} sont en ligne. {3}',
+  '{1} of {2} posts of the thread stand on {3}.': '{1} posts du fil sur {2} sont en ligne sur {3}.',
+  'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.':
+    'L’application Slack n’a pas le droit files:write, nécessaire aux images. Ajoutez-le, puis reconnectez le canal.',
+  'The sandbox did not answer in time.': 'La sandbox n’a pas répondu à temps.',
+  'The sandbox gave two answers that contradict each other.': 'La sandbox a donné deux réponses qui se contredisent.',
+  'The sandbox gave no answer: {1}': 'La sandbox n’a pas répondu : {1}',
+  'The sandbox says nothing about it.': 'La sandbox n’en dit rien.',
+  'The sandbox cannot be reached.': 'La sandbox est injoignable.',
+  'The sandbox does not accept the credentials any more.': 'La sandbox n’accepte plus les identifiants.',
+  'The sandbox refuses this post.': 'La sandbox refuse ce post.',
+  'The sandbox takes no more posts for now.': 'La sandbox n’accepte plus de posts pour le moment.',
+  'The sandbox answered with status 500.': 'La sandbox a répondu avec le statut 500.',
+  'The connection to the sandbox was reset.': 'La connexion à la sandbox a été réinitialisée.',
+  'Pictures need a media server. Connect the account again and name one.':
+    'Les images ont besoin d’un serveur de médias. Reconnectez le compte et nommez-en un.',
+  'A relay gave no answer: {1}.': 'Un relais n’a pas répondu : {1}.',
+  'The relays answered: {1}.': 'Les relais ont répondu : {1}.',
+  '{1} says of the container: {2}.': '{1} dit du conteneur : {2}.',
+  'Instagram takes {1} posts of the account in 24 hours, and {2} are out.':
+    'Instagram accepte {1} posts du compte en 24 heures, et {2} sont partis.',
+  'Bluesky gave no answer.': 'Bluesky n’a pas répondu.',
+  'Bluesky gave no answer: {1}': 'Bluesky n’a pas répondu : {1}',
+  'Only an owner of the account shares posts with clients.': 'Seul un propriétaire du compte partage des posts avec des clients.',
+  'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
+    'Aucun e-mail ne peut encore partir d’ici : l’opérateur définit SMTP_URL et MAIL_FROM.',
+  'Here a client’s yes is an opinion: somebody of the account decides.':
+    'Ici, le oui d’un client est un avis : quelqu’un du compte décide.',
+  'What goes out is signed by somebody of the account; your yes is on the record for them.':
+    'Ce qui part est signé par quelqu’un du compte ; votre oui est consigné à son intention.',
+  'Only owners of the account decide here; your yes is on the record for them.':
+    'Ici, seuls les propriétaires du compte décident ; votre oui est consigné à leur intention.',
+  'Whoever shared this has words in it; another person of the account decides.':
+    'Qui a partagé ceci y a des mots ; une autre personne du compte décide.',
+  'There is no platform {1}. Known are {2}.': 'Il n’y a pas de réseau {1}. Connus sont {2}.',
+  'Has {1} cells; the heading has {2}.': 'La ligne a {1} cellules ; l’en-tête en a {2}.',
+  'Has letters that could not be read. Save the table as CSV in UTF-8.':
+    'La ligne a des lettres illisibles. Enregistrez le tableau en CSV, en UTF-8.',
+  'There is no row below the heading.': 'Il n’y a aucune ligne sous l’en-tête.',
+  'At most {1} drafts are made at once, these are {2}.': 'Au plus {1} brouillons sont créés à la fois, en voici {2}.',
+  'A quotation mark is opened and not closed, or stands within a cell alone.':
+    'Un guillemet est ouvert et n’est pas fermé, ou se trouve seul dans une cellule.',
+  'Has {1} columns. Known are {2}.': 'Le tableau a {1} colonnes. Connues sont {2}.',
+  'There is no such column. Known are {1}.': 'Il n’y a pas de telle colonne. Connues sont {1}.',
+  'Stands more than once.': 'Cette colonne figure plus d’une fois.',
+  'This column is missing.': 'Cette colonne manque.',
+};

@@ -1,0 +1,84 @@
+import type { Translation } from '../translation.ts';
+
+/** What became of a post, of a request and of a table, as rows keep it: `publishing/`, `platforms/`, `links/`, `drafts/import`. */
+export const outcomes: Translation = {
+  'Given up after {1} tries in {2} minutes: {3}': 'Desistiu-se após {1} tentativas em {2} minutos: {3}',
+  'The worker went silent while it was sending.': 'O processo de envio emudeceu enquanto enviava.',
+  'The platform says that nothing arrived.': 'A rede diz que nada chegou.',
+  'It is not known whether this went out, and the platform cannot say. A person has to look.':
+    'Não se sabe se isto saiu, e a rede não consegue dizê-lo. Uma pessoa tem de ver.',
+  'The stored content is not what was approved. Nothing was sent.': 'O conteúdo guardado não é o que foi aprovado. Nada foi enviado.',
+  '{1} takes no more posts of {2} for now: its own limit is reached.':
+    '{1} não aceita mais publicações de {2} por agora: o seu próprio limite foi atingido.',
+  '{1} has asked for a pause on {2}.': '{1} pediu uma pausa para {2}.',
+  '{1} does not let this service in at present. Nothing is wrong with {2}.':
+    '{1} não deixa entrar este serviço de momento. Com {2} está tudo bem.',
+  '{1} was left out, so that the rest goes on.': '{1} ficou de fora, para que o resto continue.',
+  'An account was connected: {1} {2}.': 'Foi conectada uma conta: {1} {2}.',
+  'Not by {1}: {2}.': 'Não por {1}: {2}.',
+  'The service was restored from a back-up of {1}. Look whether this went out after it.':
+    'O serviço foi restaurado de uma cópia de segurança de {1}. Veja se isto saiu depois.',
+  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. The platform is asked.':
+    'O serviço foi restaurado de uma cópia de segurança de {1}, e não se sabe se isto saiu depois. Pergunta-se à rede.',
+  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. A person has to look.':
+    'O serviço foi restaurado de uma cópia de segurança de {1}, e não se sabe se isto saiu depois. Uma pessoa tem de ver.',
+  '{1} has looked, and it is not there: {2}': '{1} viu, e não está lá: {2}',
+  'Too many pages are being looked at just now.': 'De momento estão a ser vistas demasiadas páginas.',
+  'The page has no title.': 'A página não tem título.',
+  'The page answered {1}.': 'A página respondeu {1}.',
+  'The link leads to {1} and not to a page.': 'A ligação leva a {1} e não a uma página.',
+  'something without a type': 'algo sem tipo',
+  'The page did not answer within {1} seconds.': 'A página não respondeu em {1} segundos.',
+  'The page could not be read.': 'Não foi possível ler a página.',
+  'Another process is renewing the credentials.': 'Outro processo está a renovar as credenciais.',
+  '{1} does not let this service in, whoever’s account it is. {2}': '{1} não deixa entrar este serviço, seja de quem for a conta. {2}',
+  'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
+    'As credenciais guardadas não se conseguem abrir: foram alteradas, ou seladas com outra chave mestra.',
+  '{1} still prepares the post.': '{1} ainda prepara a publicação.',
+  'The call was stopped before it began.': 'A chamada foi interrompida antes de começar.',
+  '{1} of {2} posts of the thread stand. {3}': '{1} de {2} publicações da sequência estão publicadas. {3}',
+  '{1} of {2} posts of the thread stand on {3}.': '{1} de {2} publicações da sequência estão em {3}.',
+  'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.':
+    'Falta à app do Slack a permissão files:write, de que as imagens precisam. Acrescente-a e conecte o canal de novo.',
+  'The sandbox did not answer in time.': 'A sandbox não respondeu a tempo.',
+  'The sandbox gave two answers that contradict each other.': 'A sandbox deu duas respostas que se contradizem.',
+  'The sandbox gave no answer: {1}': 'A sandbox não respondeu: {1}',
+  'The sandbox says nothing about it.': 'A sandbox nada diz sobre isso.',
+  'The sandbox cannot be reached.': 'Não se consegue chegar à sandbox.',
+  'The sandbox does not accept the credentials any more.': 'A sandbox já não aceita as credenciais.',
+  'The sandbox refuses this post.': 'A sandbox recusa esta publicação.',
+  'The sandbox takes no more posts for now.': 'A sandbox não aceita mais publicações por agora.',
+  'The sandbox answered with status 500.': 'A sandbox respondeu com o estado 500.',
+  'The connection to the sandbox was reset.': 'A ligação à sandbox foi reposta.',
+  'Pictures need a media server. Connect the account again and name one.':
+    'As imagens precisam de um servidor de média. Conecte a conta de novo e indique um.',
+  'A relay gave no answer: {1}.': 'Um relay não respondeu: {1}.',
+  'The relays answered: {1}.': 'Os relays responderam: {1}.',
+  '{1} says of the container: {2}.': '{1} diz do contentor: {2}.',
+  'Instagram takes {1} posts of the account in 24 hours, and {2} are out.':
+    'O Instagram aceita {1} publicações da conta em 24 horas, e {2} já saíram.',
+  'Bluesky gave no answer.': 'O Bluesky não respondeu.',
+  'Bluesky gave no answer: {1}': 'O Bluesky não respondeu: {1}',
+  'Only an owner of the account shares posts with clients.': 'Só um proprietário da conta partilha publicações com clientes.',
+  'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
+    'Ainda não se pode enviar e-mail a partir daqui: o operador define SMTP_URL e MAIL_FROM.',
+  'Here a client’s yes is an opinion: somebody of the account decides.': 'Aqui o sim de um cliente é uma opinião: decide alguém da conta.',
+  'What goes out is signed by somebody of the account; your yes is on the record for them.':
+    'O que sai é assinado por alguém da conta; o seu sim fica registado para essa pessoa.',
+  'Only owners of the account decide here; your yes is on the record for them.':
+    'Aqui só decidem os proprietários da conta; o seu sim fica registado para eles.',
+  'Whoever shared this has words in it; another person of the account decides.':
+    'Quem partilhou isto tem palavras nele; decide outra pessoa da conta.',
+  'There is no platform {1}. Known are {2}.': 'Não existe a rede {1}. Conhecem-se {2}.',
+  'Has {1} cells; the heading has {2}.': 'A linha tem {1} células; o cabeçalho tem {2}.',
+  'Has letters that could not be read. Save the table as CSV in UTF-8.':
+    'A linha tem letras que não se conseguiram ler. Guarde a tabela como CSV em UTF-8.',
+  'There is no row below the heading.': 'Não há nenhuma linha abaixo do cabeçalho.',
+  'At most {1} drafts are made at once, these are {2}.': 'Criam-se no máximo {1} rascunhos de uma vez, estes são {2}.',
+  'A quotation mark is opened and not closed, or stands within a cell alone.':
+    'Há aspas abertas e não fechadas, ou sozinhas dentro de uma célula.',
+  'Has {1} columns. Known are {2}.': 'A tabela tem {1} colunas. Conhecem-se {2}.',
+  'There is no such column. Known are {1}.': 'Não existe essa coluna. Conhecem-se {1}.',
+  'Stands more than once.': 'Esta coluna está mais de uma vez.',
+  'This column is missing.': 'Falta esta coluna.',
+};
