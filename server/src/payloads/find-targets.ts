@@ -1,6 +1,7 @@
-import { Connection } from '../connections/connection.entity.ts';
+import type { Connection } from '../connections/connection.entity.ts';
 import { platformOf } from '../connections/platform-of.ts';
 import type { Context } from '../context.ts';
+import { idsOf, type Part, readTogether } from '../db/read-together.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { knownPlatforms } from '../drafts/known-platforms.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -18,15 +19,18 @@ export interface Target {
  * one of the workspace.
  */
 export async function findTargets(ctx: Context, draft: Draft): Promise<Target[]> {
-  const choice = draft.connectionIds ? { id: { $in: draft.connectionIds } } : { health: 'healthy' as const, disconnectedAt: null };
-  const connections = await ctx.em.find(
-    Connection,
-    { workspaceId: draft.workspaceId, platform: { $in: draft.platforms }, ...choice },
-    { orderBy: { id: 'asc' } },
-  );
+  const { connections } = await readTogether(ctx.em, { connections: connectionsPart(draft) });
   return knownPlatforms(ctx, draft.platforms).flatMap((platform): Target[] => {
     const own = connections.filter((connection) => connection.platform === platform.id);
     if (own.length === 0) return [{ platform, connectionId: null }];
     return own.map((connection) => ({ platform: platformOf(ctx.platforms, connection) ?? platform, connectionId: connection.id }));
   });
+}
+
+function connectionsPart({ workspaceId, platforms, connectionIds }: Draft): Part<Pick<Connection, 'id' | 'platform' | 'limits'>> {
+  const choice = connectionIds ? 'id = any(?::text[])' : `health = 'healthy' and disconnected_at is null`;
+  return {
+    sql: `select id, platform, limits from connections where workspace_id = ? and platform = any(?::text[]) and ${choice} order by id`,
+    parameters: [workspaceId, idsOf(platforms), ...(connectionIds ? [idsOf(connectionIds)] : [])],
+  };
 }
