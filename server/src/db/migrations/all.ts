@@ -58,13 +58,13 @@ import { Budgets } from './0175-budgets.ts';
 import { SignedStanding } from './0176-signed-standing.ts';
 import { SentencesInRows } from './0177-sentences-in-rows.ts';
 import { OperatorsAreTold } from './0178-operators-are-told.ts';
-import { SurchargesWithALink } from './0179-surcharges-with-a-link.ts';
 import { Integrations } from './0180-integrations.ts';
 import { CreditsLeft } from './0181-credits-left.ts';
 import { WaitingForTheService } from './0182-waiting-for-the-service.ts';
 import { KnownPeople } from './0190-known-people.ts';
 import { Surcharges } from './0191-surcharges.ts';
 import { Languages } from './0198-languages.ts';
+import { SurchargesWithALink } from './0199-surcharges-with-a-link.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -134,6 +134,5 @@ export const MIGRATIONS = [
   { name: '0190-known-people', class: KnownPeople },
   { name: '0191-surcharges', class: Surcharges },
   { name: '0198-languages', class: Languages },
-  // Of a table that 0191 makes.
-  { name: '0179-surcharges-with-a-link', class: SurchargesWithALink },
+  { name: '0199-surcharges-with-a-link', class: SurchargesWithALink },
 ];
