@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { NODE, ROOT } from '../bin/toolchain.mjs';
+import { FLAGS, NODE, ROOT } from '../bin/toolchain.mjs';
 
 export const PORT = await freePort();
 export const URL_OF_SERVICE = `http://127.0.0.1:${PORT}`;
@@ -23,7 +23,7 @@ export async function freePort() {
 /** Starts the built server, and says how long it took until it answered. */
 export async function startService(dataDir) {
   const started = performance.now();
-  const server = spawn(NODE, [join(ROOT, 'server', 'dist', 'main.js')], {
+  const server = spawn(NODE, [...FLAGS, join(ROOT, 'server', 'dist', 'main.js')], {
     env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', RATE_LIMITS: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

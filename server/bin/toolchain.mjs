@@ -11,6 +11,11 @@ const PNPM = 'pnpm@10.34.9';
 
 /** The pinned runtime, whatever Node started us. The real file, not the shim: signals then reach it. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+/**
+ * How a program of ours runs: with a young generation of at most 32 MB in place of 64. What requests leave behind filled it, and it costs no
+ * processor time to empty it twice as often.
+ */
+export const FLAGS = ['--enable-source-maps', '--max-semi-space-size=16'];
 export const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 /** Puts the server together; `--watch` goes on with what changes. */
 export const SERVER_BUILD = join(ROOT, 'server', 'bin', 'build.mjs');
@@ -154,7 +159,7 @@ function hashOf(paths) {
 /** Becomes the given program of ours: signals are passed on, and its exit code is ours. */
 export function become(args, { env = process.env } = {}) {
   // The channel tells the child when we are killed without a chance to pass anything on.
-  const child = spawn(NODE, ['--enable-source-maps', ...args], {
+  const child = spawn(NODE, [...FLAGS, ...args], {
     cwd: process.cwd(),
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
