@@ -39,5 +39,10 @@ test('an owner sets what the checks weigh, and others see it without changing it
   await expect(person.page.getByLabel('Blocked words and phrases')).toBeDisabled();
   await expect(person.page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await person.page.screenshot({ path: join(SHOTS, 'settings-safety-phone.png'), fullPage: true });
+
+  await person.page.evaluate(() => localStorage.setItem('countersign-language', 'de'));
+  await person.page.goto(stopped.approval_url);
+  await expect(person.page.getByText('Dieser Arbeitsbereich sagt nicht „best ever“').first()).toBeVisible();
+  await expect(person.page.getByText('This workspace does not say')).toHaveCount(0);
   await person.context.close();
 });
