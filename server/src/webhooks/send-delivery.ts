@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 import type { Answer } from '../outbound/fetch-bounded.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
@@ -39,13 +40,16 @@ export async function sendDelivery(services: Services, delivery: ClaimedDelivery
   }
 }
 
+/** What is wrong with an answer that has no better reason than its status. */
+export const answeredWith = (status: number): Sentence => say`It answered ${String(status)}.`;
+
 function judge({ kind, body }: ClaimedDelivery, { status, bytes, headers }: Answer, now: Date): SendResult {
   const result = { status, fault: null, retryAfterSeconds: readRetryAfter(headers.get('retry-after'), now) };
-  if (status === 410) return { ...result, kind: 'gone', fault: 'It answered 410: it wants nothing more.' };
-  if (status < 200 || status > 299) return { ...result, kind: 'failed', fault: `It answered ${status}.` };
+  if (status === 410) return { ...result, kind: 'gone', fault: String(say`It answered 410: it wants nothing more.`) };
+  if (status < 200 || status > 299) return { ...result, kind: 'failed', fault: String(answeredWith(status)) };
   const { challenge } = JSON.parse(body) as { challenge?: string };
   if (kind !== 'challenge' || (challenge && bytes.includes(challenge))) return { ...result, kind: 'delivered' };
-  return { ...result, kind: 'failed', fault: 'It did not send the challenge back.' };
+  return { ...result, kind: 'failed', fault: String(say`It did not send the challenge back.`) };
 }
 
 function secretsOf({ sealer }: Services, { endpointId, sealedSecret, sealedOldSecret }: ClaimedDelivery): string[] {

@@ -130,7 +130,7 @@ function readDelivery(ctx: GraphqlContext, id: string): Promise<NodeType | null>
     await loadEndpoint(ctx, delivery.endpointId);
     return delivery;
   };
-  return readOrNull(ctx, load, toWebhookDeliveryType);
+  return readOrNull(ctx, load, (row) => toWebhookDeliveryType(row, ctx.translate));
 }
 
 /** The sandbox knows its feeds only; whose they are is in the connections. */

@@ -60,7 +60,7 @@ export class WebhookResolver {
     @Root() { id }: WebhookEndpointType,
     @Args(() => WebhookDeliveriesArgs) { state, ...page }: WebhookDeliveriesArgs,
   ): Promise<Page<WebhookDeliveryType>> {
-    return toPage(await listDeliveries(ctx, id, { ...pageRequest(page), state }), toWebhookDeliveryType);
+    return toPage(await listDeliveries(ctx, id, { ...pageRequest(page), state }), (row) => toWebhookDeliveryType(row, ctx.translate));
   }
 
   @Mutation(() => WebhookDeliveryType, {
@@ -70,7 +70,7 @@ export class WebhookResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('endpointId', () => ID, ENDPOINT_ID) endpointId: string,
   ): Promise<WebhookDeliveryType> {
-    return toWebhookDeliveryType(await mutate(ctx, (tx) => tryEndpoint(tx, endpointId)));
+    return toWebhookDeliveryType(await mutate(ctx, (tx) => tryEndpoint(tx, endpointId)), ctx.translate);
   }
 
   @Mutation(() => Int, {

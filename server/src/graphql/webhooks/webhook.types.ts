@@ -1,5 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { Translate } from '../../languages/translate.ts';
+import { answeredWith } from '../../webhooks/send-delivery.ts';
 import type { WebhookDelivery } from '../../webhooks/webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -123,13 +125,20 @@ export function toWebhookEndpointType(row: WebhookEndpoint): WebhookEndpointType
   };
 }
 
-export function toWebhookDeliveryType(row: WebhookDelivery): WebhookDeliveryType {
+export function toWebhookDeliveryType(row: WebhookDelivery, translate: Translate): WebhookDeliveryType {
   const { id, messageId, type, state, attempts, createdAt, body } = row;
   return {
     ...{ id, webhookId: messageId, type, state, attempts, createdAt, body },
     nextAttemptAt: row.nextAttemptAt ?? null,
     lastStatus: row.lastStatus ?? null,
-    lastFault: row.lastFault ?? null,
+    lastFault: faultOf(row, translate),
     deliveredAt: row.deliveredAt ?? null,
   };
+}
+
+/** A row keeps it in English; the one value that it can have stands beside it. */
+function faultOf({ lastFault, lastStatus }: WebhookDelivery, translate: Translate): string | null {
+  if (lastFault == null) return null;
+  const answered = lastStatus == null ? null : answeredWith(lastStatus);
+  return translate(lastFault === String(answered) && answered ? answered : lastFault);
 }

@@ -88,4 +88,7 @@ export const faults: Translation = {
   'It took too long.': 'استغرق ذلك وقتًا طويلًا.',
   'It could not be reached.': 'تعذّر الوصول إليه.',
   'It broke off before it answered.': 'انقطع الاتصال قبل الجواب.',
+  'It answered {1}.': 'كان الجواب {1}.',
+  'It answered 410: it wants nothing more.': 'كان الجواب 410: لا يُراد المزيد.',
+  'It did not send the challenge back.': 'لم يُعِد قيمة التحقق.',
 };

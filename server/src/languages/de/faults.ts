@@ -96,4 +96,7 @@ export const faults: Translation = {
   'It took too long.': 'Es hat zu lange gedauert.',
   'It could not be reached.': 'Es war nicht zu erreichen.',
   'It broke off before it answered.': 'Die Verbindung brach vor der Antwort ab.',
+  'It answered {1}.': 'Die Antwort war {1}.',
+  'It answered 410: it wants nothing more.': 'Die Antwort war 410: Es will nichts mehr haben.',
+  'It did not send the challenge back.': 'Die Prüfanfrage kam nicht zurück.',
 };

@@ -93,4 +93,7 @@ export const faults: Translation = {
   'It took too long.': 'Tardó demasiado.',
   'It could not be reached.': 'No se pudo llegar.',
   'It broke off before it answered.': 'La conexión se cortó antes de la respuesta.',
+  'It answered {1}.': 'La respuesta fue {1}.',
+  'It answered 410: it wants nothing more.': 'La respuesta fue 410: ya no quiere nada más.',
+  'It did not send the challenge back.': 'No devolvió el desafío.',
 };

@@ -95,4 +95,7 @@ export const faults: Translation = {
   'It took too long.': 'Cela a pris trop de temps.',
   'It could not be reached.': 'Il n’a pas pu être joint.',
   'It broke off before it answered.': 'La connexion s’est coupée avant la réponse.',
+  'It answered {1}.': 'La réponse était {1}.',
+  'It answered 410: it wants nothing more.': 'La réponse était 410 : on n’y veut plus rien.',
+  'It did not send the challenge back.': 'Le défi n’a pas été renvoyé.',
 };

@@ -93,4 +93,7 @@ export const faults: Translation = {
   'It took too long.': 'Demorou demasiado.',
   'It could not be reached.': 'Não foi possível chegar lá.',
   'It broke off before it answered.': 'A ligação caiu antes da resposta.',
+  'It answered {1}.': 'A resposta foi {1}.',
+  'It answered 410: it wants nothing more.': 'A resposta foi 410: já não quer mais nada.',
+  'It did not send the challenge back.': 'Não devolveu o desafio.',
 };
