@@ -1538,49 +1538,51 @@ export type AskAgainMutationVariables = Exact<{
 
 export type AskAgainMutation = { submitDraft: { id: string } };
 
+export type AgentWeekFragment = { endsAt: string, approved: number, sentBack: number, rejected: number };
+
 export type GrantsQueryVariables = Exact<{
   workspaceId: string;
 }>;
 
 
-export type GrantsQuery = { workspace: { id: string, grants: Array<{ id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> }> } | null };
+export type GrantsQuery = { workspace: { id: string, grants: Array<{ id: string, kind: GrantKind, agentId: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> }>, agentRecords: Array<{ agentId: string, weeks: Array<{ endsAt: string, approved: number, sentBack: number, rejected: number }> }> } | null };
 
 export type PauseGrantMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type PauseGrantMutation = { pauseGrant: { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type PauseGrantMutation = { pauseGrant: { id: string, kind: GrantKind, agentId: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type ResumeGrantMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type ResumeGrantMutation = { resumeGrant: { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type ResumeGrantMutation = { resumeGrant: { id: string, kind: GrantKind, agentId: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type NarrowGrantMutationVariables = Exact<{
   input: NarrowGrantInput;
 }>;
 
 
-export type NarrowGrantMutation = { narrowGrant: { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type NarrowGrantMutation = { narrowGrant: { id: string, kind: GrantKind, agentId: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type RequestRotationMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type RequestRotationMutation = { requestRotation: { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type RequestRotationMutation = { requestRotation: { id: string, kind: GrantKind, agentId: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type RevokeGrantMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type RevokeGrantMutation = { revokeGrant: { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type RevokeGrantMutation = { revokeGrant: { id: string, kind: GrantKind, agentId: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
-export type GrantViewFragment = { id: string, kind: GrantKind, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
+export type GrantViewFragment = { id: string, kind: GrantKind, agentId: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean, revoke: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
 
 export type ApprovalsQueryVariables = Exact<{
   workspaceId: string;
@@ -2262,7 +2264,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, kind: GrantKind, state: GrantState }>, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, signed: number, decided: number, viewerCanDecide: boolean }> } | null };
+export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number, weeks: Array<{ endsAt: string, approved: number, sentBack: number, rejected: number }> }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, kind: GrantKind, state: GrantState }>, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, signed: number, decided: number, viewerCanDecide: boolean }> } | null };
 
 export type PostLookFragment = { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> };
 
@@ -2610,10 +2612,19 @@ export const PriceViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PriceView"}) as unknown as TypedDocumentString<PriceViewFragment, unknown>;
+export const AgentWeekFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment AgentWeek on AgentWeek {
+  endsAt
+  approved
+  sentBack
+  rejected
+}
+    `, {"fragmentName":"AgentWeek"}) as unknown as TypedDocumentString<AgentWeekFragment, unknown>;
 export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   kind
+  agentId
   agentName
   letInBy
   scopes
@@ -4679,11 +4690,24 @@ export const GrantsDocument = /* @__PURE__ */ new TypedDocumentString(`
     grants {
       ...GrantView
     }
+    agentRecords {
+      agentId
+      weeks {
+        ...AgentWeek
+      }
+    }
   }
 }
-    fragment GrantView on Grant {
+    fragment AgentWeek on AgentWeek {
+  endsAt
+  approved
+  sentBack
+  rejected
+}
+fragment GrantView on Grant {
   id
   kind
+  agentId
   agentName
   letInBy
   scopes
@@ -4718,6 +4742,7 @@ export const PauseGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   kind
+  agentId
   agentName
   letInBy
   scopes
@@ -4752,6 +4777,7 @@ export const ResumeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   kind
+  agentId
   agentName
   letInBy
   scopes
@@ -4786,6 +4812,7 @@ export const NarrowGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   kind
+  agentId
   agentName
   letInBy
   scopes
@@ -4820,6 +4847,7 @@ export const RequestRotationDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   kind
+  agentId
   agentName
   letInBy
   scopes
@@ -4854,6 +4882,7 @@ export const RevokeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   kind
+  agentId
   agentName
   letInBy
   scopes
@@ -8345,6 +8374,9 @@ export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
       approved
       sentBack
       rejected
+      weeks {
+        ...AgentWeek
+      }
     }
     credits {
       balances {
@@ -8445,6 +8477,12 @@ fragment GateView on Gate {
   remedy
   target
   leaveOut
+}
+fragment AgentWeek on AgentWeek {
+  endsAt
+  approved
+  sentBack
+  rejected
 }
 fragment BalanceView on CreditBalance {
   bucket

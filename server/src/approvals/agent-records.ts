@@ -1,33 +1,85 @@
 import type { Context } from '../context.ts';
+import type { ApprovalState } from './approval-states.ts';
 
 /** How long back an agent is judged by. */
 export const RECORD_DAYS = 30;
+/** How far back it is told week by week, so that one sees whether it gets better. */
+export const RECORD_WEEKS = 8;
 
-/** What became of what an agent asked people about. */
-export interface AgentRecord {
-  agentId: string;
-  agentName: string;
-  asked: number;
+const DAY_MS = 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** What people said to what they were asked. */
+export interface Judged {
   approved: number;
   sentBack: number;
   rejected: number;
 }
 
-/** By workspace id, the busiest agent first. What was asked anew for changed content counts once, with its last word; what went by a standing approval nobody judged. */
+/** What became of what was asked in seven days. */
+export interface WeekOfRecord extends Judged {
+  endsAt: Date;
+}
+
+/** What became of what an agent asked people about. */
+export interface AgentRecord extends Judged {
+  agentId: string;
+  agentName: string;
+  asked: number;
+  /** The oldest first; the last one ends now. */
+  weeks: WeekOfRecord[];
+}
+
+/** So many requests of one agent, of one week, that are in one state. */
+interface Row {
+  workspaceId: string;
+  agentId: string;
+  agentName: string;
+  weeksAgo: number;
+  /** Whether they count for the days of the record. */
+  isRecent: boolean;
+  state: ApprovalState;
+  count: number;
+}
+
+/**
+ * By workspace id, the busiest agent first; one that asked nothing in the days of the record is left out. What was asked anew for changed
+ * content counts once, with its last word; what went by a standing approval nobody judged. One statement for all of them.
+ */
 export async function agentRecordsOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, AgentRecord[]>> {
   if (workspaceIds.length === 0) return new Map();
-  const since = new Date(ctx.clock.now().getTime() - RECORD_DAYS * 24 * 3_600_000);
-  const rows = await ctx.em.execute<({ workspace_id: string } & AgentRecord)[]>(
-    `select p.workspace_id, p.agent_id as "agentId", g.name as "agentName", count(*)::int as asked,
-       count(*) filter (where p.state = 'approved')::int as approved,
-       count(*) filter (where p.state = 'changes_requested')::int as "sentBack",
-       count(*) filter (where p.state = 'rejected')::int as rejected
+  const now = ctx.clock.now();
+  const since = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+  const rows = await ctx.em.execute<Row[]>(
+    `select p.workspace_id as "workspaceId", p.agent_id as "agentId", g.name as "agentName",
+       floor(extract(epoch from ?::timestamptz - p.created_at) / ?)::int as "weeksAgo", p.created_at > ? as "isRecent",
+       p.state, count(*)::int as count
      from approvals p join agents g on g.id = p.agent_id
-     where p.workspace_id in (?) and p.created_at > ? and p.state <> 'superseded' and p.standing_id is null
-     group by p.workspace_id, p.agent_id, g.name
-     order by asked desc, g.name`,
-    [[...new Set(workspaceIds)], since],
+     where p.workspace_id in (?) and p.created_at > ? and p.agent_id is not null and p.standing_id is null and p.state <> 'superseded'
+     group by 1, 2, 3, 4, 5, 6`,
+    [now, WEEK_MS / 1_000, since(RECORD_DAYS * DAY_MS), [...new Set(workspaceIds)], since(RECORD_WEEKS * WEEK_MS)],
   );
-  const byWorkspace = Map.groupBy(rows, ({ workspace_id: id }) => id);
-  return new Map([...byWorkspace].map(([id, records]) => [id, records.map(({ workspace_id: _, ...record }): AgentRecord => record)]));
+  const byWorkspace = Map.groupBy(rows, ({ workspaceId }) => workspaceId);
+  return new Map([...byWorkspace].map(([id, own]) => [id, recordsFrom(own, now)]));
 }
+
+function recordsFrom(rows: readonly Row[], now: Date): AgentRecord[] {
+  const records = [...Map.groupBy(rows, ({ agentId }) => agentId)].map(([agentId, own]): AgentRecord => {
+    const recent = own.filter(({ isRecent }) => isRecent);
+    const weeks = Array.from({ length: RECORD_WEEKS }, (_, index): WeekOfRecord => {
+      const ago = RECORD_WEEKS - 1 - index;
+      return { endsAt: new Date(now.getTime() - ago * WEEK_MS), ...judged(own.filter(({ weeksAgo }) => Math.max(0, weeksAgo) === ago)) };
+    });
+    return { agentId, agentName: own[0]?.agentName ?? '', asked: sum(recent), ...judged(recent), weeks };
+  });
+  return records
+    .filter(({ asked }) => asked > 0)
+    .sort((a, b) => b.asked - a.asked || a.agentName.localeCompare(b.agentName) || a.agentId.localeCompare(b.agentId));
+}
+
+function judged(rows: readonly Row[]): Judged {
+  const of = (wanted: ApprovalState): number => sum(rows.filter(({ state }) => state === wanted));
+  return { approved: of('approved'), sentBack: of('changes_requested'), rejected: of('rejected') };
+}
+
+const sum = (rows: readonly Row[]): number => rows.reduce((total, { count }) => total + count, 0);

@@ -35,6 +35,12 @@ export const Approval = defineEntity({
         "create index approvals_judged_index on approvals (closed_at) where state = 'approved' and agent_id is not null and standing_id is null",
     },
     {
+      // How the work of each agent was judged lately.
+      name: 'approvals_of_agents_index',
+      expression:
+        'create index approvals_of_agents_index on approvals (workspace_id, created_at) where agent_id is not null and standing_id is null',
+    },
+    {
       name: 'approvals_standing_index',
       expression: 'create index approvals_standing_index on approvals (standing_id, standing_day) where standing_id is not null',
     },

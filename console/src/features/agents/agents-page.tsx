@@ -13,7 +13,7 @@ import type { GrantViewFragment } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './agents.module.css';
 import { GrantItem } from './grant-item.tsx';
-import { grantsQuery } from './queries.ts';
+import { grantsQuery, type JudgedGrant } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** The agents that may act for this workspace, what each may do, and how one more is let in. */
@@ -58,7 +58,7 @@ export function AgentsPage() {
 }
 
 /** Those in force; those that ended are kept out of the way, since nothing can be done with them. */
-function Grants({ grants }: { grants: GrantViewFragment[] }) {
+function Grants({ grants }: { grants: JudgedGrant[] }) {
   const linkedId = useRouterState({ select: ({ location }) => location.hash });
   const open = grants.filter(isInForce);
   const ended = grants.filter((grant) => !isInForce(grant));
@@ -81,7 +81,7 @@ function Grants({ grants }: { grants: GrantViewFragment[] }) {
   );
 }
 
-function GrantList({ grants }: { grants: GrantViewFragment[] }) {
+function GrantList({ grants }: { grants: JudgedGrant[] }) {
   return (
     <ul>
       {grants.map((grant) => (

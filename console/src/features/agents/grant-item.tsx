@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { AgentWeeks } from '../../components/grants/agent-weeks.tsx';
 import { limitWords } from '../../components/grants/limit-words.ts';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { scopeWords, UNATTENDED } from '../../components/grants/scope-words.ts';
@@ -12,11 +13,12 @@ import { useNow } from '../../lib/time/use-now.ts';
 import classes from './agents.module.css';
 import { GrantActions } from './grant-actions.tsx';
 import { KeyList } from './key-list.tsx';
+import type { JudgedGrant } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** One agent: what it may do, what it has done of it, its keys by their public ids, and what can be done with it. */
-export function GrantItem({ grant }: { grant: GrantViewFragment }) {
-  const { kind, agentName, letInBy, scopes, isSandboxOnly, createdAt, expiresAt, keys } = grant;
+export function GrantItem({ grant }: { grant: JudgedGrant }) {
+  const { kind, agentName, letInBy, scopes, isSandboxOnly, createdAt, expiresAt, keys, weeks } = grant;
   const lastSeen = keys
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
     .sort()
@@ -65,6 +67,7 @@ export function GrantItem({ grant }: { grant: GrantViewFragment }) {
         </section>
         <div>
           {kind === 'AGENT' && <Usage grant={grant} />}
+          {kind === 'AGENT' && <AgentWeeks weeks={weeks} titleClass={classes.label} />}
           <KeyList keys={keys} />
         </div>
       </div>

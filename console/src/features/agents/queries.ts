@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../components/ui/toasts.tsx';
 import {
+  type AgentWeekFragment,
   GrantsDocument,
   type GrantViewFragment,
   PauseGrantDocument,
@@ -11,6 +12,11 @@ import {
 import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
+/** A grant, and how the work of its agent was judged week by week. */
+export interface JudgedGrant extends GrantViewFragment {
+  weeks: AgentWeekFragment[];
+}
+
 const POLL_MS = 10_000;
 
 export const grantsKey = (workspaceId: string): QueryKey => ['grants', workspaceId];
@@ -18,8 +24,10 @@ export const grantsKey = (workspaceId: string): QueryKey => ['grants', workspace
 export function grantsQuery(workspaceId: string) {
   return {
     queryKey: grantsKey(workspaceId),
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<GrantViewFragment[]> =>
-      (await runDocument(GrantsDocument, { workspaceId }, signal)).workspace?.grants ?? [],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<JudgedGrant[]> => {
+      const { grants = [], agentRecords = [] } = (await runDocument(GrantsDocument, { workspaceId }, signal)).workspace ?? {};
+      return grants.map((grant) => ({ ...grant, weeks: agentRecords.find(({ agentId }) => agentId === grant.agentId)?.weeks ?? [] }));
+    },
     refetchInterval: POLL_MS,
   };
 }

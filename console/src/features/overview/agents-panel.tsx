@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { AgentWeeks } from '../../components/grants/agent-weeks.tsx';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import classes from './overview.module.css';
@@ -12,7 +13,7 @@ export function AgentsPanel({ workspace }: { workspace: OverviewWorkspace }) {
   return (
     <Panel title={texts.agents.title} side={<Link to="/agents">{texts.agents.all}</Link>} isFlush>
       <ul className={classes.items}>
-        {agentRecords.map(({ agentId, agentName, asked, ...made }) => {
+        {agentRecords.map(({ agentId, agentName, asked, weeks, ...made }) => {
           const decided = made.approved + made.sentBack + made.rejected;
           return (
             <li key={agentId} className={classes.agent}>
@@ -24,6 +25,7 @@ export function AgentsPanel({ workspace }: { workspace: OverviewWorkspace }) {
                   <span key={kind} data-kind={kind} style={{ flexGrow: made[kind] }} />
                 ))}
               </div>
+              <AgentWeeks weeks={weeks} />
               <p className={classes.line}>
                 <span>{texts.agents.asked(asked)}</span>
                 {decided > 0 &&

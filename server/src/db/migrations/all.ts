@@ -61,6 +61,7 @@ import { OperatorsAreTold } from './0178-operators-are-told.ts';
 import { Integrations } from './0180-integrations.ts';
 import { CreditsLeft } from './0181-credits-left.ts';
 import { WaitingForTheService } from './0182-waiting-for-the-service.ts';
+import { AgentsByWeek } from './0183-agents-by-week.ts';
 import { KnownPeople } from './0190-known-people.ts';
 import { Surcharges } from './0191-surcharges.ts';
 import { Languages } from './0198-languages.ts';
@@ -131,6 +132,7 @@ export const MIGRATIONS = [
   { name: '0180-integrations', class: Integrations },
   { name: '0181-credits-left', class: CreditsLeft },
   { name: '0182-waiting-for-the-service', class: WaitingForTheService },
+  { name: '0183-agents-by-week', class: AgentsByWeek },
   { name: '0190-known-people', class: KnownPeople },
   { name: '0191-surcharges', class: Surcharges },
   { name: '0198-languages', class: Languages },

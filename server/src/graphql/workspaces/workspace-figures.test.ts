@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
+import { Approval } from '../../approvals/approval.entity.ts';
+import type { ApprovalState } from '../../approvals/approval-states.ts';
 import { figuresOf } from '../../publishing/jobs/workspace-figures.ts';
 import { agentActor } from '../../testing/actors.ts';
-import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
+import { givenConnectionRow, givenPendingApproval, givenSubmittedDraft } from '../../testing/content.ts';
+import { recordStatements } from '../../testing/database/record-statements.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { useGraphql } from '../../testing/graphql.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { contextFor } from '../../testing/test-services.ts';
+import { contextFor, createFixedClock } from '../../testing/test-services.ts';
 
 const database = useTestDatabase();
-const graphql = useGraphql(database);
+const clock = createFixedClock();
+const graphql = useGraphql(database, { clock });
 
 interface Answer {
   workspace: {
@@ -56,7 +60,45 @@ it('counts what is held back, what the credits are promised to, and how the work
   expect(after.figures).toEqual({ goingOut: 0, heldBack: 1, unknown: 0, failed: 0 });
   expect(after.credits.promised[0]).toEqual({ unit: 'PUBLICATION', promised: 1, asked: 1 });
   expect(after.approvals.edges.map(({ node }) => node.promisedCredits)).toEqual([1]);
-  expect(after.agentRecords).toEqual([{ agentId: agent.agentId, asked: 3, approved: 1, sentBack: 0, rejected: 1 }]);
+  expect(after.agentRecords).toMatchObject([{ agentId: agent.agentId, asked: 3, approved: 1, sentBack: 0, rejected: 1 }]);
+});
+
+it('tells of all agents in one statement how their work was judged in each of the last eight weeks', async () => {
+  const { services } = graphql;
+  const { workspace, accountId } = await givenWorkspace(services);
+  const now = clock.now();
+  const better = await agentActor(services, workspace, { name: 'Better' });
+  const gone = await agentActor(services, workspace, { name: 'Gone' });
+  await givenConnectionRow(services, workspace);
+  const judge = async (agent: typeof better, weeksAgo: number, state: ApprovalState) => {
+    clock.set(new Date(now.getTime() - weeksAgo * 7 * 86_400_000));
+    const { approval } = await givenPendingApproval(services, agent, workspace);
+    await services.orm.em.fork().nativeUpdate(Approval, approval.id, { state });
+  };
+  await judge(better, 9, 'rejected');
+  await judge(better, 7, 'rejected');
+  await judge(better, 7, 'changes_requested');
+  await judge(better, 2, 'approved');
+  await judge(better, 0, 'approved');
+  await judge(better, 0, 'pending');
+  // It has asked nothing for longer than the record goes back.
+  await judge(gone, 6, 'approved');
+  clock.set(now);
+  const person = graphql.browserOf(await givenUser(services, accountId));
+  const query = `query Weeks($id: ID!) { workspace(id: $id) { agentRecords { agentName asked weeks { endsAt approved sentBack rejected } } } }`;
+  let records: { agentName: string; asked: number; weeks: { endsAt: string; approved: number; sentBack: number; rejected: number }[] }[] =
+    [];
+  const statements = await recordStatements(services, async () => {
+    records = (await graphql.ask<{ workspace: { agentRecords: typeof records } }>(person, query, { id: workspace.id })).data.workspace
+      .agentRecords;
+  });
+  expect(records).toMatchObject([{ agentName: 'Better', asked: 3 }]);
+  const nothing = { approved: 0, sentBack: 0, rejected: 0 };
+  const one = { ...nothing, approved: 1 };
+  const weeks = records[0]!.weeks.map(({ endsAt: _, ...judged }) => judged);
+  expect(weeks).toEqual([{ ...nothing, sentBack: 1, rejected: 1 }, nothing, nothing, nothing, nothing, one, nothing, one]);
+  expect(records[0]!.weeks.at(-1)?.endsAt).toBe(now.toISOString());
+  expect(statements.filter((statement) => statement.includes('approvals'))).toHaveLength(1);
 });
 
 it('counts what nobody knows of once, and not among what goes out', async () => {

@@ -1,5 +1,6 @@
+import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { RECORD_DAYS } from '../../approvals/agent-records.ts';
+import { RECORD_DAYS, RECORD_WEEKS } from '../../approvals/agent-records.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import { FAILURE_IS_NEWS_DAYS } from '../../publishing/jobs/workspace-figures.ts';
 import { CreditUnitEnum } from '../credits/cost.types.ts';
@@ -22,6 +23,21 @@ export class WorkspaceFiguresType {
   failed!: number;
 }
 
+@ObjectType('AgentWeek', { description: 'What became of what an agent asked people about in seven days.' })
+export class AgentWeekType {
+  @Field(() => GraphQLDateTime, { description: 'When they end.' })
+  endsAt!: Date;
+
+  @Field(() => Int, { description: 'Approved.' })
+  approved!: number;
+
+  @Field(() => Int, { description: 'Sent back with a wish for changes.' })
+  sentBack!: number;
+
+  @Field(() => Int, { description: 'Rejected.' })
+  rejected!: number;
+}
+
 @ObjectType('AgentRecord', { description: `What became of what an agent asked people about in the last ${RECORD_DAYS} days.` })
 export class AgentRecordType {
   @Field(() => ID, { description: 'Which agent.' })
@@ -41,6 +57,9 @@ export class AgentRecordType {
 
   @Field(() => Int, { description: 'Of these: rejected.' })
   rejected!: number;
+
+  @Field(() => [AgentWeekType], { description: `Each of the last ${RECORD_WEEKS} weeks, the oldest first; the last one ends now.` })
+  weeks!: AgentWeekType[];
 }
 
 @ObjectType('PromisedCredits', { description: 'Credits that are not held yet and that posts will take.' })

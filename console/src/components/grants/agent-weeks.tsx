@@ -1,0 +1,35 @@
+import type { AgentWeekFragment } from '../../gql/graphql.ts';
+import { locale } from '../../lib/language.ts';
+import classes from './agent-weeks.module.css';
+import { texts } from './weeks-texts.ts';
+
+const kinds = ['approved', 'sentBack', 'rejected'] as const;
+
+/** How an agent's work was judged week by week: of each the share that was approved, sent back and rejected. Nothing where that is one week. `titleClass`: with a title. */
+export function AgentWeeks({ weeks, titleClass }: { weeks: readonly AgentWeekFragment[]; titleClass?: string | undefined }) {
+  const told = weeks.filter((week) => decidedOf(week) > 0);
+  if (told.length < 2) return null;
+  const drawn = (
+    <div role="img" className={classes.weeks} aria-label={texts.all(told.map(wordsOf))}>
+      {weeks.map((week) => (
+        <span key={week.endsAt} className={classes.week} title={decidedOf(week) > 0 ? wordsOf(week) : undefined}>
+          {kinds.map((kind) => week[kind] > 0 && <span key={kind} data-kind={kind} style={{ flexGrow: week[kind] }} />)}
+        </span>
+      ))}
+    </div>
+  );
+  if (!titleClass) return drawn;
+  return (
+    <div className={classes.titled}>
+      <p className={titleClass}>{texts.title}</p>
+      {drawn}
+    </div>
+  );
+}
+
+const decidedOf = ({ approved, sentBack, rejected }: AgentWeekFragment): number => approved + sentBack + rejected;
+
+function wordsOf(week: AgentWeekFragment): string {
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(new Date(week.endsAt));
+  return texts.week(day, week.approved, decidedOf(week));
+}
