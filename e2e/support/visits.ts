@@ -24,7 +24,7 @@ export const VISITS: Record<string, (things: Things) => Record<string, string>> 
   '/calendar': () => ({ calendar: '/calendar', 'calendar-week': '/calendar?view=week' }),
   '/drafts': () => ({ drafts: '/drafts', 'new-draft': '/drafts?isWriting=true' }),
   '/drafts/$draftId': ({ draftId }) => ({ draft: `/drafts/${draftId}` }),
-  '/jobs': () => ({ jobs: '/jobs' }),
+  '/jobs': () => ({ jobs: '/jobs', 'jobs-wall': '/jobs?view=wall' }),
   '/jobs/$jobId': ({ jobId, unknownJobId }) => ({ job: `/jobs/${jobId}`, 'job-unknown': `/jobs/${unknownJobId}` }),
   '/jobs/$jobId/proof': ({ jobId }) => ({ proof: `/jobs/${jobId}/proof` }),
   '/credits': () => ({ credits: '/credits' }),

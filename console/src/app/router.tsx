@@ -13,6 +13,7 @@ import {
   readConnectReturn,
   readGrantSearch,
   readIsWriting,
+  readJobsSearch,
 } from './search.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -61,7 +62,8 @@ const draft = createRoute({
 const jobs = createRoute({
   getParentRoute: () => shell,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('../features/jobs/jobs-page.tsx'), 'JobsPage'),
+  validateSearch: readJobsSearch,
+  component: lazyRouteComponent(() => import('./routes/jobs-route.tsx'), 'JobsRoute'),
 });
 const job = createRoute({
   getParentRoute: () => shell,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readApprovalSearch, readNext } from './search.ts';
+import { readApprovalSearch, readJobsSearch, readNext } from './search.ts';
 
 test.each(['/approvals/apr_1', '/jobs?state=x'])('one goes on to a path of our own: %s', (next) => {
   expect(readNext({ next })).toEqual({ next });
@@ -21,4 +21,14 @@ test('a state that there is not is as none', () => {
     hasFindings: true,
     search: '12',
   });
+});
+
+test('the wall of what is out knows no state, and what the address does not say filters nothing', () => {
+  expect(readJobsSearch({ state: 'FAILED', platform: 'x', agentId: 'agt_1' })).toEqual({
+    state: 'FAILED',
+    platform: 'x',
+    agentId: 'agt_1',
+  });
+  expect(readJobsSearch({ view: 'wall', state: 'FAILED', platform: '' })).toEqual({ view: 'wall' });
+  expect(readJobsSearch({ view: 'cellar', state: 'anyhow', agentId: 7 })).toEqual({});
 });

@@ -1,4 +1,4 @@
-import type { ApprovalSort, ApprovalState, GoesOut } from '../gql/graphql.ts';
+import type { ApprovalSort, ApprovalState, GoesOut, PublishJobState } from '../gql/graphql.ts';
 
 const approvalStates: readonly ApprovalState[] = ['PENDING', 'APPROVED', 'REJECTED', 'CHANGES_REQUESTED', 'EXPIRED', 'SUPERSEDED'];
 
@@ -34,6 +34,33 @@ export function readApprovalSearch(search: Record<string, unknown>): ApprovalSea
   // Digits only arrive as a number.
   if ((typeof words === 'string' || typeof words === 'number') && words !== '') found.search = String(words).slice(0, 100);
   return found;
+}
+
+const jobStates: readonly PublishJobState[] = [
+  'BLOCKED',
+  'READY',
+  'QUEUED',
+  'PUBLISHING',
+  'PUBLISHED',
+  'PARTIALLY_PUBLISHED',
+  'FAILED',
+  'CANCELLED',
+];
+
+export interface JobsSearch {
+  view?: 'wall';
+  state?: PublishJobState;
+  platform?: string;
+  agentId?: string;
+}
+
+/** What of the posts is shown: all of them as a list when nothing is said. The wall shows what is out, so it knows no state. */
+export function readJobsSearch({ view, state, platform, agentId }: Record<string, unknown>): JobsSearch {
+  return {
+    ...(view === 'wall' ? { view } : isOneOf(jobStates, state) ? { state } : {}),
+    ...(typeof platform === 'string' && platform !== '' ? { platform } : {}),
+    ...(typeof agentId === 'string' && agentId !== '' ? { agentId } : {}),
+  };
 }
 
 function isOneOf<T extends string>(known: readonly T[], value: unknown): value is T {

@@ -1540,6 +1540,8 @@ export type AskAgainMutation = { submitDraft: { id: string } };
 
 export type AgentWeekFragment = { endsAt: string, approved: number, sentBack: number, rejected: number };
 
+export type PostLookFragment = { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> };
+
 export type GrantsQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -1843,7 +1845,7 @@ export type DraftsQueryVariables = Exact<{
 }>;
 
 
-export type DraftsQuery = { workspace: { id: string, drafts: { edges: Array<{ node: { id: string, state: DraftState, title: string, platforms: Array<string>, scheduledAt: string | null, createdAt: string, author: { kind: AuthorKind, name: string } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type DraftsQuery = { workspace: { id: string, drafts: { edges: Array<{ node: { state: DraftState, scheduledAt: string | null, createdAt: string, id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type DraftFiltersQueryVariables = Exact<{
   workspaceId: string;
@@ -1887,7 +1889,7 @@ export type ChangeDraftMutationVariables = Exact<{
 
 export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
-export type DraftRowFragment = { id: string, state: DraftState, title: string, platforms: Array<string>, scheduledAt: string | null, createdAt: string, author: { kind: AuthorKind, name: string } };
+export type DraftRowFragment = { state: DraftState, scheduledAt: string | null, createdAt: string, id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> };
 
 export type DraftQueryVariables = Exact<{
   id: string;
@@ -1982,7 +1984,7 @@ export type JobsQueryVariables = Exact<{
 }>;
 
 
-export type JobsQuery = { workspace: { id: string, publishJobs: { edges: Array<{ node: { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, approval: { id: string, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type JobsQuery = { workspace: { id: string, publishJobs: { edges: Array<{ node: { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, author: { kind: AuthorKind, name: string }, approval: { id: string, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type JobFiltersQueryVariables = Exact<{
   workspaceId: string;
@@ -1991,7 +1993,9 @@ export type JobFiltersQueryVariables = Exact<{
 
 export type JobFiltersQuery = { platforms: Array<{ id: string, label: string, publishing: string }>, workspace: { id: string, grants: Array<{ id: string, kind: GrantKind, agentId: string, agentName: string }> } | null };
 
-export type JobRowFragment = { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, approval: { id: string, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> };
+export type JobRowFragment = { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, author: { kind: AuthorKind, name: string }, approval: { id: string, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> };
+
+export type OnAccountFragment = { platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null };
 
 export type JobQueryVariables = Exact<{
   id: string;
@@ -2052,6 +2056,18 @@ export type CancelJobMutationVariables = Exact<{
 
 
 export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, viewerCanHold: boolean, viewerCanRelease: boolean, hold: { since: string, reason: string } | null, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, isClient: boolean, isStanding: boolean, counts: boolean, createdAt: string }>, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, credits: number, fromPack: number, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+
+export type JobWallQueryVariables = Exact<{
+  workspaceId: string;
+  platform?: string | null | undefined;
+  agentId?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type JobWallQuery = { workspace: { id: string, publishJobs: { edges: Array<{ node: { id: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, publishedAt: string | null, providerUrl: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type WallPostFragment = { id: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, publishedAt: string | null, providerUrl: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> };
 
 export type MembersQueryVariables = Exact<{
   workspaceId: string;
@@ -2265,8 +2281,6 @@ export type OverviewQueryVariables = Exact<{
 
 
 export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number, weeks: Array<{ endsAt: string, approved: number, sentBack: number, rejected: number }> }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, kind: GrantKind, state: GrantState }>, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, signed: number, decided: number, viewerCanDecide: boolean }> } | null };
-
-export type PostLookFragment = { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> };
 
 export type WaitingApprovalFragment = { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } };
 
@@ -3524,12 +3538,20 @@ export const DraftRevisionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStr
     costUsd
   }
 }`, {"fragmentName":"DraftRevisionView"}) as unknown as TypedDocumentString<DraftRevisionViewFragment, unknown>;
-export const DraftRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
-    fragment DraftRow on Draft {
+export const PostLookFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment PostLook on Draft {
   id
-  state
   title
   platforms
+  pictures {
+    url
+  }
+}
+    `, {"fragmentName":"PostLook"}) as unknown as TypedDocumentString<PostLookFragment, unknown>;
+export const DraftRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment DraftRow on Draft {
+  ...PostLook
+  state
   scheduledAt
   createdAt
   author {
@@ -3537,7 +3559,14 @@ export const DraftRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     name
   }
 }
-    `, {"fragmentName":"DraftRow"}) as unknown as TypedDocumentString<DraftRowFragment, unknown>;
+    fragment PostLook on Draft {
+  id
+  title
+  platforms
+  pictures {
+    url
+  }
+}`, {"fragmentName":"DraftRow"}) as unknown as TypedDocumentString<DraftRowFragment, unknown>;
 export const PictureViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PictureView on Picture {
   id
@@ -3741,6 +3770,21 @@ export const ByStandingFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ByStanding"}) as unknown as TypedDocumentString<ByStandingFragment, unknown>;
+export const OnAccountFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment OnAccount on Publication {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}`, {"fragmentName":"OnAccount"}) as unknown as TypedDocumentString<OnAccountFragment, unknown>;
 export const JobRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment JobRow on PublishJob {
   id
@@ -3749,8 +3793,7 @@ export const JobRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   scheduledAt
   createdAt
   draft {
-    id
-    title
+    ...PostLook
   }
   author {
     kind
@@ -3769,9 +3812,7 @@ export const JobRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   publications {
     id
     state
-    platform {
-      ...PlatformName
-    }
+    ...OnAccount
   }
 }
     fragment ByStanding on Approval {
@@ -3786,6 +3827,23 @@ fragment PlatformName on Platform {
   id
   label
   publishing
+}
+fragment PostLook on Draft {
+  id
+  title
+  platforms
+  pictures {
+    url
+  }
+}
+fragment OnAccount on Publication {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+  }
 }`, {"fragmentName":"JobRow"}) as unknown as TypedDocumentString<JobRowFragment, unknown>;
 export const PublicationViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PublicationView on Publication {
@@ -3970,6 +4028,42 @@ fragment PublicationView on Publication {
     settle
   }
 }`, {"fragmentName":"JobView"}) as unknown as TypedDocumentString<JobViewFragment, unknown>;
+export const WallPostFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment WallPost on PublishJob {
+  id
+  draft {
+    ...PostLook
+  }
+  publications {
+    id
+    state
+    publishedAt
+    providerUrl
+    ...OnAccount
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}
+fragment PostLook on Draft {
+  id
+  title
+  platforms
+  pictures {
+    url
+  }
+}
+fragment OnAccount on Publication {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+  }
+}`, {"fragmentName":"WallPost"}) as unknown as TypedDocumentString<WallPostFragment, unknown>;
 export const MemberViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment MemberView on Member {
   userId
@@ -4055,16 +4149,6 @@ export const SignupViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   expiresAt
 }
     `, {"fragmentName":"SignupView"}) as unknown as TypedDocumentString<SignupViewFragment, unknown>;
-export const PostLookFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
-    fragment PostLook on Draft {
-  id
-  title
-  platforms
-  pictures {
-    url
-  }
-}
-    `, {"fragmentName":"PostLook"}) as unknown as TypedDocumentString<PostLookFragment, unknown>;
 export const WaitingApprovalFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment WaitingApproval on Approval {
   id
@@ -6135,11 +6219,17 @@ export const DraftsDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    fragment DraftRow on Draft {
+    fragment PostLook on Draft {
   id
-  state
   title
   platforms
+  pictures {
+    url
+  }
+}
+fragment DraftRow on Draft {
+  ...PostLook
+  state
   scheduledAt
   createdAt
   author {
@@ -7114,6 +7204,14 @@ fragment PlatformName on Platform {
   label
   publishing
 }
+fragment PostLook on Draft {
+  id
+  title
+  platforms
+  pictures {
+    url
+  }
+}
 fragment JobRow on PublishJob {
   id
   state
@@ -7121,8 +7219,7 @@ fragment JobRow on PublishJob {
   scheduledAt
   createdAt
   draft {
-    id
-    title
+    ...PostLook
   }
   author {
     kind
@@ -7141,9 +7238,16 @@ fragment JobRow on PublishJob {
   publications {
     id
     state
-    platform {
-      ...PlatformName
-    }
+    ...OnAccount
+  }
+}
+fragment OnAccount on Publication {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
   }
 }`) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
 export const JobFiltersDocument = /* @__PURE__ */ new TypedDocumentString(`
@@ -7797,6 +7901,64 @@ fragment PublicationView on Publication {
     settle
   }
 }`) as unknown as TypedDocumentString<CancelJobMutation, CancelJobMutationVariables>;
+export const JobWallDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query JobWall($workspaceId: ID!, $platform: String, $agentId: ID, $after: String) {
+  workspace(id: $workspaceId) {
+    id
+    publishJobs(
+      first: 24
+      after: $after
+      isOut: true
+      platform: $platform
+      agentId: $agentId
+    ) {
+      edges {
+        node {
+          ...WallPost
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}
+fragment PostLook on Draft {
+  id
+  title
+  platforms
+  pictures {
+    url
+  }
+}
+fragment OnAccount on Publication {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+  }
+}
+fragment WallPost on PublishJob {
+  id
+  draft {
+    ...PostLook
+  }
+  publications {
+    id
+    state
+    publishedAt
+    providerUrl
+    ...OnAccount
+  }
+}`) as unknown as TypedDocumentString<JobWallQuery, JobWallQueryVariables>;
 export const MembersDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Members($workspaceId: ID!) {
   workspace(id: $workspaceId) {
@@ -8484,12 +8646,6 @@ fragment AgentWeek on AgentWeek {
   sentBack
   rejected
 }
-fragment BalanceView on CreditBalance {
-  bucket
-  unit
-  available
-  held
-}
 fragment PostLook on Draft {
   id
   title
@@ -8497,6 +8653,12 @@ fragment PostLook on Draft {
   pictures {
     url
   }
+}
+fragment BalanceView on CreditBalance {
+  bucket
+  unit
+  available
+  held
 }
 fragment WaitingApproval on Approval {
   id

@@ -17,6 +17,7 @@ import {
   IconBrandWordpress,
   IconBrandX,
   IconBrandYoutube,
+  IconExternalLink,
   IconFlask,
   IconShare3,
 } from '@tabler/icons-react';
@@ -59,6 +60,17 @@ export function PlatformMark({ id, label }: { id: string; label?: string }) {
 export function PlatformIcon({ id, size = 16 }: { id: string; size?: number }) {
   const Icon = icons[id] ?? IconShare3;
   return <Icon size={size} stroke={1.7} role="img" aria-label={nameOf(id)} title={nameOf(id)} />;
+}
+
+/** The icon alone, and with an address the way to the post there, which `words` say. */
+export function PlatformLink({ id, href, words }: { id: string; href: string | null; words: string }) {
+  if (!href) return <PlatformIcon id={id} size={14} />;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={classes.link} aria-label={words} title={words}>
+      <PlatformIcon id={id} size={14} />
+      <IconExternalLink size={12} aria-hidden />
+    </a>
+  );
 }
 
 const names: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { Thumb } from '../../components/posts/thumb.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { draftStates } from '../../components/ui/states.ts';
@@ -12,23 +13,26 @@ export function DraftRow({ draft }: { draft: DraftRowFragment }) {
   return (
     <li>
       <Link to="/drafts/$draftId" params={{ draftId: draft.id }} className={rows.row}>
-        <span className={rows.main}>
-          <span className={rows.title} dir="auto">
-            {draft.title}
-          </span>
-          <span className={rows.line}>
-            <span>
-              <MarkedName text={texts.by(draft.author.name)} isBrief />
+        <span className={rows.post}>
+          <Thumb draft={draft} />
+          <span className={rows.words}>
+            <span className={rows.title} dir="auto">
+              {draft.title}
             </span>
-            <Moment at={draft.createdAt} />
-            {draft.platforms.map((platform) => (
-              <PlatformMark key={platform} id={platform} />
-            ))}
-            {draft.scheduledAt && (
+            <span className={rows.line}>
               <span>
-                {texts.goesOut} <Moment at={draft.scheduledAt} as="when" />
+                <MarkedName text={texts.by(draft.author.name)} isBrief />
               </span>
-            )}
+              <Moment at={draft.createdAt} />
+              {draft.platforms.map((platform) => (
+                <PlatformMark key={platform} id={platform} />
+              ))}
+              {draft.scheduledAt && (
+                <span>
+                  {texts.goesOut} <Moment at={draft.scheduledAt} as="when" />
+                </span>
+              )}
+            </span>
           </span>
         </span>
         <Status state={draftStates[draft.state]} />

@@ -11,22 +11,26 @@ const states = Object.keys(jobStates) as PublishJobState[];
 
 interface Props {
   filter: JobFilter;
+  /** Only what is out is shown, whatever its state. */
+  isOut: boolean;
   onChange: (filter: JobFilter) => void;
 }
 
 /** Which jobs are listed: by state, by platform and by who asked. */
-export function JobFilters({ filter, onChange }: Props) {
+export function JobFilters({ filter, isOut, onChange }: Props) {
   const { data } = useQuery(jobFiltersQuery(useWorkspace().id));
   const isState = (value: string | null): PublishJobState | null => states.find((known) => known === value) ?? null;
   return (
     <search className={bar.bar}>
-      <Choice
-        label={texts.filters.state}
-        all={texts.all}
-        options={states.map((value) => ({ value, label: texts.state(value) }))}
-        value={filter.state}
-        onChange={(state) => onChange({ ...filter, state: isState(state) })}
-      />
+      {!isOut && (
+        <Choice
+          label={texts.filters.state}
+          all={texts.all}
+          options={states.map((value) => ({ value, label: texts.state(value) }))}
+          value={filter.state}
+          onChange={(state) => onChange({ ...filter, state: isState(state) })}
+        />
+      )}
       <Choice
         label={texts.filters.platform}
         all={texts.allPlatforms}

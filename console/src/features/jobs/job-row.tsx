@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { Thumb } from '../../components/posts/thumb.tsx';
 import { ByStanding } from '../../components/standing/by-standing.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { jobState } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import type { JobRowFragment } from '../../gql/graphql.ts';
+import { accountMarks } from './account-marks.ts';
 import { texts } from './texts.ts';
 
 export function JobRow({ job }: { job: JobRowFragment }) {
@@ -15,30 +17,33 @@ export function JobRow({ job }: { job: JobRowFragment }) {
   return (
     <li>
       <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={rows.row}>
-        <span className={rows.main}>
-          <span className={rows.title} dir="auto">
-            {draft.title}
-          </span>
-          <span className={rows.line}>
-            <span>
-              <MarkedName text={texts.by(author.name)} isBrief />
+        <span className={rows.post}>
+          <Thumb draft={draft} />
+          <span className={rows.words}>
+            <span className={rows.title} dir="auto">
+              {draft.title}
             </span>
-            <Moment at={job.createdAt} />
-            {publications.map(({ id, platform }) => (
-              <PlatformMark key={id} id={platform.id} label={platform.label} />
-            ))}
-            {job.scheduledAt && (
+            <span className={rows.line}>
               <span>
-                {texts.goesOut} <Moment at={job.scheduledAt} as="when" />
+                <MarkedName text={texts.by(author.name)} isBrief />
+              </span>
+              <Moment at={job.createdAt} />
+              {accountMarks(publications).map(({ key, platform, label }) => (
+                <PlatformMark key={key} id={platform} label={label} />
+              ))}
+              {job.scheduledAt && (
+                <span>
+                  {texts.goesOut} <Moment at={job.scheduledAt} as="when" />
+                </span>
+              )}
+            </span>
+            {approval?.standingApproval && (
+              <span className={rows.line}>
+                <ByStanding approval={approval} />
               </span>
             )}
+            {held && <span className={rows.line}>{held.message}</span>}
           </span>
-          {approval?.standingApproval && (
-            <span className={rows.line}>
-              <ByStanding approval={approval} />
-            </span>
-          )}
-          {held && <span className={rows.line}>{held.message}</span>}
         </span>
         <Status state={jobState(job)} />
       </Link>

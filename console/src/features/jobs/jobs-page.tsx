@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
@@ -15,15 +14,17 @@ import { JobFilters } from './job-filters.tsx';
 import { JobRow } from './job-row.tsx';
 import { type JobFilter, jobsQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import { Wall } from './wall.tsx';
 
-const ALL: JobFilter = { state: null, platform: null, agentId: null };
+interface Props {
+  view: 'list' | 'wall';
+  filter: JobFilter;
+  onShow: (view: 'list' | 'wall', filter: JobFilter) => void;
+}
 
-/** All publish jobs of the workspace, newest first. */
-export function JobsPage() {
+/** All publish jobs of the workspace, newest first; or what of them was published, as a wall. */
+export function JobsPage({ view, filter, onShow }: Props) {
   const { id } = useWorkspace();
-  const [filter, setFilter] = useState(ALL);
-  const query = useInfiniteQuery(jobsQuery(id, filter));
-  const isFiltered = Object.values(filter).some((value) => value !== null);
   return (
     <Page
       title={texts.title}
@@ -39,25 +40,50 @@ export function JobsPage() {
         </Button>
       }
     >
-      <Panel title={texts.order} isFlush>
-        <JobFilters filter={filter} onChange={setFilter} />
-        <Loaded query={query} skeleton={<SkeletonRows />}>
-          {(jobs) =>
-            jobs.length === 0 ? (
-              <Empty title={texts.empty}>
-                <p>{isFiltered ? texts.emptyState : texts.emptyHow}</p>
-              </Empty>
-            ) : (
-              <ul className={rows.rows}>
-                {jobs.map((job) => (
-                  <JobRow key={job.id} job={job} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-        <MoreButton query={query} />
+      <Panel
+        title={texts.order}
+        side={
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.view}
+            data={[
+              { value: 'list', label: texts.list },
+              { value: 'wall', label: texts.wall },
+            ]}
+            value={view}
+            onChange={(next) => onShow(next === 'wall' ? 'wall' : 'list', filter)}
+          />
+        }
+        isFlush
+      >
+        <JobFilters filter={filter} isOut={view === 'wall'} onChange={(next) => onShow(view, next)} />
+        {view === 'wall' ? <Wall filter={filter} /> : <List filter={filter} />}
       </Panel>
     </Page>
+  );
+}
+
+function List({ filter }: { filter: JobFilter }) {
+  const query = useInfiniteQuery(jobsQuery(useWorkspace().id, filter));
+  const isFiltered = Object.values(filter).some((value) => value !== null);
+  return (
+    <>
+      <Loaded query={query} skeleton={<SkeletonRows />}>
+        {(jobs) =>
+          jobs.length === 0 ? (
+            <Empty title={texts.empty}>
+              <p>{isFiltered ? texts.emptyState : texts.emptyHow}</p>
+            </Empty>
+          ) : (
+            <ul className={rows.rows}>
+              {jobs.map((job) => (
+                <JobRow key={job.id} job={job} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <MoreButton query={query} />
+    </>
   );
 }

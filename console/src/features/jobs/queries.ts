@@ -5,9 +5,11 @@ import {
   type JobRowFragment,
   JobsDocument,
   type JobViewFragment,
+  JobWallDocument,
   type PayloadViewFragment,
   type PublishJobState,
   SignedPostDocument,
+  type WallPostFragment,
 } from '../../gql/graphql.ts';
 import { agentsOf } from '../../lib/agents-of.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
@@ -29,6 +31,16 @@ export function jobsQuery(workspaceId: string, filter: JobFilter) {
     queryKey: ['jobs', workspaceId, filter],
     read: async (after, signal) => (await runDocument(JobsDocument, { workspaceId, ...filter, after }, signal)).workspace?.publishJobs,
     ...live('PUBLISH_JOB', 'APPROVAL'),
+  });
+}
+
+/** What was published, newest first. */
+export function wallQuery(workspaceId: string, { platform, agentId }: JobFilter) {
+  return pagedQuery<WallPostFragment>({
+    queryKey: ['job-wall', workspaceId, platform, agentId],
+    read: async (after, signal) =>
+      (await runDocument(JobWallDocument, { workspaceId, platform, agentId, after }, signal)).workspace?.publishJobs,
+    ...live('PUBLISH_JOB'),
   });
 }
 

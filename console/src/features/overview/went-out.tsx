@@ -1,6 +1,5 @@
-import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { PlatformIcon } from '../../components/posts/platform-mark.tsx';
+import { PlatformLink } from '../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../components/posts/thumb.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -12,7 +11,17 @@ import { texts } from './texts.ts';
 export function WentOut({ workspace }: { workspace: OverviewWorkspace }) {
   const { edges } = workspace.published;
   return (
-    <Panel title={texts.out} side={edges.length > 0 && <Link to="/jobs">{texts.all}</Link>} isFlush>
+    <Panel
+      title={texts.out}
+      side={
+        edges.length > 0 && (
+          <Link to="/jobs" search={{ view: 'wall' }}>
+            {texts.all}
+          </Link>
+        )
+      }
+      isFlush
+    >
       {edges.length === 0 && <p className={classes.quiet}>{texts.outEmpty}</p>}
       <ul className={classes.wall}>
         {edges.map(({ node: { id, updatedAt, draft, publications } }) => (
@@ -24,23 +33,9 @@ export function WentOut({ workspace }: { workspace: OverviewWorkspace }) {
               </Link>
               <p className={classes.line}>
                 <Moment at={updatedAt} />
-                {publications.map(({ id: publicationId, platform, providerUrl }) =>
-                  providerUrl ? (
-                    <a
-                      key={publicationId}
-                      href={providerUrl}
-                      target="_blank"
-                      rel="noreferrer"
-                      className={classes.there}
-                      aria-label={texts.openOn(platform.label)}
-                    >
-                      <PlatformIcon id={platform.id} size={14} />
-                      <IconExternalLink size={12} aria-hidden />
-                    </a>
-                  ) : (
-                    <PlatformIcon key={publicationId} id={platform.id} size={14} />
-                  ),
-                )}
+                {publications.map(({ id: publicationId, platform, providerUrl }) => (
+                  <PlatformLink key={publicationId} id={platform.id} href={providerUrl} words={texts.openOn(platform.label)} />
+                ))}
               </p>
             </div>
           </li>

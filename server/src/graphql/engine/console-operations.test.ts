@@ -37,7 +37,7 @@ const BUDGETS: Record<string, number> = {
   Job: 20,
   Credits: 7,
   Ledger: 3,
-  Grants: 7,
+  Grants: 8,
   SandboxFeed: 4,
 };
 const BUDGET_OF_OTHERS = 12;

@@ -72,6 +72,12 @@ export class PublishJobsArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'Only those that go to this platform; null for all.' })
   platform!: string | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those of which a post is out, there if a platform is named; null or false for all.',
+  })
+  isOut!: boolean | null;
+
   @Field(() => ID, { nullable: true, description: 'Only those that this agent asked for, `agt_…`; null for all.' })
   agentId!: string | null;
 }

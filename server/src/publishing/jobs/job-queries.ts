@@ -28,6 +28,8 @@ export interface JobFilter {
   state?: PublishJobState | null;
   /** Jobs with a publication there. */
   platform?: string | null;
+  /** Jobs of which a post is out; with a platform, one there. */
+  isOut?: boolean | null;
   /** Jobs that were asked for under any of the agent's grants. */
   agentId?: string | null;
 }
@@ -35,21 +37,22 @@ export interface JobFilter {
 /** A workspace's jobs, newest first. */
 export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
   await requireWorkspace(ctx, workspaceId, 'read');
-  const { state, platform, agentId } = request;
+  const { state, platform, isOut, agentId } = request;
   const where: FilterQuery<PublishJob> = {
     workspaceId,
     ...(state ? { state } : {}),
-    ...(platform
-      ? {
-          [raw(
-            (job) => `exists (select from publications p where p.job_id = ${job}.id and p.platform = ? and p.superseded_at is null)`,
-            [platform],
-          )]: true,
-        }
-      : {}),
+    ...(platform || isOut ? { [hasPublication(platform ?? null, isOut ?? false)]: true } : {}),
     ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
   };
   return findPage(ctx.em, PublishJob, where, { ...request, cursors: cursorsOf(ctx, 'publish jobs', workspaceId), order: 'desc' });
+}
+
+function hasPublication(platform: string | null, isOut: boolean) {
+  const there = `${platform === null ? '' : ' and p.platform = ?'}${isOut ? ` and p.state = 'published'` : ''}`;
+  return raw(
+    (job) => `exists (select from publications p where p.job_id = ${job}.id and p.superseded_at is null${there})`,
+    platform === null ? [] : [platform],
+  );
 }
 
 async function grantIdsOf(ctx: Context, workspaceId: string, agentId: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import { IconCheck, IconMessage2, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { Thumb } from '../../../components/posts/thumb.tsx';
 import { ShareWithClient } from '../../../components/share/share-with-client.tsx';
 import { texts as shared } from '../../../components/texts.ts';
 import { Problem } from '../../../components/ui/problem.tsx';
@@ -78,7 +79,10 @@ function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
     <Stack gap="sm">
       <ul className={classes.titles}>
         {rows.map(({ id, draft }) => (
-          <li key={id}>{draft.title}</li>
+          <li key={id} className={classes.post}>
+            <Thumb draft={draft} />
+            <span dir="auto">{draft.title}</span>
+          </li>
         ))}
       </ul>
       <Textarea

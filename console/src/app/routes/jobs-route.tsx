@@ -1,0 +1,28 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { JobsPage } from '../../features/jobs/jobs-page.tsx';
+import type { JobFilter } from '../../features/jobs/queries.ts';
+
+const route = getRouteApi('/shell/jobs');
+
+/** What is shown stands in the address, so that a link leads to the same list. */
+export function JobsRoute() {
+  const navigate = useNavigate();
+  const { view, state, platform, agentId } = route.useSearch();
+  const onShow = (next: 'list' | 'wall', filter: JobFilter) =>
+    navigate({
+      to: '/jobs',
+      search: {
+        ...(next === 'wall' ? { view: next } : filter.state ? { state: filter.state } : {}),
+        ...(filter.platform ? { platform: filter.platform } : {}),
+        ...(filter.agentId ? { agentId: filter.agentId } : {}),
+      },
+      replace: true,
+    });
+  return (
+    <JobsPage
+      view={view ?? 'list'}
+      filter={{ state: state ?? null, platform: platform ?? null, agentId: agentId ?? null }}
+      onShow={onShow}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PlatformLink } from '../../components/posts/platform-mark.tsx';
+import { Empty } from '../../components/ui/empty.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { MoreButton } from '../../components/ui/more-button.tsx';
+import type { WallPostFragment } from '../../gql/graphql.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { type JobFilter, wallQuery } from './queries.ts';
+import { texts } from './texts.ts';
+import classes from './wall.module.css';
+
+/** What was published, newest first, as one sees it: each with its picture or its first words, and the way there. */
+export function Wall({ filter }: { filter: JobFilter }) {
+  const query = useInfiniteQuery(wallQuery(useWorkspace().id, filter));
+  const isFiltered = filter.platform !== null || filter.agentId !== null;
+  return (
+    <>
+      <Loaded query={query} skeleton={<WallSkeleton />}>
+        {(posts) =>
+          posts.length === 0 ? (
+            <Empty title={texts.wallEmpty}>
+              <p>{isFiltered ? texts.emptyState : texts.wallEmptyHow}</p>
+            </Empty>
+          ) : (
+            <ul className={classes.wall}>
+              {posts.map((post) => (
+                <Card key={post.id} post={post} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <MoreButton query={query} />
+    </>
+  );
+}
+
+function Card({ post: { id, draft, publications } }: { post: WallPostFragment }) {
+  const out = publications.filter(({ state }) => state === 'PUBLISHED');
+  const [picture] = draft.pictures;
+  const publishedAt = out.flatMap((publication) => publication.publishedAt ?? []).sort()[0];
+  return (
+    <li className={classes.card}>
+      <Link to="/jobs/$jobId" params={{ jobId: id }} className={classes.post}>
+        {picture && <img src={picture.url} alt="" loading="lazy" className={classes.picture} />}
+        <span className={picture ? classes.title : classes.words} dir="auto">
+          {draft.title}
+        </span>
+      </Link>
+      <p className={classes.line}>
+        {publishedAt && <Moment at={publishedAt} />}
+        {out.map(({ id: publicationId, platform, connection, providerUrl }) => (
+          <PlatformLink
+            key={publicationId}
+            id={platform.id}
+            href={providerUrl}
+            words={texts.openAs(platform.label, connection?.handle ?? null)}
+          />
+        ))}
+      </p>
+    </li>
+  );
+}
+
+function WallSkeleton() {
+  return (
+    <div className={classes.wall}>
+      {['one', 'two', 'three', 'four', 'five', 'six'].map((name) => (
+        <div key={name} className={classes.card}>
+          <Skeleton height={160} radius={0} />
+        </div>
+      ))}
+    </div>
+  );
+}
