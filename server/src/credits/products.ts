@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 
 /** What one credit pays for. The two units are never converted into each other. */
@@ -26,7 +27,7 @@ export const PRODUCTS: readonly Product[] = [
     quantity: 70,
     unit: 'publication',
     bucket: 'pack',
-    note: '$5, one time: 70 API publication operations, outside the plan allowance.',
+    note: String(say`\$5, one time: 70 API publication operations, outside the plan allowance.`),
   },
   {
     id: 'api_autoposting_topup',
@@ -35,7 +36,7 @@ export const PRODUCTS: readonly Product[] = [
     quantity: 125,
     unit: 'autoposting',
     bucket: 'topup',
-    note: '$5: +125 API autopostings, $0.04 per API autoposting.',
+    note: String(say`\$5: +125 API autopostings, \$0.04 per API autoposting.`),
   },
 ];
 

@@ -49,8 +49,11 @@ export class CreditsResolver {
   }
 
   @FieldResolver(() => [CreditProductType], { description: 'The catalogue.' })
-  products(): CreditProductType[] {
-    return PRODUCTS.map(({ id, label, priceCents, quantity, unit, note }) => ({ id, label, priceCents, quantity, unit, note }));
+  products(@Ctx() { translate }: GraphqlContext): CreditProductType[] {
+    return PRODUCTS.map(({ id, label, priceCents, quantity, unit, note }) => ({
+      ...{ id, label, priceCents, quantity, unit },
+      note: translate(note),
+    }));
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller can pay for credits here: owners, where the operator has set it up.' })

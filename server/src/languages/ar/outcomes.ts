@@ -74,4 +74,6 @@ export const outcomes: Translation = {
   'There is no such column. Known are {1}.': 'لا يوجد عمود كهذا. والمعروف: {1}.',
   'Stands more than once.': 'هذا العمود مذكور أكثر من مرة.',
   'This column is missing.': 'هذا العمود ناقص.',
+  '$5, one time: 70 API publication operations, outside the plan allowance.': '5 دولارات مرة واحدة: 70 منشورًا عبر API، خارج حصة الخطة.',
+  '$5: +125 API autopostings, $0.04 per API autoposting.': '5 دولارات: 125 نشرًا تلقائيًا إضافيًا عبر API، لكل واحد 0.04 دولار.',
 };

@@ -84,4 +84,7 @@ export const outcomes: Translation = {
   'There is no such column. Known are {1}.': 'Eine solche Spalte gibt es nicht. Bekannt sind {1}.',
   'Stands more than once.': 'Diese Spalte steht mehr als einmal da.',
   'This column is missing.': 'Diese Spalte fehlt.',
+  '$5, one time: 70 API publication operations, outside the plan allowance.':
+    '5 $, einmalig: 70 Veröffentlichungen über die API, zusätzlich zum Plan.',
+  '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: 125 weitere Autoposts über die API, je 0,04 $.',
 };

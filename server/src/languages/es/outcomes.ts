@@ -82,4 +82,7 @@ export const outcomes: Translation = {
   'There is no such column. Known are {1}.': 'No existe esa columna. Se conocen {1}.',
   'Stands more than once.': 'Esta columna está más de una vez.',
   'This column is missing.': 'Falta esta columna.',
+  '$5, one time: 70 API publication operations, outside the plan allowance.':
+    '5 $, una vez: 70 publicaciones por la API, aparte de las del plan.',
+  '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: 125 autoposts más por la API, a 0,04 $ cada uno.',
 };

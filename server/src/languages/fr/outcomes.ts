@@ -83,4 +83,7 @@ export const outcomes: Translation = {
   'There is no such column. Known are {1}.': 'Il n’y a pas de telle colonne. Connues sont {1}.',
   'Stands more than once.': 'Cette colonne figure plus d’une fois.',
   'This column is missing.': 'Cette colonne manque.',
+  '$5, one time: 70 API publication operations, outside the plan allowance.':
+    '5 $, une fois : 70 publications par l’API, en plus de celles du forfait.',
+  '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $ : 125 autoposts de plus par l’API, à 0,04 $ chacun.',
 };

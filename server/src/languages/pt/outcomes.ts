@@ -81,4 +81,6 @@ export const outcomes: Translation = {
   'There is no such column. Known are {1}.': 'Não existe essa coluna. Conhecem-se {1}.',
   'Stands more than once.': 'Esta coluna está mais de uma vez.',
   'This column is missing.': 'Falta esta coluna.',
+  '$5, one time: 70 API publication operations, outside the plan allowance.': '5 $, uma vez: 70 publicações pela API, além das do plano.',
+  '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: mais 125 autoposts pela API, a 0,04 $ cada um.',
 };
