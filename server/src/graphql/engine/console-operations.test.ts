@@ -28,7 +28,7 @@ const BUDGETS: Record<string, number> = {
   Overview: 27,
   Approvals: 17,
   Approval: 32,
-  EditPreview: 11,
+  EditPreview: 12,
   // One of them asks whether an account was connected since, where a post lacks one.
   QueueWithEverything: 32,
   Drafts: 5,
