@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { asApiError, sentence } from '../../lib/http/api-error.ts';
+import { type ApiError, asApiError, sentence } from '../../lib/http/api-error.ts';
 import { language } from '../../lib/language.ts';
 import { texts } from '../texts.ts';
 import classes from './notice.module.css';
@@ -29,7 +29,7 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
       <ToneIcon tone="bad" size={18} />
       <div className={classes.text}>
         <p className={classes.title}>{title}</p>
-        <p dir="auto">{sentence(refusal)}</p>
+        {!isForPrograms(refusal) && <p dir="auto">{sentence(refusal)}</p>}
         {fields.length > 0 && (
           <ul className={classes.list}>
             {fields.map(({ pointer, message: fault }) => (
@@ -47,6 +47,9 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
     </div>
   );
 }
+
+/** Faults of several fields, each by its place in the request: the list says them by their names. */
+const isForPrograms = ({ message, fields }: ApiError): boolean => fields.length > 0 && message.startsWith('/');
 
 /** A fault is a whole sentence, but that English often goes on from the field's name ("is required"). */
 function sentenceOf(pointer: string, fault: string): string {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { renderStatic } from '../../testing/render-static.tsx';
+import { Problem } from './problem.tsx';
+
+const refused = (message: string) =>
+  new ApiError({
+    code: 'validation_failed',
+    message,
+    remedy: 'Correct the fields that errors names.',
+    status: 422,
+    fields: [{ pointer: '/captions/0/text', message: 'must not be empty.' }],
+  });
+const shown = (message: string) =>
+  [...renderStatic(<Problem error={refused(message)} />).matchAll(/<(?:p dir="auto"|li)>(.*?)</g)].map(([, text]) => text);
+
+test('faults of fields are said once, by the fields’ names', () => {
+  expect(shown('/captions/0/text must not be empty.')).toEqual(['text must not be empty.']);
+});
+
+test('what is said of them all stands above them', () => {
+  expect(shown('There is no next slot.')).toEqual(['There is no next slot.', 'text must not be empty.']);
+});
