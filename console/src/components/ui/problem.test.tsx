@@ -15,9 +15,9 @@ const shown = (message: string) =>
   [...renderStatic(<Problem error={refused(message)} />).matchAll(/<(?:p dir="auto"|li)>(.*?)</g)].map(([, text]) => text);
 
 test('faults of fields are said once, by the fields’ names', () => {
-  expect(shown('/captions/0/text must not be empty.')).toEqual(['text must not be empty.']);
+  expect(shown('/captions/0/text must not be empty.')).toEqual(['The text must not be empty.']);
 });
 
 test('what is said of them all stands above them', () => {
-  expect(shown('There is no next slot.')).toEqual(['There is no next slot.', 'text must not be empty.']);
+  expect(shown('There is no next slot.')).toEqual(['There is no next slot.', 'The text must not be empty.']);
 });
