@@ -1,6 +1,6 @@
 import { type ApprovalState, BecameOfDecisionDocument, type BecameOfDecisionQuery } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
-import type { Decision, DecisionDesk } from './decision-desk.ts';
+import type { Decision, DecisionDesk, DeskState } from './decision-desk.ts';
 
 const KEY = 'countersign-left-decisions';
 /** The request that left with the page may still be on its way when the next page asks. */
@@ -24,8 +24,7 @@ export function keepWhileAway(desk: DecisionDesk, personId: () => string | undef
   let isAway = false;
   const keep = (): void => {
     const owner = personId();
-    const { waiting, sending } = desk.getState();
-    const open = isAway && owner ? [...waiting.map(({ decision }) => decision), ...sending].map(withoutSignature) : [];
+    const open = isAway && owner ? withoutAnswer(desk.getState()).map(withoutSignature) : [];
     const others = read().filter((left) => left.pageId !== pageId);
     write([...others, ...open.map((decision) => ({ pageId, personId: owner ?? '', decision }))]);
   };
@@ -53,6 +52,12 @@ export function keepWhileAway(desk: DecisionDesk, personId: () => string | undef
     window.removeEventListener('pagehide', leave);
     window.removeEventListener('pageshow', comeBack);
   };
+}
+
+/** Each once, also in the moment in which it goes from one list to another. What failed on the way out nobody sees on this page any more. */
+function withoutAnswer({ waiting, sending, failed }: DeskState): Decision[] {
+  const lost = failed.filter(({ error }) => error.isTransient);
+  return [...new Set([...waiting.map(({ decision }) => decision), ...sending, ...lost.map(({ decision }) => decision)])];
 }
 
 /** It is never sent a second time, so what was signed is of no use to the next page. */
