@@ -62,9 +62,9 @@ export async function readDraftPages(ctx: Context, workspaceId: string, drafts: 
 
 /** `drafts`: a table `d` of their ids. */
 function standingParts({ em }: Context, workspaceId: string, { drafts, parameters }: { drafts: string; parameters: BoundValue[] }) {
-  // Draft by draft, so that it does not matter how many the workspace has.
+  // As a set: draft by draft is slower where a workspace has thousands.
   const newest = (table: string) =>
-    `from ${drafts} cross join lateral (select * from ${table} x where x.draft_id = d.id order by x.id desc limit 1) t`;
+    `from (select distinct on (draft_id) * from ${table} where draft_id in (select d.id from ${drafts}) order by draft_id, id desc) t`;
   return {
     workspaces: rowsOf(em, Workspace, { from: 'from workspaces t where t.id = ?', parameters: [workspaceId] }),
     approvals: rowsOf(em, Approval, { from: newest('approvals'), parameters }),
