@@ -1,7 +1,7 @@
-import { texts as standing } from '../../components/standing/texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import type { Tone } from '../../components/ui/states.ts';
 import { ToneIcon } from '../../components/ui/status.tsx';
+import { decidedWords } from './decided-words.ts';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
@@ -50,8 +50,5 @@ function stepsOf(job: JobView): Step[] {
 function decisionOf({ approval }: JobView): Step {
   const last = approval?.decisions.at(-1);
   if (!last) return { key: 'decided', tone: 'wait', name: texts.steps.decided, at: null };
-  const words = { APPROVED: texts.approvedBy, REJECTED: texts.rejectedBy, CHANGES_REQUESTED: texts.changesBy }[last.decision];
-  // Nobody looked at it: who signed beforehand did not approve this post.
-  const name = approval?.standingApproval ? standing.wentOut(last.by) : words(last.by);
-  return { key: 'decided', tone: last.decision === 'APPROVED' ? 'good' : 'wait', name, at: last.createdAt };
+  return { key: 'decided', tone: last.decision === 'APPROVED' ? 'good' : 'wait', name: decidedWords(last), at: last.createdAt };
 }

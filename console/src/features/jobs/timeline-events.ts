@@ -1,6 +1,6 @@
-import { texts as standing } from '../../components/standing/texts.ts';
 import { texts as shared } from '../../components/texts.ts';
 import type { Tone } from '../../components/ui/states.ts';
+import { decidedWords } from './decided-words.ts';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -23,10 +23,10 @@ const tones: Record<string, Tone> = { published: 'good', pending: 'busy', reject
 /** Everything that is known of a job in the order in which it happened. */
 export function timelineEvents(job: JobView): TimelineEvent[] {
   const asked = event('asked', job.createdAt, 'quiet', texts.askedAt(job.author.name));
-  const decisions = (job.approval?.decisions ?? []).map(({ id, by, decision, isSigned, createdAt }) => {
-    if (job.approval?.standingApproval) return event(id, createdAt, 'good', standing.wentOut(by));
-    if (decision === 'APPROVED') return event(id, createdAt, 'good', isSigned ? shared.signedBy(by) : texts.approvedBy(by));
-    return event(id, createdAt, 'wait', decision === 'REJECTED' ? texts.rejectedBy(by) : texts.changesBy(by));
+  const decisions = (job.approval?.decisions ?? []).map((made) => {
+    const isSignedHere = made.decision === 'APPROVED' && made.isSigned && !made.isStanding;
+    const words = isSignedHere ? shared.signedBy(made.by) : decidedWords(made);
+    return event(made.id, made.createdAt, made.decision === 'APPROVED' ? 'good' : 'wait', words);
   });
   return [asked, ...decisions, ...job.publications.flatMap(eventsOf)].sort((a, b) => a.at.localeCompare(b.at));
 }

@@ -13,13 +13,12 @@ import { useTimeZone } from '../../../components/ui/time-zone.ts';
 import type { PayloadViewFragment } from '../../../gql/graphql.ts';
 import { formatExact } from '../../../lib/time/format-time.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
+import { type Decision, decidedWords } from '../decided-words.ts';
 import { JobTimeline } from '../job-timeline.tsx';
 import type { JobView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './proof.module.css';
 import { type ProofFile, proofFileQuery } from './proof-file.ts';
-
-type Decision = NonNullable<JobView['approval']>['decisions'][number];
 
 /** One sheet, in the order in which somebody asks: what, who, where, how it went, and how to check that. */
 export function ProofSheet({ job, payloads }: { job: JobView; payloads: readonly PayloadViewFragment[] }) {
@@ -65,7 +64,7 @@ function Decisions({ job: { mode, approval } }: { job: JobView }) {
         <li key={decision.id} className={rows.row}>
           <div className={rows.main}>
             <span className={rows.title} dir="auto">
-              {wordsOf(decision)}
+              {decidedWords(decision)}
             </span>
             <span className={rows.line}>
               <span>{texts.proofPage.how[howOf(decision)]}</span>
@@ -82,10 +81,6 @@ function Decisions({ job: { mode, approval } }: { job: JobView }) {
       ))}
     </ul>
   );
-}
-
-function wordsOf({ decision, by }: Decision): string {
-  return { APPROVED: texts.approvedBy, REJECTED: texts.rejectedBy, CHANGES_REQUESTED: texts.changesBy }[decision](by);
 }
 
 function howOf({ isSigned, isClient, isStanding }: Decision): keyof typeof texts.proofPage.how {
