@@ -12,9 +12,9 @@ export function sealCredentials({ sealer }: Pick<Services, 'sealer'>, connection
   return sealer.seal(JSON.stringify(credentials), credentialsPlace(connectionId));
 }
 
-/** Thrown where stored credentials are of no use, whatever the platform would say of them. */
 const UNREADABLE = say`The stored credentials cannot be opened: they were changed, or sealed with another master key.`;
 
+/** Thrown where stored credentials are of no use, whatever the platform would say of them. */
 export class UnreadableCredentialsError extends Error {}
 
 /** The plain credentials, for the moment of a call to the platform. Throws when they were tampered with. */

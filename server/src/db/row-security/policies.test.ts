@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { textArray } from '../reading/bound-values.ts';
 import { ROW_POLICIES } from './policies.ts';
 import { TENANT_ROLE } from './tenant-session.ts';
 
@@ -74,7 +75,7 @@ it('asks for a workspace only where each row has one: a row without one would be
     await ask(
       `select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' and is_nullable = 'YES' and table_name || '.' || column_name = any (?::text[])`,
-      [`{${asked.join(',')}}`],
+      [textArray(asked)],
     ),
   );
   expect(open).toEqual([]);

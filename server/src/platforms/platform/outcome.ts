@@ -33,22 +33,22 @@ export const OUTCOME_KINDS = ['published', 'pending', 'rejected', 'unauthorized'
 export type Outcome =
   | { kind: 'published'; providerId: string; url: string | null }
   /** Accepted, not there yet; ask again with `find()`. */
-  | { kind: 'pending'; message: string; sentence?: KeptWords['sentence'] }
-  | { kind: 'rejected'; message: string; sentence?: KeptWords['sentence'] }
-  | { kind: 'unauthorized'; message: string; sentence?: KeptWords['sentence'] }
+  | ({ kind: 'pending' } & KeptWords)
+  | ({ kind: 'rejected' } & KeptWords)
+  | ({ kind: 'unauthorized' } & KeptWords)
   /** It is this service that is not let in, whoever's account it is; its operator alone can mend that. */
-  | { kind: 'service_refused'; message: string; sentence?: KeptWords['sentence'] }
-  | { kind: 'rate_limited'; message: string; sentence?: KeptWords['sentence']; retryAfterSeconds: number | null }
-  | { kind: 'unavailable'; message: string; sentence?: KeptWords['sentence']; retryAfterSeconds: number | null }
-  | { kind: 'unknown'; message: string; sentence?: KeptWords['sentence'] };
+  | ({ kind: 'service_refused' } & KeptWords)
+  | ({ kind: 'rate_limited'; retryAfterSeconds: number | null } & KeptWords)
+  | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & KeptWords)
+  | ({ kind: 'unknown' } & KeptWords);
 
 /** The platform's own word on what became of an intent. */
 export type LookupResult =
   | { kind: 'found'; providerId: string; url: string | null }
   | { kind: 'absent' }
   /** Part of it stands, for instance half a thread; where the class is `idempotent`, the same intent again completes it. */
-  | { kind: 'partial'; message: string; sentence?: KeptWords['sentence'] }
-  | { kind: 'unsure'; message: string; sentence?: KeptWords['sentence'] };
+  | ({ kind: 'partial' } & KeptWords)
+  | ({ kind: 'unsure' } & KeptWords);
 
 export interface SendHooks {
   /**
