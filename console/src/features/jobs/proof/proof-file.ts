@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readAnswer, unreachable } from '../../../lib/http/post-json.ts';
+import { getJson } from '../../../lib/http/get-json.ts';
 import type { JobView } from '../queries.ts';
 
 /** The evidence as it was handed out, letter by letter, and what one recognises it by. */
@@ -22,18 +22,8 @@ export function proofFileQuery({ id, updatedAt }: Pick<JobView, 'id' | 'updatedA
 }
 
 async function readProofFile(path: string, signal: AbortSignal): Promise<ProofFile> {
-  const response = await fetch(path, { signal }).catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    throw unreachable();
-  });
-  const text = await response.text();
-  const evidence = readAnswer<{ exported_at: string; seal: { key: { kid: string } } }>(
-    path,
-    text,
-    response.status,
-    response.headers.get('x-request-id'),
-  );
-  return { text, exportedAt: evidence.exported_at, sha256: await sha256Of(text), keyId: evidence.seal.key.kid };
+  const { answer, text } = await getJson<{ exported_at: string; seal: { key: { kid: string } } }>(path, signal);
+  return { text, exportedAt: answer.exported_at, sha256: await sha256Of(text), keyId: answer.seal.key.kid };
 }
 
 async function sha256Of(text: string): Promise<string | null> {
