@@ -1,5 +1,6 @@
 import type { AgentWeekFragment } from '../../gql/graphql.ts';
-import { locale } from '../../lib/language.ts';
+import { formatDay } from '../../lib/time/format-time.ts';
+import { useTimeZone } from '../ui/time-zone.ts';
 import classes from './agent-weeks.module.css';
 import { texts } from './weeks-texts.ts';
 
@@ -7,8 +8,12 @@ const kinds = ['approved', 'sentBack', 'rejected'] as const;
 
 /** How an agent's work was judged week by week: of each the share that was approved, sent back and rejected. Nothing where that is one week. `titleClass`: with a title. */
 export function AgentWeeks({ weeks, titleClass }: { weeks: readonly AgentWeekFragment[]; titleClass?: string | undefined }) {
+  const timeZone = useTimeZone();
   const told = weeks.filter((week) => decidedOf(week) > 0);
   if (told.length < 2) return null;
+  const last = new Date(weeks.at(-1)?.endsAt ?? 0);
+  const wordsOf = (week: AgentWeekFragment): string =>
+    texts.week(formatDay(new Date(week.endsAt), last, timeZone), week.approved, decidedOf(week));
   const drawn = (
     <div role="img" className={classes.weeks} aria-label={texts.all(told.map(wordsOf))}>
       {weeks.map((week) => (
@@ -28,8 +33,3 @@ export function AgentWeeks({ weeks, titleClass }: { weeks: readonly AgentWeekFra
 }
 
 const decidedOf = ({ approved, sentBack, rejected }: AgentWeekFragment): number => approved + sentBack + rejected;
-
-function wordsOf(week: AgentWeekFragment): string {
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(new Date(week.endsAt));
-  return texts.week(day, week.approved, decidedOf(week));
-}

@@ -66,7 +66,8 @@ export function zoneName(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-function formatDay(at: Date, now: Date, timeZone: string): string {
+/** "12 Dec", with the year where it is not that of `now`. */
+export function formatDay(at: Date, now: Date, timeZone: string): string {
   const isThisYear = part(at, timeZone, { year: 'numeric' }) === part(now, timeZone, { year: 'numeric' });
   return part(at, timeZone, { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) });
 }
