@@ -4,7 +4,8 @@ import { useTimeZone } from '../ui/time-zone.ts';
 import classes from './agent-weeks.module.css';
 import { texts } from './weeks-texts.ts';
 
-const kinds = ['approved', 'sentBack', 'rejected'] as const;
+/** What people made of an agent's work. */
+export const judgements = ['approved', 'sentBack', 'rejected'] as const;
 
 /** How an agent's work was judged week by week: of each the share that was approved, sent back and rejected. Nothing where that is one week. `titleClass`: with a title. */
 export function AgentWeeks({ weeks, titleClass }: { weeks: readonly AgentWeekFragment[]; titleClass?: string | undefined }) {
@@ -18,7 +19,7 @@ export function AgentWeeks({ weeks, titleClass }: { weeks: readonly AgentWeekFra
     <div role="img" className={classes.weeks} aria-label={texts.all(told.map(wordsOf))}>
       {weeks.map((week) => (
         <span key={week.endsAt} className={classes.week} title={decidedOf(week) > 0 ? wordsOf(week) : undefined}>
-          {kinds.map((kind) => week[kind] > 0 && <span key={kind} data-kind={kind} style={{ flexGrow: week[kind] }} />)}
+          {judgements.map((kind) => week[kind] > 0 && <span key={kind} data-kind={kind} style={{ flexGrow: week[kind] }} />)}
         </span>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { AgentWeeks } from '../../components/grants/agent-weeks.tsx';
+import { AgentWeeks, judgements } from '../../components/grants/agent-weeks.tsx';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import classes from './overview.module.css';
@@ -21,7 +21,7 @@ export function AgentsPanel({ workspace }: { workspace: OverviewWorkspace }) {
                 <MarkedName text={agentName} isBrief />
               </p>
               <div className={classes.bar} aria-hidden>
-                {(['approved', 'sentBack', 'rejected'] as const).map((kind) => (
+                {judgements.map((kind) => (
                   <span key={kind} data-kind={kind} style={{ flexGrow: made[kind] }} />
                 ))}
               </div>
@@ -29,9 +29,7 @@ export function AgentsPanel({ workspace }: { workspace: OverviewWorkspace }) {
               <p className={classes.line}>
                 <span>{texts.agents.asked(asked)}</span>
                 {decided > 0 &&
-                  (['approved', 'sentBack', 'rejected'] as const).map((kind) => (
-                    <span key={kind}>{texts.agents[kind](Math.round((made[kind] / decided) * 100))}</span>
-                  ))}
+                  judgements.map((kind) => <span key={kind}>{texts.agents[kind](Math.round((made[kind] / decided) * 100))}</span>)}
               </p>
             </li>
           );
