@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { wordsOf } from '../../languages/kept-sentence.ts';
 import type { Translate } from '../../languages/translate.ts';
-import type { Facet, Preview, PreviewCard } from '../../platforms/platform.ts';
+import { shownCard } from '../../platforms/platform/preview.ts';
+import type { Facet, Preview } from '../../platforms/platform.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { OmissionType } from './omission.types.ts';
 
@@ -111,10 +111,5 @@ export class PreviewType {
 
 export function toPreviewType(preview: Preview, translate: Translate): PreviewType {
   const { linkCard, images = [], plainNames = [], omissions = [] } = preview;
-  return { ...preview, linkCard: linkCard && toLinkCardType(linkCard, translate), images, plainNames, omissions: [...omissions] };
-}
-
-export function toLinkCardType({ missing, missingSentence, ...card }: PreviewCard, translate: Translate): LinkCardType {
-  const why = missing === undefined ? null : translate(wordsOf({ message: missing, sentence: missingSentence }));
-  return { description: null, siteName: null, image: null, isMadeByNetwork: false, ...card, missing: why };
+  return { ...preview, linkCard: linkCard && shownCard(linkCard, translate), images, plainNames, omissions: [...omissions] };
 }

@@ -2,10 +2,9 @@ import type { Shared, SharedPost } from '../../approvals/clients/shared-posts.ts
 import type { DraftComments } from '../../comments/comment-queries.ts';
 import type { ConnectionView } from '../../connections/connection-queries.ts';
 import type { Services } from '../../context.ts';
-import { wordsOf } from '../../languages/kept-sentence.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import type { PreviewCard } from '../../platforms/platform.ts';
+import { shownCard } from '../../platforms/platform/preview.ts';
 import { threadView } from '../v1/drafts/comments.views.ts';
 
 type Comments = ReadonlyMap<string, DraftComments>;
@@ -51,7 +50,7 @@ function payloadView({ platforms }: Services, payload: Payload, connections: Rea
   const known = platforms.get(platform);
   const connection = connections.get(connectionId ?? '');
   const { linkCard, images = [], plainNames = [], title = null, tags = null, parts } = preview;
-  const card = linkCard && cardView(linkCard, translate);
+  const card = linkCard && shownCard(linkCard, translate);
   return {
     id,
     platform: { id: platform, label: known?.label ?? platform, publishing: known ? (known.publishing ?? 'ready') : 'none yet' },
@@ -59,9 +58,4 @@ function payloadView({ platforms }: Services, payload: Payload, connections: Rea
     violations: [],
     preview: { parts, title, tags, linkCard: card, images, plainNames, omissions: [] },
   };
-}
-
-function cardView({ missing, missingSentence, ...card }: PreviewCard, translate: Translate) {
-  const why = missing === undefined ? null : translate(wordsOf({ message: missing, sentence: missingSentence }));
-  return { description: null, siteName: null, image: null, isMadeByNetwork: false, ...card, missing: why };
 }

@@ -1,4 +1,5 @@
-import type { KeptSentence } from '../../languages/kept-sentence.ts';
+import { type KeptSentence, wordsOf } from '../../languages/kept-sentence.ts';
+import type { Translate } from '../../languages/translate.ts';
 import type { Omission } from '../text/omission.ts';
 import type { Span } from './post.ts';
 import type { LengthUnit } from './rules.ts';
@@ -49,6 +50,12 @@ export interface PreviewCard {
   missing?: string;
   /** The same with its values, to be said in other languages. */
   missingSentence?: KeptSentence;
+}
+
+/** A card as it is shown to somebody: everything that a card can have, and why it has not more in their language. */
+export function shownCard({ missing, missingSentence, ...card }: PreviewCard, translate: Translate) {
+  const why = missing === undefined ? null : translate(wordsOf({ message: missing, sentence: missingSentence }));
+  return { description: null, siteName: null, image: null, isMadeByNetwork: false, ...card, missing: why };
 }
 
 export interface PreviewImage {
