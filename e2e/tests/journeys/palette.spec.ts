@@ -76,3 +76,21 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   expect(table.split('\r\n')[0]).toContain('"action"');
   expect(table).toContain('"publication.published"');
 });
+
+test('whoever types on as soon as the palette is asked for loses no letter', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  const field = page.getByRole('combobox', { name: 'Page, action, or words of a draft' });
+  // It is loaded when it is first opened.
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  for (let time = 0; time < 15; time += 1) {
+    await expect(field).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('audit');
+    await expect(field).toBeFocused();
+    expect(await field.inputValue()).toBe('audit');
+    await page.keyboard.press('Escape');
+  }
+});

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { texts as shared } from '../../components/texts.ts';
 import classes from './palette.module.css';
 import type { PaletteEntry } from './palette-entries.ts';
@@ -28,6 +28,9 @@ function Chooser({ pages, onClose }: { pages: readonly PalettePage[]; onClose: (
   const [query, setQuery] = useState('');
   const { entries, isSearching } = usePaletteEntries(query, pages);
   const [place, setPlace] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  // At once, where the dialog does it a moment later: whoever types on loses no letter.
+  useLayoutEffect(() => field.current?.focus(), []);
   const id = useId();
   const active = Math.min(place, entries.length - 1);
   const choose = (entry: PaletteEntry | undefined): void => {
@@ -45,6 +48,7 @@ function Chooser({ pages, onClose }: { pages: readonly PalettePage[]; onClose: (
   return (
     <>
       <input
+        ref={field}
         className={classes.input}
         role="combobox"
         aria-label={texts.placeholder}
