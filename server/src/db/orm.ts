@@ -37,6 +37,13 @@ const PATIENCE_MS = 2_000;
  */
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
 
+/**
+ * Such a plan may be older than the rows: one that was made while a table was empty reads all of the thousands that it has since, until
+ * PostgreSQL next looks at the table. So a table is read whole only where no index leads to its rows. To compile a statement
+ * takes longer than it does.
+ */
+const PLANNED_FOR_MANY = '-c enable_seqscan=off -c jit=off';
+
 /** The service's one way to its tables. Nothing is connected before the first query. */
 export function createOrm(options: OrmOptions): MikroORM {
   let pulse: Pulse | null = null;
@@ -51,7 +58,9 @@ export function createOrm(options: OrmOptions): MikroORM {
     driverOptions: {
       application_name: options.applicationName ?? 'countersign',
       connectionTimeoutMillis: 10_000,
-      ...(!options.isPooled && { options: `${options.limits ? asConnectionOptions(options.limits) : ''} ${PLANNED_ONCE}` }),
+      ...(!options.isPooled && {
+        options: `${options.limits ? asConnectionOptions(options.limits) : ''} ${PLANNED_ONCE} ${PLANNED_FOR_MANY}`,
+      }),
       onPoolCreated(pool: Pool) {
         connections = pool;
         releaseLostConnections(pool);
