@@ -3,6 +3,7 @@ import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
 import { idsOf, type Part } from '../db/read-together.ts';
 import { ask } from '../db/reading/ask.ts';
+import { say, type Words } from '../languages/sentence.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
 import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
@@ -13,7 +14,7 @@ import { isKeptFromOwnWords } from './writer-queries.ts';
 /** A decision and the name of whoever made it: of a client, the mail address; of a standing approval, whoever signed that. */
 export interface NamedDecision {
   decision: ApprovalDecision;
-  by: string;
+  by: Words;
 }
 
 /** A decision as agents are told of it: by whom is nobody else's business than the account's. */
@@ -54,7 +55,7 @@ export async function decisionsOf(ctx: Context, approvalIds: readonly string[]):
   const names = new Map(users.map((user) => [user.id, user.name]));
   const named = decisions.map((decision) => ({
     decision,
-    by: decision.clientEmail ?? names.get(decision.userId ?? signers.get(decision.standingId ?? '') ?? '') ?? 'Somebody',
+    by: decision.clientEmail ?? names.get(decision.userId ?? signers.get(decision.standingId ?? '') ?? '') ?? say`Somebody`,
   }));
   const byApproval = Map.groupBy(named, ({ decision }) => decision.approvalId);
   return new Map(approvalIds.map((id) => [id, byApproval.get(id) ?? []]));

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CaptionModelConfig } from '../config/caption-model-config.ts';
 import type { Notice } from '../drafts/notice.ts';
+import { say, Tongue } from '../languages/sentence.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
 import type { CaptionGenerator, CaptionRequest, CaptionWriter, MadeCaption, ModelUse } from './caption-generator.ts';
@@ -58,8 +59,7 @@ function useOf({ model, prices }: CaptionModelConfig, { inputTokens, outputToken
 }
 
 function budgetNotice(): Notice {
-  const message =
-    'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.';
+  const message = say`This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.`;
   return { code: 'model_budget_spent', message };
 }
 
@@ -78,10 +78,10 @@ function kindOf(failure: unknown): { name: string; status?: number } {
 
 function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[]): Notice[] {
   if (!outcome || missing.length === 0) return [];
-  const instead = `The words for ${missing.join(', ')} were taken from your text instead.`;
+  const instead = say`The words for ${missing.join(', ')} were taken from your text instead.`;
   return outcome.failure === null
-    ? [{ code: 'model_words_refused', message: `The language model's words did not fit, or said what your text does not. ${instead}` }]
-    : [{ code: 'model_unavailable', message: `The language model gave no answer in time. ${instead}` }];
+    ? [{ code: 'model_words_refused', message: say`The language model's words did not fit, or said what your text does not. ${instead}` }]
+    : [{ code: 'model_unavailable', message: say`The language model gave no answer in time. ${instead}` }];
 }
 
 /** English is what the embedded generator knows best, and it translates nothing; whoever wants another language is told. */
@@ -89,23 +89,15 @@ function languageNotices({ sourceText, language }: CaptionRequest, isComposed: b
   if (!isComposed) return [];
   const written = detectLanguage(sourceText);
   if (language && written && baseOf(language) !== baseOf(written)) {
-    const message = `The text is in ${nameOf(written)} and stays so: only a language model could put it into ${nameOf(language)}.`;
+    const message = say`The text is in ${new Tongue(written)} and stays so: only a language model could put it into ${new Tongue(language)}.`;
     return [{ code: 'language_not_followed', message }];
   }
   const spoken = language ?? written;
   if (!spoken || baseOf(spoken) === 'en') return [];
-  const message = `The text is in ${nameOf(spoken)}. Words for it are chosen by simpler rules than English ones; read them with care.`;
+  const message = say`The text is in ${new Tongue(spoken)}. Words for it are chosen by simpler rules than English ones; read them with care.`;
   return [{ code: 'language_basic', message }];
 }
 
 function baseOf(language: string): string {
   return language.toLowerCase().split('-', 1)[0] ?? language;
-}
-
-function nameOf(language: string): string {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
-  } catch {
-    return language;
-  }
 }

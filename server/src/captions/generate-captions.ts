@@ -4,6 +4,7 @@ import { ownerOf } from '../db/admission.ts';
 import { knownPlatforms } from '../drafts/known-platforms.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { textFault } from '../drafts/text/text-fault.ts';
+import { say } from '../languages/sentence.ts';
 import type { Generation, MadeCaption } from './caption-generator.ts';
 import { isBudgetSpent, recordModelCall } from './model-budget.ts';
 
@@ -45,7 +46,7 @@ export async function generateCaptions(ctx: Context, input: GenerateCaptionsInpu
 /** A workspace's own tone is a standing wish; only who asks for one now is told. */
 function toneNotices({ tone }: GenerateCaptionsInput, captions: readonly MadeCaption[]): Notice[] {
   if (!tone || captions.every(({ origin }) => origin === 'model')) return [];
-  const message = 'Words that are taken from your text keep its tone: only a language model could write them in another.';
+  const message = say`Words that are taken from your text keep its tone: only a language model could write them in another.`;
   return [{ code: 'tone_not_followed', message }];
 }
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../drafts/notice.ts';
+import type { EnglishNotice } from '../drafts/notice.ts';
 import type { Omission, OmissionReason } from '../platforms/text/omission.ts';
 
 const WHY: Record<OmissionReason, string> = {
@@ -12,8 +12,8 @@ const WHY: Record<OmissionReason, string> = {
 const LONGEST_QUOTED = 80;
 
 /** What generated words leave out of their source, told platform by platform, and where that wants a person. */
-export function omissionNotices(captions: readonly { platform: string; omissions?: readonly Omission[] }[]): Notice[] {
-  return captions.flatMap(({ platform, omissions = [] }): Notice[] => {
+export function omissionNotices(captions: readonly { platform: string; omissions?: readonly Omission[] }[]): EnglishNotice[] {
+  return captions.flatMap(({ platform, omissions = [] }): EnglishNotice[] => {
     const essential = omissions.filter((omission) => omission.isEssential && omission.reason === 'too_long');
     return [
       ...(omissions.length > 0 ? [leftOut(platform, omissions)] : []),
@@ -22,7 +22,7 @@ export function omissionNotices(captions: readonly { platform: string; omissions
   });
 }
 
-function leftOut(platform: string, omissions: readonly Omission[]): Notice {
+function leftOut(platform: string, omissions: readonly Omission[]): EnglishNotice {
   const [first] = omissions;
   const more = omissions.length > 1 ? ` There ${omissions.length === 2 ? 'is one more' : `are ${omissions.length - 1} more`}.` : '';
   const message = first ? `The post for ${platform} leaves out ${quoted(first)}, ${WHY[first.reason]}.${more}` : '';
@@ -30,7 +30,7 @@ function leftOut(platform: string, omissions: readonly Omission[]): Notice {
 }
 
 /** A risk, a deadline or a price that there is no room for: to choose is not for a program. */
-function needsPerson(platform: string, essential: readonly Omission[]): Notice {
+function needsPerson(platform: string, essential: readonly Omission[]): EnglishNotice {
   const [first] = essential;
   const message = `There is no room on ${platform} for something that readers need: ${first ? quoted(first) : ''}. A person should look at the words, or shorten the source.`;
   return { code: 'needs_person', message, platform, omissions: essential.map(toldOf) };

@@ -5,6 +5,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, reviseDraft } from '../drafts/lock-draft.ts';
 import type { Notice } from '../drafts/notice.ts';
+import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { Caption } from './caption.entity.ts';
 import type { GeneratedCaption, MadeCaption } from './caption-generator.ts';
@@ -103,6 +104,6 @@ function originsOf(captions: readonly Caption[]): Record<string, CaptionOrigin> 
 function keptNotice(platform: string): Notice {
   return {
     code: 'persons_words_kept',
-    message: `The words for ${platform} were written by a person and stay. Send "replace": true to overwrite them.`,
+    message: say`The words for ${platform} were written by a person and stay. Send "replace": true to overwrite them.`,
   };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { idsOf } from '../db/read-together.ts';
 import { authorsOf } from '../drafts/draft-authors.ts';
+import { say, type Words } from '../languages/sentence.ts';
 import { kindOf } from './add-comment.ts';
 import type { Comment, CommentVisibility } from './comment.entity.ts';
 
@@ -8,7 +9,7 @@ import type { Comment, CommentVisibility } from './comment.entity.ts';
 export interface NamedComment {
   id: string;
   text: string;
-  by: string;
+  by: Words;
   kind: 'person' | 'agent' | 'client';
   createdAt: Date;
 }
@@ -68,7 +69,7 @@ export async function threadsOf(
   );
   const named = (row: Row): NamedComment => ({
     ...{ id: row.id, text: row.text, kind: kindOf(row), createdAt: new Date(row.createdAt) },
-    by: clientName(ctx, row) ?? authors.get(row.id)?.name ?? 'Somebody',
+    by: clientName(ctx, row) ?? authors.get(row.id)?.name ?? say`Somebody`,
   });
   const byThread = Map.groupBy(rows, ({ threadId }) => threadId);
   const threads = [...byThread.values()].flatMap(([head, ...answers]): CommentThread[] => {
@@ -88,9 +89,9 @@ export async function threadsOf(
 }
 
 /** By its address; what other clients' addresses are is no client's business. */
-function clientName({ actor }: Context, { clientEmail }: Pick<Row, 'clientEmail'>): string | null {
+function clientName({ actor }: Context, { clientEmail }: Pick<Row, 'clientEmail'>): Words | null {
   if (!clientEmail) return null;
-  return actor.kind === 'client' && actor.email !== clientEmail ? 'Another client' : clientEmail;
+  return actor.kind === 'client' && actor.email !== clientEmail ? say`Another client` : clientEmail;
 }
 
 /** One more was read than is shown: it says that there are more. */

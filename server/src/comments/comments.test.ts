@@ -75,7 +75,7 @@ it('shows a client what another one said, and not who that is', async () => {
   await say(await client(), { text: 'Is it Friday or Saturday?' });
   const tom = await givenClient(api.services, api.home.workspace, owner, [draftId], 'tom@example.org');
   await say(tom, { text: 'Friday, I think.' });
-  const names = async (actor: Actor) => (await seenBy(actor)).flatMap(({ comments }) => comments.map(({ by }) => by));
+  const names = async (actor: Actor) => (await seenBy(actor)).flatMap(({ comments }) => comments.map(({ by }) => String(by)));
   expect([await names(tom), await names(owner)]).toEqual([
     ['Another client', 'tom@example.org'],
     ['mara@example.org', 'tom@example.org'],

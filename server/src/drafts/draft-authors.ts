@@ -2,10 +2,12 @@ import { Agent } from '../access/grants/agent.entity.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
+import { say, type Words } from '../languages/sentence.ts';
 
 export interface Author {
   kind: 'agent' | 'person';
-  name: string;
+  /** Their own, or what is said where it is not known. */
+  name: Words;
 }
 
 /** Who made each of these rows (drafts, jobs, caption sets), by the row's id. Three queries at the most, however many rows. */
@@ -21,8 +23,8 @@ export async function authorsOf(
 
   const agentNames = new Map(agents.map((agent) => [agent.id, agent.name]));
   const names = new Map<string, Author>([
-    ...grants.map((grant): [string, Author] => [grant.id, { kind: 'agent', name: agentNames.get(grant.agentId) ?? 'An agent' }]),
+    ...grants.map((grant): [string, Author] => [grant.id, { kind: 'agent', name: agentNames.get(grant.agentId) ?? say`An agent` }]),
     ...users.map((user): [string, Author] => [user.id, { kind: 'person', name: user.name }]),
   ]);
-  return new Map(rows.map((row) => [row.id, names.get(row.grantId ?? row.userId ?? '') ?? { kind: 'person', name: 'The operator' }]));
+  return new Map(rows.map((row) => [row.id, names.get(row.grantId ?? row.userId ?? '') ?? { kind: 'person', name: say`The operator` }]));
 }

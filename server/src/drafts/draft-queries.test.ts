@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { say } from '../languages/sentence.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenDraft } from '../testing/content.ts';
 import { recordStatements } from '../testing/database/record-statements.ts';
@@ -131,7 +132,7 @@ describe('batched queries', () => {
       const authors = await authorsOf(ctx, rows);
       expect(authors.get(drafts[0]?.id ?? '')).toEqual({ kind: 'agent', name: 'Scribe' });
       expect(authors.get(personal.id)).toEqual({ kind: 'person', name: user.name });
-      expect(authors.get('by-operator')).toEqual({ kind: 'person', name: 'The operator' });
+      expect(authors.get('by-operator')).toEqual({ kind: 'person', name: say`The operator` });
     });
     expect(statements).toHaveLength(3);
   });

@@ -1,3 +1,10 @@
+import type { Sentence } from '../languages/sentence.ts';
+
+/** A notice as programs read it: in English. */
+export type EnglishNotice = Omit<Notice, 'message'> & { message: string };
+
+export const noticeInEnglish = ({ message, ...notice }: Notice): EnglishNotice => ({ ...notice, message: String(message) });
+
 /** A stretch of the source text that a post leaves out. */
 export interface NoticeOmission {
   text: string;
@@ -23,7 +30,7 @@ export interface Notice {
     | 'mention_not_linked'
     | 'left_out'
     | 'needs_person';
-  message: string;
+  message: Sentence;
   /** The platform concerned; left out where it is about the whole request. */
   platform?: string;
   /** With `left_out` and `needs_person`: what of the source is not in the post, and where it stands there. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 import type { PublishMode } from './draft.entity.ts';
 import type { Notice } from './notice.ts';
 
@@ -24,19 +25,19 @@ export function resolveApprovalRequired(actor: Actor, workspace: Workspace, wish
   const wantsNone = wish.approvalRequired === false || publishMode === 'auto';
   if (!wantsNone) return { approvalRequired: true, publishMode, notices: [] };
 
-  const refusal = wish.approvalRequired === true ? 'approval_required is true.' : refusalOf(actor, workspace, publishMode);
+  const refusal = wish.approvalRequired === true ? say`approval_required is true.` : refusalOf(actor, workspace, publishMode);
   if (!refusal) return { approvalRequired: false, publishMode, notices: [] };
   return {
     approvalRequired: true,
     publishMode: publishMode === 'auto' ? 'approval_queue' : publishMode,
-    notices: [{ code: 'approval_still_required', message: `A person still has to approve this: ${refusal}` }],
+    notices: [{ code: 'approval_still_required', message: say`A person still has to approve this: ${refusal}` }],
   };
 }
 
-function refusalOf(actor: Actor, workspace: Workspace, publishMode: PublishMode): string | null {
-  if (publishMode === 'approval_queue') return 'publish_mode is approval_queue. Send auto to go without, where that is allowed.';
-  if (actor.kind !== 'agent') return 'only an agent with the scope publish:auto may go without.';
-  if (!actor.scopes.includes('publish:auto')) return 'the grant does not carry the scope publish:auto.';
-  if (!workspace.allowsAuto) return 'the workspace does not allow publishing without approval.';
+function refusalOf(actor: Actor, workspace: Workspace, publishMode: PublishMode): Sentence | null {
+  if (publishMode === 'approval_queue') return say`publish_mode is approval_queue. Send auto to go without, where that is allowed.`;
+  if (actor.kind !== 'agent') return say`only an agent with the scope publish:auto may go without.`;
+  if (!actor.scopes.includes('publish:auto')) return say`the grant does not carry the scope publish:auto.`;
+  if (!workspace.allowsAuto) return say`the workspace does not allow publishing without approval.`;
   return null;
 }

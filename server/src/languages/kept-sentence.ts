@@ -1,4 +1,4 @@
-import { Grouped, Moment, Sentence, type Value, type Words } from './sentence.ts';
+import { Grouped, Moment, Sentence, Tongue, type Value, type Words } from './sentence.ts';
 
 /** A sentence as a row keeps it, as JSON. */
 export interface KeptSentence {
@@ -6,7 +6,7 @@ export interface KeptSentence {
   values: KeptValue[];
 }
 
-type KeptValue = string | number | KeptSentence | KeptMoment | { grouped: number };
+type KeptValue = string | number | KeptSentence | KeptMoment | { grouped: number } | { tongue: string };
 
 interface KeptMoment {
   /** ISO 8601. */
@@ -35,6 +35,7 @@ export const keepSentence = ({ key, values }: Sentence): KeptSentence => ({ key,
 function keepValue(value: Value): KeptValue {
   if (value instanceof Sentence) return keepSentence(value);
   if (value instanceof Grouped) return { grouped: value.quantity };
+  if (value instanceof Tongue) return { tongue: value.tag };
   if (!(value instanceof Moment)) return value;
   const { at, timeZone, english } = value;
   return { at: at.toISOString(), timeZone, ...(english === undefined ? {} : { english }) };
@@ -45,5 +46,6 @@ const readSentence = ({ key, values }: KeptSentence): Sentence => new Sentence(k
 function readValue(value: KeptValue): Value {
   if (typeof value !== 'object') return value;
   if ('grouped' in value) return new Grouped(value.grouped);
+  if ('tongue' in value) return new Tongue(value.tongue);
   return 'key' in value ? readSentence(value) : new Moment(new Date(value.at), value.timeZone, value.english);
 }

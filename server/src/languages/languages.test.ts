@@ -116,6 +116,11 @@ function unspoken(source: string): string[] {
   return [...plain(code).filter((text) => text.endsWith('.')), ...templates];
 }
 
+/** What stands for a name, in a source or in its SQL, and is not said by `say`. */
+function standIns(source: string): string[] {
+  return [...source.matchAll(/(?:\?\? |coalesce\([^)']*)'((?:Somebody|Another|Unknown|An?|The)\b[^']*)'/g)].map(([, text = '']) => text);
+}
+
 /** What is asked for to connect an account. */
 function fieldTexts(source: string): string[] {
   return [...source.matchAll(/label: '((?:[^'\\]|\\.)*)',\s*help:\s*'((?:[^'\\]|\\.)*)'/g)].flatMap(([, ...texts]) => texts.map(unquoted));
@@ -155,6 +160,13 @@ it('finds faults in posts in words of every language', () => {
   const found = files.flatMap((file) => unspoken(readFileSync(join(SOURCE, file), 'utf8')).map((text) => `${file}: ${text}`));
   expect(found).toEqual([]);
   expect(unspoken("message: `There is a key here.`, ...keepWords(say`That is said.`), remedy: 'Take it out.'")).toHaveLength(2);
+});
+
+it('says in every language what stands for a name that is not known, and in English alone to whoever checks a proof', () => {
+  const files = filesOf('**/*.ts').filter((file) => !file.startsWith('publishing/evidence/'));
+  const found = files.flatMap((file) => standIns(readFileSync(join(SOURCE, file), 'utf8')).map((text) => `${file}: ${text}`));
+  expect(found).toEqual([]);
+  expect(standIns("name ?? 'Somebody', `coalesce(a.name, 'An agent')`, name ?? say`The operator`")).toEqual(['Somebody', 'An agent']);
 });
 
 it.each(Object.entries(TRANSLATIONS))(

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from './language.ts';
 
 /** What a sentence may speak of. Names and people's own words stand as they are in every language. */
-export type Value = string | number | Sentence | Moment | Grouped;
+export type Value = string | number | Sentence | Moment | Grouped | Tongue;
 
 /** Words for a person: said anew in their language, or as they are where nobody knows them. */
 export type Words = string | Sentence;
@@ -70,6 +70,27 @@ export class Grouped {
 }
 
 export const grouped = (quantity: number): Grouped => new Grouped(quantity);
+
+/** A language in a sentence, by its BCP 47 tag: "Brazilian Portuguese". A tag that nobody knows stands as it is. */
+export class Tongue {
+  readonly tag: string;
+
+  constructor(tag: string) {
+    this.tag = tag;
+  }
+
+  in(language: Language): string {
+    try {
+      return new Intl.DisplayNames([LANGUAGES[language]], { type: 'language' }).of(this.tag) ?? this.tag;
+    } catch {
+      return this.tag;
+    }
+  }
+
+  toString(): string {
+    return this.in('en');
+  }
+}
 
 /** A time by UTC, for whoever's clock is not known: "Sat, 12 Dec 2026 08:00:00 GMT". */
 export const utcMoment = (at: Date): Moment => new Moment(at, 'UTC', at.toUTCString());

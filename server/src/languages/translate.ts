@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from './language.ts';
-import { fill, Grouped, Moment, Sentence, type Value, type Words } from './sentence.ts';
+import { fill, Grouped, Moment, Sentence, Tongue, type Value, type Words } from './sentence.ts';
 import type { Plural, Translation } from './translation.ts';
 
 /** Says words in one language. What the language has no words for is said in English. */
@@ -7,6 +7,9 @@ export type Translate = (words: Words) => string;
 
 /** As it stands in the sources. */
 export const inEnglish: Translate = String;
+
+/** A name as whoever has it writes it, or what is said where it is not known ("Somebody"). */
+export const sayName = (name: Words, translate: Translate): string => (name instanceof Sentence ? translate(name) : name);
 
 /** A language is loaded with the first person who reads it. */
 const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ translation: Translation }>> = {
@@ -46,7 +49,7 @@ export function translator(language: Language, translation: Translation): Transl
   function show(value: Value): string {
     if (typeof value === 'number') return number(value);
     if (value instanceof Grouped) return number(value.quantity);
-    if (value instanceof Moment) return value.in(language);
+    if (value instanceof Moment || value instanceof Tongue) return value.in(language);
     // A name or a person's own words: whoever wants them translated says them as a sentence.
     return typeof value === 'string' ? value : translate(value);
   }

@@ -5,7 +5,8 @@ import { ownerOf } from '../db/admission.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { FIELD_RULES } from '../field-rules.ts';
-import { keepWords } from '../languages/kept-sentence.ts';
+import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
+import { say } from '../languages/sentence.ts';
 import { createMedia } from '../media/create-media.ts';
 import { newId } from '../new-id.ts';
 import { findLinkCard, hashLink, type LinkOwner } from './find-link-card.ts';
@@ -51,10 +52,10 @@ function isCurrent({ clock }: Context, card: LinkCard, { linkCardId }: LinkCardW
   return age < (card.title ? CARD_LASTS_MS : FAULT_LASTS_MS);
 }
 
-function noticesOf({ missing }: LinkCard): Notice[] {
-  return missing
-    ? [{ code: 'link_card_missing', message: `The link has no card of its own: ${missing} The post goes out with the address alone.` }]
-    : [];
+function noticesOf({ missing, missingSentence }: LinkCard): Notice[] {
+  if (!missing) return [];
+  const why = wordsOf({ message: missing, sentence: missingSentence });
+  return [{ code: 'link_card_missing', message: say`The link has no card of its own: ${why} The post goes out with the address alone.` }];
 }
 
 async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, link: string, content: LinkContent): Promise<LinkCard> {

@@ -4,6 +4,7 @@ import { Connection } from '../connections/connection.entity.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Notice } from '../drafts/notice.ts';
+import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { namesIn } from './known-mentions.ts';
@@ -111,6 +112,6 @@ async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, ans
 
 function noticeOf({ platform: { label }, name, externalId }: Answer): Notice[] {
   if (externalId) return [];
-  const why = externalId === null ? `Nobody on ${label} has the name @${name}` : `${label} did not say whose name @${name} is`;
-  return [{ code: 'mention_not_linked', message: `${why}: it stays plain text.` }];
+  const why = externalId === null ? say`Nobody on ${label} has the name @${name}` : say`${label} did not say whose name @${name} is`;
+  return [{ code: 'mention_not_linked', message: say`${why}: it stays plain text.` }];
 }

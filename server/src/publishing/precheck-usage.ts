@@ -11,6 +11,7 @@ import { rowsOf } from '../db/reading/rows-of.ts';
 import { Draft, type PublishMode } from '../drafts/draft.entity.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { DomainError } from '../errors.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 import { findTargets } from '../payloads/find-targets.ts';
 import { preparePayloads } from '../payloads/prepare-payloads.ts';
 import { findFacets } from '../platforms/text/facets.ts';
@@ -55,11 +56,11 @@ export interface Precheck {
 }
 
 /** States from which nothing is queued any more. */
-const END: Partial<Record<Draft['state'], string>> = {
-  published: 'The draft is published already; make a new one to publish again.',
-  partially_published: 'The draft is out on some platforms already; what failed can be tried again by its publish job.',
-  publishing: 'The draft is on its way already.',
-  archived: 'The draft was put away.',
+const END: Partial<Record<Draft['state'], Sentence>> = {
+  published: say`The draft is published already; make a new one to publish again.`,
+  partially_published: say`The draft is out on some platforms already; what failed can be tried again by its publish job.`,
+  publishing: say`The draft is on its way already.`,
+  archived: say`The draft was put away.`,
 };
 
 /** What would happen if the draft were queued now. Changes nothing, calls nobody. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SafetyCheck } from '../access/safety-policy.ts';
 import type { KeptWords } from '../languages/kept-sentence.ts';
+import type { Words } from '../languages/sentence.ts';
 import type { Span } from '../platforms/platform.ts';
 
 /** One text that would go out. */
@@ -29,7 +30,7 @@ export interface SafetyFinding extends TextFinding {
   platform: string | null;
   field: string;
   /** Who lets it go out all the same; only for exactly the content that was looked at. */
-  lift?: { by: string; reason: string; createdAt: Date };
+  lift?: { by: Words; reason: string; createdAt: Date };
 }
 
 /** The same for the same finding in the same content, whatever weight it has. */

@@ -1,3 +1,5 @@
+import { say, type Words } from '../../languages/sentence.ts';
+
 /** The order counts: most browsers also name those that they descend from. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -17,10 +19,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person calls their browser: "Firefox on Windows". Good enough to recognise one's own; nothing depends on it. */
-export function deviceName(userAgent: string): string {
+/** What a person calls their browser: "Firefox (Windows)". Good enough to recognise one's own; nothing depends on it. */
+export function deviceName(userAgent: string): Words {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown browser';
+  if (browser && system) return `${browser} (${system})`;
+  return browser ?? system ?? say`Unknown browser`;
 }

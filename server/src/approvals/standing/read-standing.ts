@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { idsOf } from '../../db/read-together.ts';
-import type { Words } from '../../languages/sentence.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 import { findWorkspaces } from '../../workspaces/workspace-queries.ts';
 import { wantsSignature } from '../signatures/needs-signature.ts';
 import { StandingApproval } from './standing-approval.entity.ts';
@@ -10,7 +10,7 @@ import { policyAgainst } from './why-not-standing.ts';
 /** One as a person or its agent reads it. */
 export interface StandingView {
   standing: StandingApproval;
-  agentName: string;
+  agentName: Words;
   /** The name of whoever signed it; null where nobody did, or they are gone. */
   signedBy: string | null;
   usedToday: number;
@@ -73,7 +73,7 @@ async function viewsOf(ctx: Context, found: readonly StandingApproval[]): Promis
     const asked = { agentId: standing.agentId, platforms: standing.template.map(({ platform }) => platform) };
     const view = {
       standing,
-      agentName: row.agent_name ?? 'An agent',
+      agentName: row.agent_name ?? say`An agent`,
       signedBy: row.signed_by,
       usedToday: row.used_that_day,
       creditsUsed: row.credits_used,

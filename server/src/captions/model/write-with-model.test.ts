@@ -120,7 +120,7 @@ describe('a model that errs', () => {
     const { captions, codes, notices } = await write();
     expect(captions).toMatchObject([{ platform: 'bluesky', origin: 'extractive', modelUse: null }]);
     expect(codes).toEqual(['model_words_refused']);
-    expect(notices[0]?.message).toContain('Bluesky');
+    expect(String(notices[0]?.message)).toContain('Bluesky');
     expect(server.calls).toHaveLength(3);
   });
 
@@ -161,6 +161,6 @@ it('without a model, words in another language than English come with a word of 
   const request = { link: null, platforms: [bluesky], tone: null, language: null };
   const german = 'Das Hafenfest beginnt am Freitag. Es kommen vierzig Boote nach Hamburg, und die Musik spielt bis in die Nacht.';
   expect((await writer.write({ ...request, sourceText: german })).notices).toMatchObject([{ code: 'language_basic' }]);
-  expect((await writer.write({ ...request, sourceText: german })).notices[0]?.message).toContain('German');
+  expect(String((await writer.write({ ...request, sourceText: german })).notices[0]?.message)).toContain('German');
   expect((await writer.write({ ...request, sourceText: SOURCE })).notices).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actAs, agentActor } from '../../testing/actors.ts';
+import { recordStatements } from '../../testing/database/record-statements.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
@@ -7,7 +8,7 @@ import { addCredits } from '../add-credits.ts';
 import { listEntries } from '../credit-queries.ts';
 import { releaseHolds, settleHold } from '../end-holds.ts';
 import { holdCredit } from '../hold-credit.ts';
-import { type CreditUse, creditUse } from './credit-use.ts';
+import { type CreditUse, creditUse, creditUses } from './credit-use.ts';
 import { forecast } from './forecast.ts';
 
 const database = useTestDatabase();
@@ -62,6 +63,26 @@ describe('use of credits', () => {
     clock.advance(3 * 86_400_000);
     expect((await use('UTC', 3)).entries).toEqual([]);
     expect((await use('UTC', 4)).entries).toMatchObject([{ day: '2026-11-20', used: 1 }]);
+  });
+
+  it('is read once for all who ask about an account, each with their own days', async () => {
+    const { services, clock, accountId, spend } = await arrange();
+    await spend('publication', null);
+    clock.advance(3 * 86_400_000);
+    await spend('publication', null);
+    const wish = { accountId, timeZone: 'UTC' };
+    let uses: CreditUse[] = [];
+    const statements = await recordStatements(services, async () => {
+      uses = await creditUses(contextFor(services), [
+        { ...wish, days: 2 },
+        { ...wish, days: 30 },
+      ]);
+    });
+    expect(statements).toHaveLength(1);
+    expect(uses.map(({ from, entries }) => [from, entries.length])).toEqual([
+      ['2026-11-22', 1],
+      ['2026-10-25', 2],
+    ]);
   });
 
   it('can be read in the ledger by bucket and kind', async () => {

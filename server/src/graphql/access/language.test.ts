@@ -1,7 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
 import { addNotice } from '../../access/notices/add-notice.ts';
+import { User } from '../../access/user.entity.ts';
+import { createDraft } from '../../drafts/create-draft.ts';
 import { say } from '../../languages/sentence.ts';
-import { actAs } from '../../testing/actors.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -44,4 +47,19 @@ it('says the news in the language that the request accepts, and old rows as they
   };
   expect(await newsIn('de')).toEqual(['Newsroom hat seinen Zugang zurückgegeben.', 'An old row.']);
   expect(await newsIn('en')).toEqual(['Newsroom gave its access back.', 'An old row.']);
+});
+
+it('says what stands for a name in the language that the request accepts, and leaves names as they are', async () => {
+  const namesake = await userActor(graphql.services, accountId);
+  await database.orm.em.fork().nativeUpdate(User, namesake.userId, { name: 'The operator' });
+  const made = (actor: Actor) =>
+    actAs(graphql.services, actor, (ctx) => createDraft(ctx, { workspaceId, sourceText: 'Open on Friday.', platforms: ['sandbox'] }));
+  const [byOperator, byNamesake] = [await made({ kind: 'operator' }), await made(namesake)];
+  const AUTHOR = 'query ($id: ID!) { draft(id: $id) { author { name } } }';
+  const authorIn = async (language: string, { draft: { id } }: { draft: { id: string } }) => {
+    const asked = { ...person, 'accept-language': language };
+    return (await graphql.ask<{ draft: { author: { name: string } } }>(asked, AUTHOR, { id })).data.draft.author.name;
+  };
+  expect([await authorIn('de', byOperator), await authorIn('en', byOperator)]).toEqual(['Der Betreiber', 'The operator']);
+  expect(await authorIn('de', byNamesake)).toBe('The operator');
 });

@@ -53,7 +53,7 @@ export class NoticeChoiceInput {
 
 @ObjectType('PushDevice', { implements: NodeType, description: 'A browser or phone on which the person is told.' })
 export class PushDeviceType extends NodeType {
-  @Field(() => String, { description: 'As `Firefox on Windows`.' })
+  @Field(() => String, { description: 'As `Firefox (Windows)`.' })
   name!: string;
 
   @Field(() => GraphQLDateTime, { description: 'Since when.' })

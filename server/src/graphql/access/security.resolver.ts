@@ -44,6 +44,6 @@ export class SecurityResolver {
   async sessions(@Ctx() ctx: GraphqlContext): Promise<SessionType[]> {
     const { sessionId, lacksSecondFactor } = requirePerson(ctx);
     if (lacksSecondFactor) return [];
-    return (await listSessions(ctx)).map((row) => toSessionType(row, sessionId));
+    return (await listSessions(ctx)).map((row) => toSessionType(row, sessionId, ctx.translate));
   }
 }

@@ -6,6 +6,7 @@ import { deviceName } from '../../access/sessions/device-name.ts';
 import type { IdentityProof } from '../../access/sessions/reauthenticate.ts';
 import type { SessionView } from '../../access/sessions/session-queries.ts';
 import { DomainError } from '../../errors.ts';
+import type { Translate } from '../../languages/translate.ts';
 
 @ObjectType('Passkey', { description: "The public half of a person's passkey. The private half never leaves their device." })
 export class PasskeyType {
@@ -32,7 +33,7 @@ export class SessionType {
   @Field(() => ID, { description: '`ses_…`; it opens nothing.' })
   id!: string;
 
-  @Field(() => String, { description: 'What the browser says of itself, in short: `Firefox on Windows`.' })
+  @Field(() => String, { description: 'What the browser says of itself, in short: `Firefox (Windows)`.' })
   device!: string;
 
   @Field(() => String, { nullable: true, description: 'The network address that it was last used from.' })
@@ -135,10 +136,10 @@ export function toPasskeyType({ id, name, createdAt, lastUsedAt, publicKey }: Pa
   return { id, name, createdAt, lastUsedAt: lastUsedAt ?? null, fingerprint: fingerprintOf(publicKey) };
 }
 
-export function toSessionType(row: SessionView, currentId: string): SessionType {
+export function toSessionType(row: SessionView, currentId: string, translate: Translate): SessionType {
   return {
     id: row.id,
-    device: deviceName(row.userAgent),
+    device: translate(deviceName(row.userAgent)),
     address: row.address ?? null,
     createdAt: row.createdAt,
     lastSeenAt: row.lastSeenAt ?? row.createdAt,

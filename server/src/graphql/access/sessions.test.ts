@@ -37,7 +37,7 @@ describe('the list of sessions', () => {
     expect(sessions).toHaveLength(2);
     expect(sessions[0]).toEqual({
       id: expect.stringMatching(/^ses_/),
-      device: 'Firefox on Windows',
+      device: 'Firefox (Windows)',
       address: '198.51.100.4',
       createdAt: at,
       lastSeenAt: at,
@@ -189,25 +189,25 @@ describe('showing again who one is', () => {
 it.each([
   [
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
-    'Safari on macOS',
+    'Safari (macOS)',
   ],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/150.0 Mobile/15E148 Safari/604.1',
-    'Chrome on iPhone',
+    'Chrome (iPhone)',
   ],
   [
     'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
-    'Chrome on Android',
+    'Chrome (Android)',
   ],
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0',
-    'Edge on Windows',
+    'Edge (Windows)',
   ],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0', 'Firefox on Linux'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0', 'Firefox (Linux)'],
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
 ])('calls %s by the name that its owner knows', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(String(deviceName(userAgent))).toBe(name);
 });
 
 function em() {

@@ -70,8 +70,8 @@ export class ApprovalResolver {
   }
 
   @FieldResolver(() => [ApprovalDecisionType], { description: 'What people decided so far, the oldest first.' })
-  async decisions(@Ctx() { loaders }: GraphqlContext, @Root() approval: ApprovalType): Promise<ApprovalDecisionType[]> {
-    return (await loaders.decisions.load(approval.id)).map(toApprovalDecisionType);
+  async decisions(@Ctx() { loaders, translate }: GraphqlContext, @Root() approval: ApprovalType): Promise<ApprovalDecisionType[]> {
+    return (await loaders.decisions.load(approval.id)).map((decision) => toApprovalDecisionType(decision, translate));
   }
 
   @FieldResolver(() => [GateType], { description: 'The gates of its publish job as they stand right now: all nine, in their order.' })

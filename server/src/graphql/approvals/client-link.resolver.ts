@@ -3,6 +3,7 @@ import { canIn } from '../../access/authorise.ts';
 import { revokeClientLink } from '../../approvals/clients/revoke-client-link.ts';
 import { shareWithClient } from '../../approvals/clients/share-with-client.ts';
 import { say } from '../../languages/sentence.ts';
+import { sayName } from '../../languages/translate.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import { required } from '../engine/required.ts';
@@ -69,7 +70,8 @@ export class ClientLinkResolver {
   }
 
   @FieldResolver(() => String, { description: 'The owner who made it; it works for as long as they are one.' })
-  async sharedBy(@Ctx() { loaders }: GraphqlContext, @Root() { id, createdByUserId: userId }: ClientLinkType): Promise<string> {
-    return (await loaders.author.load({ id, userId, grantId: null }))?.name ?? 'Somebody';
+  async sharedBy(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id, createdByUserId: userId }: ClientLinkType): Promise<string> {
+    const author = await required(loaders.author.load({ id, userId, grantId: null }));
+    return sayName(author.name, translate);
   }
 }

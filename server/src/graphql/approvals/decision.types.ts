@@ -2,6 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Decision } from '../../approvals/approval-decision.entity.ts';
 import type { NamedDecision } from '../../approvals/decision-queries.ts';
+import { sayName, type Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { ApprovalType } from './approval.types.ts';
 import { ContentEditsInput } from './edit.types.ts';
@@ -117,8 +118,8 @@ export class DecideApprovalsInput {
   signature?: GivenSignatureInput | null;
 }
 
-export function toApprovalDecisionType({ decision: row, by }: NamedDecision): ApprovalDecisionType {
+export function toApprovalDecisionType({ decision: row, by }: NamedDecision, translate: Translate): ApprovalDecisionType {
   const { id, decision, comment = null, clientLinkId, standingId, counts, signatureId, createdAt } = row;
   const flags = { isClient: clientLinkId != null, isStanding: standingId != null, isSigned: signatureId != null };
-  return { id, decision, comment, by, counts, createdAt, ...flags };
+  return { id, decision, comment, by: sayName(by, translate), counts, createdAt, ...flags };
 }

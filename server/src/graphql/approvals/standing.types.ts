@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { StandingView } from '../../approvals/standing/read-standing.ts';
 import type { StandingEnd, StandingState } from '../../approvals/standing/standing-states.ts';
-import type { Translate } from '../../languages/translate.ts';
+import { sayName, type Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { GivenSignatureInput } from './signature.types.ts';
 import { StandingTargetType, toStandingTargetType } from './standing-template.types.ts';
@@ -147,7 +147,7 @@ export function toStandingApprovalType(view: StandingView, translate: Translate)
       perDay,
       credits,
       createdAt,
-      agentName,
+      agentName: sayName(agentName, translate),
       signedBy,
       usedToday,
       creditsUsed,

@@ -13,8 +13,8 @@ export class CommentResolver {
     description:
       'What was said about it, the oldest first: the newest 50 threads, and fewer where many drafts are asked for. An agent sees what is shared with it.',
   })
-  async comments(@Ctx() { loaders }: GraphqlContext, @Root() { id }: DraftType): Promise<CommentThreadType[]> {
-    return (await loaders.comments.load(id)).threads.map(toCommentThreadType);
+  async comments(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: DraftType): Promise<CommentThreadType[]> {
+    return (await loaders.comments.load(id)).threads.map((thread) => toCommentThreadType(thread, translate));
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether more was said before what is in `comments`.' })

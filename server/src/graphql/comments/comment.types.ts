@@ -2,6 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { CommentVisibility } from '../../comments/comment.entity.ts';
 import type { CommentThread, NamedComment } from '../../comments/comment-queries.ts';
+import { sayName, type Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 
@@ -82,14 +83,12 @@ export class AddCommentInput {
   mentions!: string[] | null;
 }
 
-export function toCommentThreadType({
-  id,
-  visibility,
-  quote,
-  platform,
-  resolvedAt,
-  comments,
-  hasEarlier,
-}: CommentThread): CommentThreadType {
+export function toCommentType({ id, text, by, kind, createdAt }: NamedComment, translate: Translate): CommentType {
+  return { id, text, by: sayName(by, translate), kind, createdAt };
+}
+
+export function toCommentThreadType(thread: CommentThread, translate: Translate): CommentThreadType {
+  const { id, visibility, quote, platform, resolvedAt, hasEarlier } = thread;
+  const comments = thread.comments.map((comment) => toCommentType(comment, translate));
   return { id, visibility, quote, platform, resolvedAt, comments, hasEarlier };
 }

@@ -2,6 +2,8 @@ import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { Bucket } from '../../credits/credit-balance.entity.ts';
 import type { CreditEntry } from '../../credits/credit-entry.entity.ts';
 import type { CreditUnit } from '../../credits/products.ts';
+import type { CreditUse } from '../../credits/use/credit-use.ts';
+import { sayName, type Translate } from '../../languages/translate.ts';
 import { PageArgs } from '../engine/paging.ts';
 import { CreditUnitEnum } from './cost.types.ts';
 import { CreditBucketEnum, CreditEntryKindEnum } from './credits.types.ts';
@@ -62,6 +64,12 @@ export class CreditForecastType {
   @Field(() => Int, { nullable: true, description: 'Whole days until nothing is left; null where that cannot be said.' })
   daysLeft!: number | null;
 }
+
+export const toCreditUseType = ({ from, to, entries }: CreditUse, translate: Translate): CreditUseType => ({
+  from,
+  to,
+  entries: entries.map((entry) => ({ ...entry, agentName: entry.agentName && sayName(entry.agentName, translate) })),
+});
 
 @ArgsType()
 export class LedgerArgs extends PageArgs {

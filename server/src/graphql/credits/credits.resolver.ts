@@ -6,7 +6,6 @@ import { correctCredits } from '../../credits/correct-credits.ts';
 import { listEntries } from '../../credits/credit-queries.ts';
 import { startCheckout } from '../../credits/payments/start-checkout.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
-import { creditUse } from '../../credits/use/credit-use.ts';
 import { FORECAST_DAYS, forecast } from '../../credits/use/forecast.ts';
 import { DomainError } from '../../errors.ts';
 import { findWorkspaceAsOperator } from '../../workspaces/workspace-queries.ts';
@@ -14,7 +13,7 @@ import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import { type Page, pageRequest, toPage } from '../engine/paging.ts';
-import { CreditForecastType, CreditUseType, LedgerArgs } from './credit-use.types.ts';
+import { CreditForecastType, CreditUseType, LedgerArgs, toCreditUseType } from './credit-use.types.ts';
 import {
   AddCreditsInput,
   CheckoutType,
@@ -80,13 +79,13 @@ export class CreditsResolver {
     description:
       'What was spent on each of the last days, by unit and agent. People and their integrations only, refused to agents: it names the work of every agent.',
   })
-  use(
+  async use(
     @Ctx() ctx: GraphqlContext,
     @Root() { accountId, timeZone }: CreditsType,
     @Arg('days', () => Int, { nullable: false, defaultValue: 30, description: 'How many days, today included: 1 to 92.' }) days: number,
   ): Promise<CreditUseType> {
     refuseAgents(ctx);
-    return creditUse(ctx, { accountId, timeZone, days });
+    return toCreditUseType(await ctx.loaders.creditUse.load({ accountId, timeZone, days }), ctx.translate);
   }
 
   @FieldResolver(() => [CreditForecastType], {
@@ -95,8 +94,10 @@ export class CreditsResolver {
   })
   async forecasts(@Ctx() ctx: GraphqlContext, @Root() { accountId, timeZone }: CreditsType): Promise<CreditForecastType[]> {
     refuseAgents(ctx);
-    const balances = await ctx.loaders.balances.load(accountId);
-    const use = await creditUse(ctx, { accountId, timeZone, days: FORECAST_DAYS });
+    const [balances, use] = await Promise.all([
+      ctx.loaders.balances.load(accountId),
+      ctx.loaders.creditUse.load({ accountId, timeZone, days: FORECAST_DAYS }),
+    ]);
     return (Object.keys(BUCKETS_OF_UNIT) as CreditUnit[]).map((unit) => {
       const available = balances.filter((balance) => balance.unit === unit).reduce((sum, balance) => sum + balance.available, 0);
       return forecast(unit, available, use);

@@ -1,4 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
+import type { Author } from '../../drafts/draft-authors.ts';
+import { sayName, type Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
 export type AuthorKind = 'agent' | 'person';
@@ -16,3 +18,5 @@ export class AuthorType {
   @Field(() => String, { description: 'The name of the agent behind the grant, or of the person.' })
   name!: string;
 }
+
+export const toAuthorType = ({ kind, name }: Author, translate: Translate): AuthorType => ({ kind, name: sayName(name, translate) });

@@ -7,7 +7,7 @@ import { changeDraftCommand } from '../../publishing/review/prepared-commands.ts
 import { type GraphqlContext, mutatePrepared } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { required } from '../engine/required.ts';
-import { AuthorType } from './author.types.ts';
+import { AuthorType, toAuthorType } from './author.types.ts';
 import { CaptionType, toCaptionType } from './caption.types.ts';
 import { DraftType, toToldDraftType } from './draft.types.ts';
 import {
@@ -45,7 +45,7 @@ export class DraftChangesResolver {
       const mediaIds = pictures && (await describeMedia(tx, (await loadDraft(tx, input.draftId, 'write')).workspaceId, pictures));
       return { ...change, changes: { ...change.changes, mediaIds } };
     });
-    return toToldDraftType(changed);
+    return toToldDraftType(changed, ctx.translate);
   }
 
   @Mutation(() => DraftType, {
@@ -56,7 +56,7 @@ export class DraftChangesResolver {
     @Arg('input', () => RescheduleDraftInput, { description: 'When.' }) { draftId, revision, scheduledAt }: RescheduleDraftInput,
   ): Promise<DraftType> {
     const change = { draftId, revision, changes: { scheduledAt: scheduledAt ?? null } };
-    return toToldDraftType(await mutatePrepared(ctx, changeDraftCommand, change, () => change));
+    return toToldDraftType(await mutatePrepared(ctx, changeDraftCommand, change, () => change), ctx.translate);
   }
 
   @FieldResolver(() => [WordsCheckType], { description: 'What these words would come to. Writes nothing.' })
@@ -98,8 +98,8 @@ export class DraftChangesResolver {
 @Resolver(() => DraftRevisionType)
 export class DraftRevisionResolver {
   @FieldResolver(() => AuthorType, { description: 'Who wrote them, or had them made.' })
-  author(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftRevisionType): Promise<AuthorType> {
-    return required(loaders.author.load(row));
+  async author(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: DraftRevisionType): Promise<AuthorType> {
+    return toAuthorType(await required(loaders.author.load(row)), translate);
   }
 
   @FieldResolver(() => [CaptionType], { description: 'The words, one for each platform.' })

@@ -26,7 +26,7 @@ export class DraftMutationsResolver {
       ...wanted,
       mediaIds: pictures && (await describeMedia(tx, wanted.workspaceId, pictures)),
     }));
-    return toToldDraftType(made);
+    return toToldDraftType(made, ctx.translate);
   }
 
   @Mutation(() => DraftType, {
@@ -37,7 +37,7 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
   ): Promise<DraftType> {
-    return toToldDraftType(await mutatePrepared(ctx, submitDraftCommand, { draftId }, () => ({ draftId })));
+    return toToldDraftType(await mutatePrepared(ctx, submitDraftCommand, { draftId }, () => ({ draftId })), ctx.translate);
   }
 
   @Mutation(() => DraftType, {
@@ -75,6 +75,6 @@ export class DraftMutationsResolver {
       const { workspaceId } = await loadDraft(tx, input.draftId, 'write');
       return { ...wanted, workspaceId };
     });
-    return toToldDraftType(captioned);
+    return toToldDraftType(captioned, ctx.translate);
   }
 }

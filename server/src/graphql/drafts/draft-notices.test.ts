@@ -17,6 +17,14 @@ it('tells a person over GraphQL what REST tells an agent: what was done otherwis
   const { data } = await graphql.ask<{ createDraft: { id: string } }>(person, CREATE, { input });
   expect(data?.createDraft).toMatchObject({ publishMode: 'APPROVAL_QUEUE', notices: [{ code: 'approval_still_required' }] });
 
+  const german = await graphql.ask<{ createDraft: { notices: unknown[] } }>({ ...person, 'accept-language': 'de' }, CREATE, { input });
+  expect(german.data?.createDraft.notices).toEqual([
+    {
+      code: 'approval_still_required',
+      message: 'Ein Mensch muss das trotzdem freigeben: Nur ein Agent mit dem Recht publish:auto darf ohne Freigabe veröffentlichen.',
+    },
+  ]);
+
   const read = await graphql.ask(person, 'query ($id: ID!) { draft(id: $id) { notices { code } } }', { id: data?.createDraft.id });
   expect(read.data).toEqual({ draft: { notices: [] } });
 });

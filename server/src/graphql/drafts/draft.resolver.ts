@@ -8,7 +8,7 @@ import { readOrNull } from '../engine/read-or-null.ts';
 import { required } from '../engine/required.ts';
 import { GrantType, toGrantType } from '../grants/grant.types.ts';
 import { PublishJobType, toPublishJobType } from '../publishing/publish-job.types.ts';
-import { AuthorType } from './author.types.ts';
+import { AuthorType, toAuthorType } from './author.types.ts';
 import { CaptionType, toCaptionType } from './caption.types.ts';
 import { DraftType, DraftViewerCanType, toDraftType } from './draft.types.ts';
 import { PayloadType, toPayloadType } from './payload.types.ts';
@@ -24,16 +24,17 @@ export class DraftResolver {
   }
 
   @FieldResolver(() => AuthorType, { description: 'Who made it.' })
-  author(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<AuthorType> {
-    return required(loaders.author.load(row));
+  async author(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: DraftType): Promise<AuthorType> {
+    return toAuthorType(await required(loaders.author.load(row)), translate);
   }
 
   @FieldResolver(() => AuthorType, { nullable: true, description: 'Who wrote the note to whoever decides; null where there is none.' })
-  async noteBy(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<AuthorType | null> {
+  async noteBy(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: DraftType): Promise<AuthorType | null> {
     const { id, noteToReviewer, noteGrantId, noteUserId } = row;
     if (!noteToReviewer) return null;
     const isNamed = noteGrantId ?? noteUserId;
-    return required(loaders.author.load(isNamed ? { id: `${id}/note`, grantId: noteGrantId, userId: noteUserId } : row));
+    const noted = isNamed ? { id: `${id}/note`, grantId: noteGrantId, userId: noteUserId } : row;
+    return toAuthorType(await required(loaders.author.load(noted)), translate);
   }
 
   @FieldResolver(() => GrantType, {

@@ -6,6 +6,7 @@ import type { DraftFilter } from '../../drafts/draft-queries.ts';
 import type { DraftState } from '../../drafts/draft-states.ts';
 import type { Notice } from '../../drafts/notice.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
+import type { Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
@@ -145,8 +146,8 @@ export class DraftsArgs extends PageArgs {
 }
 
 /** The answer of a command: the draft, and what the command and its preparation have to say. */
-export function toToldDraftType({ draft, notices }: { draft: Draft; notices: readonly Notice[] }): DraftType {
-  return { ...toDraftType(draft), notices: notices.map(({ code, message }) => ({ code, message })) };
+export function toToldDraftType({ draft, notices }: { draft: Draft; notices: readonly Notice[] }, translate: Translate): DraftType {
+  return { ...toDraftType(draft), notices: notices.map(({ code, message }) => ({ code, message: translate(message) })) };
 }
 
 export function toDraftType(row: Draft): DraftType {

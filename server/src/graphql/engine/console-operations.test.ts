@@ -35,7 +35,7 @@ const BUDGETS: Record<string, number> = {
   Draft: 15,
   Jobs: 14,
   Job: 20,
-  Credits: 7,
+  Credits: 6,
   Ledger: 3,
   Grants: 8,
   SandboxFeed: 4,

@@ -23,6 +23,7 @@ import type { Context } from '../../context.ts';
 import { budgetsOf } from '../../credits/budgets/budget-queries.ts';
 import type { CreditHold } from '../../credits/credit-hold.entity.ts';
 import { type Balance, balancesOf, holdsOf } from '../../credits/credit-queries.ts';
+import { creditUses, type UseWish } from '../../credits/use/credit-use.ts';
 import { cutPage, type Page } from '../../db/keyset-page.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
@@ -125,6 +126,7 @@ function jobLoaders(ctx: Context) {
     figures: batchById((workspaceIds) => figuresOf(ctx, workspaceIds), NOTHING_TO_KNOW),
     promisedCredits: batchById((accountIds) => promisedCreditsOf(ctx, accountIds), [] as PromisedCredits[]),
     budget: batchById((workspaceIds) => budgetsOf(ctx, workspaceIds), null),
+    creditUse: new DataLoader((wishes: readonly UseWish[]) => creditUses(ctx, wishes)),
     balances: batchById((accountIds) => balancesOf(ctx, accountIds), [] as Balance[]),
   };
 }

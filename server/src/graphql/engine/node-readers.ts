@@ -18,7 +18,7 @@ import { toAccountType } from '../access/account.types.ts';
 import { toInvitationType } from '../access/members.types.ts';
 import { toApprovalType } from '../approvals/approval.types.ts';
 import { toClientLinkType } from '../approvals/client-link.types.ts';
-import { toCommentThreadType } from '../comments/comment.types.ts';
+import { toCommentThreadType, toCommentType } from '../comments/comment.types.ts';
 import { toDraftType } from '../drafts/draft.types.ts';
 import { toDraftRevisionType } from '../drafts/draft-changes.types.ts';
 import { toGrantType } from '../grants/grant.types.ts';
@@ -114,8 +114,9 @@ async function readComment(ctx: GraphqlContext, id: string): Promise<NodeType | 
     ...(id === comment.threadId ? {} : { before: `${id}~` }),
   });
   const [thread] = threads.get(draft.id)?.threads ?? [];
-  if (!thread || thread.id === id) return thread ? toCommentThreadType(thread) : null;
-  return thread.comments.find((answer) => answer.id === id) ?? null;
+  if (!thread || thread.id === id) return thread ? toCommentThreadType(thread, ctx.translate) : null;
+  const answer = thread.comments.find((comment) => comment.id === id);
+  return answer ? toCommentType(answer, ctx.translate) : null;
 }
 
 async function readRevision(ctx: GraphqlContext, id: string): Promise<NodeType | null> {

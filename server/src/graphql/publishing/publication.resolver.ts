@@ -42,9 +42,9 @@ export class PublicationResolver {
   }
 
   @FieldResolver(() => SettlementType, { nullable: true, description: 'How a person settled it, where nobody knew the outcome.' })
-  async settlement(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<SettlementType | null> {
+  async settlement(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: PublicationType): Promise<SettlementType | null> {
     const settled = await loaders.settlement.load(id);
-    return settled && toSettlementType(settled);
+    return settled && toSettlementType(settled, translate);
   }
 
   @FieldResolver(() => CreditHoldType, { nullable: true, description: 'The credit set aside for it; null before that.' })

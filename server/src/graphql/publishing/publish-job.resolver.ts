@@ -4,7 +4,7 @@ import { loadJob } from '../../publishing/jobs/job-queries.ts';
 import { jobActions } from '../../publishing/publish-job.policy.ts';
 import { retryJob } from '../../publishing/review/retry-job.ts';
 import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
-import { AuthorType } from '../drafts/author.types.ts';
+import { AuthorType, toAuthorType } from '../drafts/author.types.ts';
 import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { readOrNull } from '../engine/read-or-null.ts';
@@ -77,8 +77,8 @@ export class PublishJobResolver {
   }
 
   @FieldResolver(() => AuthorType, { description: 'Who asked for it.' })
-  author(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<AuthorType> {
-    return required(loaders.author.load(row));
+  async author(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: PublishJobType): Promise<AuthorType> {
+    return toAuthorType(await required(loaders.author.load(row)), translate);
   }
 
   @FieldResolver(() => JobViewerCanType, { description: 'What the caller may do with it now.' })

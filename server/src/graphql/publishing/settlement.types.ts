@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { sayName, type Translate } from '../../languages/translate.ts';
 import type { Verdict } from '../../publishing/reconciliation/manual-resolution.entity.ts';
 import type { NamedManualResolution } from '../../publishing/reconciliation/manual-resolution-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -48,7 +49,7 @@ export class SettleUnknownInput {
   providerId!: string | null;
 }
 
-export function toSettlementType({ settlement, by }: NamedManualResolution): SettlementType {
+export function toSettlementType({ settlement, by }: NamedManualResolution, translate: Translate): SettlementType {
   const { verdict, reason, evidenceUrl, createdAt } = settlement;
-  return { verdict, reason, evidenceUrl: evidenceUrl ?? null, by, createdAt };
+  return { verdict, reason, evidenceUrl: evidenceUrl ?? null, by: sayName(by, translate), createdAt };
 }

@@ -2,8 +2,10 @@ import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-g
 import { requireOwner, requirePerson } from '../../access/authorise.ts';
 import { listAudit } from '../../audit/audit-queries.ts';
 import { verifyAudit } from '../../audit/verify-audit.ts';
+import { sayName } from '../../languages/translate.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { type Page, pageRequest, toPage } from '../engine/paging.ts';
+import { required } from '../engine/required.ts';
 import {
   AuditEntriesArgs,
   AuditEntryPageType,
@@ -50,18 +52,21 @@ export class AuditEntryResolver {
     nullable: true,
     description: 'The name of the agent or the person, the address of the client; null for the command line and the worker.',
   })
-  async actorName(@Ctx() { loaders }: GraphqlContext, @Root() { id, actorKind, actorId, details }: AuditEntryType): Promise<string | null> {
+  async actorName(
+    @Ctx() { loaders, translate }: GraphqlContext,
+    @Root() { id, actorKind, actorId, details }: AuditEntryType,
+  ): Promise<string | null> {
     if (actorId === null) return null;
     if (actorKind === 'client') return String(details.client);
     const made = { id, grantId: actorKind === 'agent' ? actorId : null, userId: actorKind === 'user' ? actorId : null };
-    return (await loaders.author.load(made))?.name ?? null;
+    return sayName((await required(loaders.author.load(made))).name, translate);
   }
 
   @FieldResolver(() => String, {
     nullable: true,
     description: 'As people know the thing: the title of a post, the handle of an account, a name. Null where it has none, or is gone.',
   })
-  subjectTitle(@Ctx() { loaders }: GraphqlContext, @Root() { subjectId }: AuditEntryType): Promise<string | null> {
-    return subjectTitle(loaders, subjectId);
+  subjectTitle(@Ctx() { loaders, translate }: GraphqlContext, @Root() { subjectId }: AuditEntryType): Promise<string | null> {
+    return subjectTitle(loaders, subjectId, translate);
   }
 }

@@ -23,7 +23,7 @@ export function sharedView(
     shared_by: sharedBy,
     posts: posts.map((post) => ({
       ...postView(services, post, connections, translate),
-      threads: (comments.get(post.approval.draftId)?.threads ?? []).map(threadView),
+      threads: (comments.get(post.approval.draftId)?.threads ?? []).map((thread) => threadView(thread, translate)),
       has_earlier: comments.get(post.approval.draftId)?.hasEarlier ?? false,
     })),
   };

@@ -4,6 +4,7 @@ import type { Page } from '../../db/keyset-page.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { listDrafts } from '../../drafts/draft-queries.ts';
+import type { Words } from '../../languages/sentence.ts';
 import { listJobs, publicationsOf } from '../../publishing/jobs/job-queries.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
@@ -21,7 +22,7 @@ interface List<Row> {
   cells(ctx: Context, rows: readonly Row[]): Promise<Cell[][]>;
 }
 
-type Cell = string | Date | null | undefined;
+type Cell = Words | Date | null | undefined;
 
 /** An import reads the columns from `text` to `note`, and passes over the others. */
 const DRAFTS: List<Draft> = {
@@ -95,4 +96,4 @@ async function* linesOf<Row>({ columns, page, cells }: List<Row>, contextFor: ()
   } while (cursor !== null);
 }
 
-const textOf = (cell: Cell): string => (cell instanceof Date ? cell.toISOString() : (cell ?? ''));
+const textOf = (cell: Cell): string => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''));

@@ -13,6 +13,7 @@ import { refusalsAccess } from './refusals-access.ts';
 import { refusalsFields } from './refusals-fields.ts';
 import { refusalsPosts } from './refusals-posts.ts';
 import { standing } from './standing.ts';
+import { told } from './told.ts';
 import { violations } from './violations.ts';
 
 /**
@@ -34,4 +35,5 @@ export const translation: Translation = {
   ...mails,
   ...notices,
   ...news,
+  ...told,
 };

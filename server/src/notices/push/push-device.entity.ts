@@ -17,7 +17,7 @@ export const PushDevice = defineEntity({
     endpointHash: p.text(),
     /** Address and keys: whoever has them could write to the device. */
     sealedSubscription: p.text(),
-    /** "Firefox on Windows". */
+    /** "Firefox (Windows)". */
     name: p.text(),
     createdAt: timestamp(),
   },

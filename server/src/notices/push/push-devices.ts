@@ -54,7 +54,7 @@ export async function addPushDevice(ctx: Context, input: PushSubscriptionInput):
       sessionId,
       ctx.sealer.hash('push-endpoint', `${userId} ${input.endpoint}`),
       ctx.sealer.seal(JSON.stringify(input), pushDevicePlace(id)),
-      deviceName(session?.user_agent ?? ''),
+      String(deviceName(session?.user_agent ?? '')),
       ctx.clock.now(),
     ],
     'run',

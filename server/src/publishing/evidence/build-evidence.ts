@@ -3,6 +3,7 @@ import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { DraftAuthor } from '../../drafts/draft-author.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
+import type { Words } from '../../languages/sentence.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
 import type { JsonObject } from '../../platforms/platform.ts';
 import { loadJob, publicationsOf, revisionsOf } from '../jobs/job-queries.ts';
@@ -33,7 +34,7 @@ export async function buildEvidence(ctx: Context, jobId: string): Promise<Eviden
       state: job.state,
       mode: job.mode,
       content_hash: job.contentHash,
-      asked_by: (await authorsOf(ctx, [job])).get(job.id) ?? { kind: 'person', name: 'The operator' },
+      asked_by: inEnglish((await authorsOf(ctx, [job])).get(job.id) ?? { kind: 'person', name: 'The operator' }),
       authors: await loadWriters(ctx, job),
       revisions: await loadRevisions(ctx, job),
       scheduled_at: job.scheduledAt?.toISOString() ?? null,
@@ -47,6 +48,9 @@ export async function buildEvidence(ctx: Context, jobId: string): Promise<Eviden
   // As it will be read again: what JSON leaves out is not signed either.
   return seal(ctx, JSON.parse(JSON.stringify(facts)) as EvidenceFacts);
 }
+
+/** A name that is not known is said as programs read it. */
+const inEnglish = ({ kind, name }: { kind: string; name: Words }) => ({ kind, name: String(name) });
 
 function seal(ctx: Context, facts: EvidenceFacts): Evidence {
   const { signer } = ctx.sealer;
@@ -76,7 +80,7 @@ async function loadWriters(ctx: Context, { draftId }: PublishJob): Promise<NonNu
   const names = await authorsOf(ctx, rows);
   return rows.flatMap(({ id, revision }) => {
     const author = names.get(id);
-    return author ? [{ ...author, revision }] : [];
+    return author ? [{ ...inEnglish(author), revision }] : [];
   });
 }
 
@@ -87,7 +91,7 @@ async function loadRevisions(ctx: Context, job: PublishJob): Promise<NonNullable
     revision: number,
     content_hash: contentHash,
     approval_id: approvalId,
-    by: (grantId || userId ? names.get(id) : undefined) ?? { kind: 'service', name: 'The service' },
+    by: inEnglish((grantId || userId ? names.get(id) : undefined) ?? { kind: 'service', name: 'The service' }),
     at: createdAt.toISOString(),
   }));
 }

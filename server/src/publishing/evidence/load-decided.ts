@@ -35,7 +35,7 @@ export async function loadDecided(ctx: Context, { approvalId }: PublishJob): Pro
         decision_id: id,
         decision,
         comment: comment ?? null,
-        by,
+        by: String(by),
         user_id: userId ?? null,
         client_link_id: clientLinkId ?? null,
         counts,

@@ -57,7 +57,7 @@ function attemptView({ number, startedAt, endedAt, outcome, message, gates }: At
 function settlementView(settled: NamedManualResolution | undefined): EvidencePublication['settlement'] {
   if (!settled) return null;
   const { verdict, reason, evidenceUrl, userId, createdAt } = settled.settlement;
-  return { verdict, reason, evidence_url: evidenceUrl ?? null, by: settled.by, user_id: userId, at: createdAt.toISOString() };
+  return { verdict, reason, evidence_url: evidenceUrl ?? null, by: String(settled.by), user_id: userId, at: createdAt.toISOString() };
 }
 
 function holdView({ id, bucket, credits, state, createdAt, endedAt }: CreditHold) {

@@ -80,7 +80,7 @@ export interface ApprovalSnapshot {
   /** Signatures of those who approved that hold; counted where it is approved and had to be signed. */
   signaturesGiven: number;
   /** Who holds it back, and why; null while nobody does. */
-  hold: { by: string; reason: string } | null;
+  hold: { by: Words; reason: string } | null;
   /** The standing approval that it was approved by, and what keeps it from going out by that now; null where people decide. */
   standing?: { name: Words; endsAt: Date; reasons: readonly Deviation[] } | null;
 }

@@ -1,11 +1,12 @@
 import { User } from '../../access/user.entity.ts';
 import type { Context } from '../../context.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 import { ManualResolution } from './manual-resolution.entity.ts';
 
 /** A settlement and the name of whoever made it. */
 export interface NamedManualResolution {
   settlement: ManualResolution;
-  by: string;
+  by: Words;
 }
 
 /** How people settled publications, by publication id; those that nobody had to settle are left out. Two queries. */
@@ -15,6 +16,6 @@ export async function manualResolutionsOf(ctx: Context, publicationIds: readonly
   const users = await ctx.em.find(User, { id: { $in: settlements.map(({ userId }) => userId) } });
   const names = new Map(users.map(({ id, name }) => [id, name]));
   return new Map(
-    settlements.map((settlement) => [settlement.publicationId, { settlement, by: names.get(settlement.userId) ?? 'Somebody' }]),
+    settlements.map((settlement) => [settlement.publicationId, { settlement, by: names.get(settlement.userId) ?? say`Somebody` }]),
   );
 }

@@ -45,5 +45,5 @@ async function describedPictures(ctx: Context, { workspaceId, mediaIds, altTexts
 
 /** Making and submitting may have the same thing to say. */
 function unique(notices: readonly Notice[]): Notice[] {
-  return [...new Map(notices.map((notice) => [notice.message, notice])).values()];
+  return [...new Map(notices.map((notice) => [String(notice.message), notice])).values()];
 }

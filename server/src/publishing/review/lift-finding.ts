@@ -9,7 +9,7 @@ import { plainWords } from '../../drafts/text/plain-words.ts';
 import { textFault } from '../../drafts/text/text-fault.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
-import { grouped, say } from '../../languages/sentence.ts';
+import { grouped, say, type Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
@@ -30,7 +30,7 @@ export interface LiftFindingInput {
 export interface LiftedFinding {
   lift: SafetyLift;
   /** The name of whoever lifted it first. */
-  by: string;
+  by: Words;
 }
 
 const { maxLength: MAX_REASON_LENGTH } = FIELD_RULES.decision.liftReason;

@@ -9,6 +9,7 @@ import { countValid, SIGNED_APPROVALS, type SignedApproval } from '../../approva
 import { countVotes, STAGE_VOTES } from '../../approvals/stages/stage-votes.ts';
 import { currentStage, nameOfStage } from '../../approvals/stages/stages.ts';
 import { idsOf, type Part } from '../../db/read-together.ts';
+import { say } from '../../languages/sentence.ts';
 import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
 
@@ -124,7 +125,7 @@ async function standingOf(
     approvalsGiven: votes.given,
     stage: stage && { name: nameOfStage(stage, terms.stages), isClients: stage.who === 'clients' },
     needsSignature: needsSignature(asked, workspace),
-    hold: row.hold_reason === null ? null : { by: row.held_by ?? 'A person', reason: row.hold_reason },
+    hold: row.hold_reason === null ? null : { by: row.held_by ?? say`A person`, reason: row.hold_reason },
     signaturesGiven: await countValid(votes.signed ?? [], { id, workspaceId: subject.workspaceId, contentHash }),
   };
 }

@@ -95,7 +95,7 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(WebhookDelivery, { id: newId('whd'), accountId, endpointId: endpoint.id, ...told, createdAt });
   em.create(UnreadEvent, { reader: 'nobody', eventId: newId('evt'), accountId });
   em.create(ServiceKey, { name: `key ${randomUUID()}`, publicKey: 'public', sealedPrivateKey: 'sealed', createdAt });
-  const device = { sessionId: newId('ses'), endpointHash: randomUUID(), sealedSubscription: 'sealed', name: 'Firefox on Linux' };
+  const device = { sessionId: newId('ses'), endpointHash: randomUUID(), sealedSubscription: 'sealed', name: 'Firefox (Linux)' };
   em.create(PushDevice, { id: newId('psh'), userId, ...device, createdAt });
   const chat = { kind: 'slack' as const, name: '#posts', addressHash: randomUUID(), sealedAddress: 'sealed' };
   em.create(NoticeChat, { id: newId('cht'), userId, ...chat, createdAt });

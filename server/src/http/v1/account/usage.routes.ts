@@ -5,6 +5,7 @@ import { PRODUCTS } from '../../../credits/products.ts';
 import { isSpecial, type PlatformPrice, pricesBy } from '../../../credits/surcharges/platform-prices.ts';
 import { SURCHARGES, surchargesFrom } from '../../../credits/surcharges/surcharge-queries.ts';
 import { readTogether } from '../../../db/read-together.ts';
+import { noticeInEnglish } from '../../../drafts/notice.ts';
 import { inEnglish } from '../../../publishing/gates/gate.ts';
 import type { PostCost } from '../../../publishing/post-costs.ts';
 import { type Precheck, precheckUsage } from '../../../publishing/precheck-usage.ts';
@@ -87,7 +88,7 @@ function precheckView(precheck: Precheck) {
     publish_mode: precheck.publishMode,
     credits: { ...precheck.credits, posts: precheck.credits.posts.map(postView), budget: budgetView(precheck.credits.budget) },
     gates: precheck.gates.map(inEnglish),
-    notices: precheck.notices,
+    notices: precheck.notices.map(noticeInEnglish),
   };
 }
 

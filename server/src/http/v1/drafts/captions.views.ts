@@ -7,6 +7,7 @@ import type { Context } from '../../../context.ts';
 import { ownerOf } from '../../../db/admission.ts';
 import { allowedDraftActions } from '../../../drafts/allowed-draft-actions.ts';
 import { knownPlatforms } from '../../../drafts/known-platforms.ts';
+import { noticeInEnglish } from '../../../drafts/notice.ts';
 import type { ReadPost } from '../../../platforms/read-post.ts';
 import { readPosts } from '../../../platforms/read-posts.ts';
 import type { Omission } from '../../../platforms/text/omission.ts';
@@ -41,7 +42,7 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
     ...(job ? { job_id: job.id } : {}),
     allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),
     ...approvalUrl(ctx, approval),
-    notices: [...notices, ...omissionNotices(captions)],
+    notices: [...notices.map(noticeInEnglish), ...omissionNotices(captions)],
     _links: {
       draft: linkTo(ctx, `/drafts/${draft.id}`),
       ...(job ? { publish_job: linkTo(ctx, `/publish-jobs/${job.id}`) } : {}),

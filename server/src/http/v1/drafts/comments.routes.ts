@@ -32,7 +32,7 @@ const listCommentsOperation = defineOperation({
     const draft = await loadDraft(ctx, params.draft_id);
     const wanted = { threadId: query.thread_id ?? null, before: query.before ?? null };
     const { threads, hasEarlier } = (await threadsOf(ctx, [draft.id], wanted)).get(draft.id) ?? NO_COMMENTS;
-    return { status: 200, body: { threads: threads.map(threadView), has_earlier: hasEarlier } };
+    return { status: 200, body: { threads: threads.map((thread) => threadView(thread)), has_earlier: hasEarlier } };
   },
 });
 

@@ -1,16 +1,11 @@
 import type { Static } from 'typebox';
 import type { CommentThread } from '../../../comments/comment-queries.ts';
+import { inEnglish, sayName, type Translate } from '../../../languages/translate.ts';
 import type { CommentThreadSchema } from './comments.schemas.ts';
 
-export function threadView({
-  id,
-  draftId,
-  quote,
-  platform,
-  resolvedAt,
-  comments,
-  hasEarlier,
-}: CommentThread): Static<typeof CommentThreadSchema> {
+/** Names that are not known are said in English, unless to a client's browser. */
+export function threadView(thread: CommentThread, translate: Translate = inEnglish): Static<typeof CommentThreadSchema> {
+  const { id, draftId, quote, platform, resolvedAt, comments, hasEarlier } = thread;
   return {
     thread_id: id,
     draft_id: draftId,
@@ -22,7 +17,7 @@ export function threadView({
     comments: comments.map((comment) => ({
       comment_id: comment.id,
       text: comment.text,
-      by: comment.by,
+      by: sayName(comment.by, translate),
       by_kind: comment.kind,
       created_at: comment.createdAt.toISOString(),
     })),

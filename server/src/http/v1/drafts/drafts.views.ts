@@ -7,6 +7,7 @@ import type { Context } from '../../../context.ts';
 import { idsOf } from '../../../db/read-together.ts';
 import { allowedDraftActions } from '../../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
+import { noticeInEnglish } from '../../../drafts/notice.ts';
 import { currentPayloads } from '../../../payloads/payload-queries.ts';
 import { explainJob } from '../../../publishing/jobs/explain-jobs.ts';
 import { approvalStatesOf } from '../../../publishing/jobs/job-queries.ts';
@@ -49,7 +50,7 @@ export async function presentDraftResult(ctx: Context, result: DraftResult): Pro
     workspace,
     approval,
     said: read.said,
-    notices: [...notices, ...omissionNotices(written?.captions ?? read.omissions)],
+    notices: [...notices.map(noticeInEnglish), ...omissionNotices(written?.captions ?? read.omissions)],
   };
   if (!job) return draftView(ctx, { ...parts, job: null, changes: [] });
   const changes = (await changesByPeople(ctx, [job])).get(job.id) ?? [];

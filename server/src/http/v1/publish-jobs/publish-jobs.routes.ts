@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Services } from '../../../context.ts';
+import { noticeInEnglish } from '../../../drafts/notice.ts';
 import { buildEvidence } from '../../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../../publishing/jobs/cancel-job.ts';
 import { listJobs } from '../../../publishing/jobs/job-queries.ts';
@@ -38,7 +39,7 @@ export const createPublishJobOperation = defineOperation({
   async run(ctx, { body }, prepared) {
     const { job, notices } = await createPublishJobCommand.run(ctx, toJobInput(body), prepared);
     if (!job) throw new Error('A draft was queued without a job.');
-    return { status: 202, body: await presentJob(ctx, job, notices) };
+    return { status: 202, body: await presentJob(ctx, job, notices.map(noticeInEnglish)) };
   },
 });
 
@@ -133,7 +134,7 @@ const retryJobOperation = defineOperation({
   async run(ctx, { params }) {
     const { job, notices } = await retryJob(ctx, params.job_id);
     if (!job) throw new Error('A draft was queued without a job.');
-    return { status: 202, body: await presentJob(ctx, job, notices) };
+    return { status: 202, body: await presentJob(ctx, job, notices.map(noticeInEnglish)) };
   },
 });
 

@@ -3,6 +3,7 @@ import { latestApproval } from '../../../approvals/approval-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { type ApprovalWish, type ResolvedApproval, resolveApprovalRequired } from '../../../drafts/resolve-approval-required.ts';
+import { say } from '../../../languages/sentence.ts';
 
 /**
  * Whether the draft goes out by itself. Where a person was asked about it once, a person is asked
@@ -20,7 +21,7 @@ export async function resolveMode(
     approvalRequired: true,
     publishMode: asked.publishMode === 'auto' ? 'approval_queue' : asked.publishMode,
     notices: [
-      { code: 'approval_still_required', message: 'A person still has to approve this: a person was asked about this draft before.' },
+      { code: 'approval_still_required', message: say`A person still has to approve this: a person was asked about this draft before.` },
     ],
   };
 }

@@ -9,7 +9,7 @@ import type { Draft } from '../../../drafts/draft.entity.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
 import type { Notice } from '../../../drafts/notice.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import type { Sentence } from '../../../languages/sentence.ts';
+import { type Sentence, say } from '../../../languages/sentence.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
 import { settingsOfWorkspaces } from '../../../safety/read-safety-settings.ts';
@@ -102,14 +102,14 @@ async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' 
 async function modeFor(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<{ mode: 'approval' | 'auto'; notices: Notice[] }> {
   const { id, workspaceId, platforms, contentHash = null } = draft;
   const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId);
-  if (mode === 'auto' && wantsSignature(workspace, platforms)) return withPerson('it has to be signed with a passkey here.');
+  if (mode === 'auto' && wantsSignature(workspace, platforms)) return withPerson(say`it has to be signed with a passkey here.`);
   const refused = await loadRefused(ctx, [{ id, draftId: id, workspaceId, mode, sendingHash: contentHash }]);
   if (refused.size === 0) return { mode, notices: [] };
-  return withPerson('a person has said no to these words before.');
+  return withPerson(say`a person has said no to these words before.`);
 }
 
-function withPerson(why: string): { mode: 'approval'; notices: Notice[] } {
-  return { mode: 'approval', notices: [{ code: 'approval_still_required', message: `A person still has to approve this: ${why}` }] };
+function withPerson(why: Sentence): { mode: 'approval'; notices: Notice[] } {
+  return { mode: 'approval', notices: [{ code: 'approval_still_required', message: say`A person still has to approve this: ${why}` }] };
 }
 
 async function findingsIn(ctx: Context, { id, workspaceId, contentHash }: Draft, payloads: readonly Payload[]): Promise<SafetyFinding[]> {

@@ -1,0 +1,43 @@
+import type { Translation } from '../translation.ts';
+
+/** What is told about a command that did otherwise than asked, and what stands for a name that is not known. */
+export const told: Translation = {
+  'The draft is published already; make a new one to publish again.': 'المسودة منشورة بالفعل؛ أنشئ أخرى لتنشر من جديد.',
+  'The draft is out on some platforms already; what failed can be tried again by its publish job.':
+    'خرجت المسودة على بعض الشبكات بالفعل؛ وما فشل تمكن إعادة محاولته من مهمة نشرها.',
+  'The draft is on its way already.': 'المسودة في طريقها بالفعل.',
+  'A person still has to approve this: {1}': 'يجب مع ذلك أن يوافق شخص على هذا: {1}',
+  'A person still has to approve this: a person was asked about this draft before.':
+    'يجب مع ذلك أن يوافق شخص على هذا: سُئل شخص عن هذه المسودة من قبل.',
+  'it has to be signed with a passkey here.': 'يجب هنا أن يُوقَّع بمفتاح مرور.',
+  'a person has said no to these words before.': 'رفض شخص هذه الكلمات من قبل.',
+  'approval_required is true.': 'قيمة approval_required هي true.',
+  'publish_mode is approval_queue. Send auto to go without, where that is allowed.':
+    'قيمة publish_mode هي approval_queue. أرسل auto للاستغناء عنها حيث يُسمح بذلك.',
+  'only an agent with the scope publish:auto may go without.': 'لا يستغني عنها إلا وكيل له الصلاحية publish:auto.',
+  'the grant does not carry the scope publish:auto.': 'لا يحمل الإذن الصلاحية publish:auto.',
+  'the workspace does not allow publishing without approval.': 'لا تسمح مساحة العمل بالنشر دون موافقة.',
+  'Nobody on {1} has the name @{2}': 'لا أحد على {1} باسم @{2}',
+  '{1} did not say whose name @{2} is': 'لم يقل {1} لمن الاسم @{2}',
+  '{1}: it stays plain text.': '{1}: يبقى نصًا عاديًا.',
+  'The link has no card of its own: {1} The post goes out with the address alone.':
+    'ليس للرابط بطاقة خاصة به: {1} يخرج المنشور بالعنوان وحده.',
+  'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':
+    'استنفدت مساحة العمل هذه ما يحق لها أن تأخذه من نموذج اللغة خلال 24 ساعة. أُخذت الكلمات من نصك بدلًا من ذلك.',
+  'The words for {1} were taken from your text instead.': 'أُخذت الكلمات المخصصة لـ {1} من نصك بدلًا من ذلك.',
+  "The language model's words did not fit, or said what your text does not. {1}":
+    'لم تكن كلمات نموذج اللغة مناسبة، أو قالت ما لا يقوله نصك. {1}',
+  'The language model gave no answer in time. {1}': 'لم يُجب نموذج اللغة في الوقت المناسب. {1}',
+  'The text is in {1} and stays so: only a language model could put it into {2}.':
+    'النص بهذه اللغة: {1}، ويبقى كذلك. ولا ينقله إلا نموذج لغة إلى هذه: {2}.',
+  'The text is in {1}. Words for it are chosen by simpler rules than English ones; read them with care.':
+    'النص بهذه اللغة: {1}. تُختار كلماته بقواعد أبسط من قواعد الإنجليزية؛ فاقرأها بعناية.',
+  'Words that are taken from your text keep its tone: only a language model could write them in another.':
+    'تحتفظ الكلمات المأخوذة من نصك بنبرته: ولا يكتبها بنبرة أخرى إلا نموذج لغة.',
+  'The words for {1} were written by a person and stay. Send "replace": true to overwrite them.':
+    'كتب شخص الكلمات المخصصة لـ {1}، وهي باقية. أرسل "replace": true لاستبدالها.',
+  'A person': 'شخص',
+  'An agent of another workspace': 'وكيل من مساحة عمل أخرى',
+  'Another client': 'عميل آخر',
+  'Unknown browser': 'متصفح غير معروف',
+};

@@ -1,0 +1,43 @@
+import type { Translation } from '../translation.ts';
+
+/** What is told about a command that did otherwise than asked, and what stands for a name that is not known. */
+export const told: Translation = {
+  'The draft is published already; make a new one to publish again.': 'O rascunho já está publicado; faça um novo para publicar outra vez.',
+  'The draft is out on some platforms already; what failed can be tried again by its publish job.':
+    'O rascunho já saiu nalgumas redes; o que falhou pode ser tentado de novo pelo seu envio.',
+  'The draft is on its way already.': 'O rascunho já está a caminho.',
+  'A person still has to approve this: {1}': 'Mesmo assim, uma pessoa tem de aprovar isto: {1}',
+  'A person still has to approve this: a person was asked about this draft before.':
+    'Mesmo assim, uma pessoa tem de aprovar isto: já se perguntou a uma pessoa por este rascunho.',
+  'it has to be signed with a passkey here.': 'aqui tem de ser assinado com uma passkey.',
+  'a person has said no to these words before.': 'uma pessoa já disse que não a estas palavras.',
+  'approval_required is true.': 'approval_required é true.',
+  'publish_mode is approval_queue. Send auto to go without, where that is allowed.':
+    'publish_mode é approval_queue. Envie auto para a dispensar, onde isso é permitido.',
+  'only an agent with the scope publish:auto may go without.': 'só um agente com a permissão publish:auto a pode dispensar.',
+  'the grant does not carry the scope publish:auto.': 'o acesso não tem a permissão publish:auto.',
+  'the workspace does not allow publishing without approval.': 'o espaço de trabalho não deixa sair nada sem aprovação.',
+  'Nobody on {1} has the name @{2}': 'Ninguém em {1} tem o nome @{2}',
+  '{1} did not say whose name @{2} is': '{1} não disse de quem é o nome @{2}',
+  '{1}: it stays plain text.': '{1}: fica como texto simples.',
+  'The link has no card of its own: {1} The post goes out with the address alone.':
+    'A ligação não tem cartão próprio: {1} A publicação sai só com o endereço.',
+  'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':
+    'Este espaço de trabalho esgotou o que pode usar do modelo de linguagem em 24 horas. As palavras foram tiradas do seu texto.',
+  'The words for {1} were taken from your text instead.': 'As palavras para {1} foram tiradas do seu texto.',
+  "The language model's words did not fit, or said what your text does not. {1}":
+    'As palavras do modelo de linguagem não cabiam, ou diziam o que o seu texto não diz. {1}',
+  'The language model gave no answer in time. {1}': 'O modelo de linguagem não respondeu a tempo. {1}',
+  'The text is in {1} and stays so: only a language model could put it into {2}.':
+    'O texto está nesta língua: {1}, e assim fica. Só um modelo de linguagem o poderia passar para esta: {2}.',
+  'The text is in {1}. Words for it are chosen by simpler rules than English ones; read them with care.':
+    'O texto está nesta língua: {1}. As palavras são escolhidas por regras mais simples do que as inglesas; leia-as com cuidado.',
+  'Words that are taken from your text keep its tone: only a language model could write them in another.':
+    'As palavras tiradas do seu texto mantêm o tom dele: só um modelo de linguagem as poderia escrever noutro.',
+  'The words for {1} were written by a person and stay. Send "replace": true to overwrite them.':
+    'As palavras para {1} foram escritas por uma pessoa e ficam. Envie "replace": true para as substituir.',
+  'A person': 'Uma pessoa',
+  'An agent of another workspace': 'Um agente de outro espaço de trabalho',
+  'Another client': 'Outro cliente',
+  'Unknown browser': 'Navegador desconhecido',
+};
