@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { User } from '../access/user.entity.ts';
-import { idColumn, timestamp } from '../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { Approval } from './approval.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
 import { DecisionSignature } from './signatures/decision-signature.entity.ts';
@@ -24,7 +24,8 @@ export const ApprovalDecision = defineEntity({
   indexes: [{ properties: ['signatureId'] }, { properties: ['standingId'] }],
   properties: {
     id: idColumn(),
-    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id'),
+    ...belonging(),
+    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').createForeignKeyConstraint(false),
     /** Null where no person of the account decided. */
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable().deleteRule('no action'),
     clientLinkId: () => p.manyToOne(ClientLink).mapToPk().name('client_link_id').nullable().deleteRule('no action'),

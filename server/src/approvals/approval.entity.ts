@@ -14,6 +14,7 @@ import { StandingApproval } from './standing/standing-approval.entity.ts';
 export const Approval = defineEntity({
   name: 'Approval',
   tableName: 'approvals',
+  uniques: [{ properties: ['workspaceId', 'id', 'accountId'] }],
   indexes: [
     { properties: ['workspaceId', 'state', 'id'] },
     { properties: ['workspaceId', 'state', 'dueAt', 'id'] },
@@ -26,7 +27,6 @@ export const Approval = defineEntity({
       name: 'approvals_terms_index',
       expression: 'create index approvals_terms_index on approvals using gin (queue_terms(workspace_id, state, words, platforms))',
     },
-    { properties: ['workspaceId', 'id'] },
     { properties: ['draftId', 'id'] },
     {
       // What people have approved of agents lately: whose posts are looked at.

@@ -70,6 +70,8 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
 
   const decision = ctx.em.create(ApprovalDecision, {
     id: newId('dec'),
+    accountId: approval.accountId,
+    workspaceId: approval.workspaceId,
     approvalId: approval.id,
     ...by,
     decision: input.decision,

@@ -1,8 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { Account } from '../access/account.entity.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
-import { idColumn, timestamp } from '../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 
 export const CAPTION_ORIGINS = ['agent', 'extractive', 'model', 'person'] as const;
@@ -12,11 +11,11 @@ export type CaptionOrigin = (typeof CAPTION_ORIGINS)[number];
 export const CaptionSet = defineEntity({
   name: 'CaptionSet',
   tableName: 'caption_sets',
-  uniques: [{ properties: ['draftId', 'revision'] }],
+  uniques: [{ properties: ['workspaceId', 'id', 'accountId'] }, { properties: ['draftId', 'revision'] }],
   properties: {
     id: idColumn(),
-    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
-    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
+    ...belonging(),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').createForeignKeyConstraint(false),
     /** 1 for the draft's first set. */
     revision: p.integer(),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { idColumn } from '../db/columns.ts';
+import { belonging, idColumn } from '../db/columns.ts';
 import type { Omission } from '../platforms/text/omission.ts';
 import type { ModelUse } from './caption-generator.ts';
 import { CAPTION_ORIGINS, CaptionSet } from './caption-set.entity.ts';
@@ -11,7 +11,8 @@ export const Caption = defineEntity({
   uniques: [{ properties: ['captionSetId', 'platform'] }],
   properties: {
     id: idColumn(),
-    captionSetId: () => p.manyToOne(CaptionSet).mapToPk().name('caption_set_id'),
+    ...belonging(),
+    captionSetId: () => p.manyToOne(CaptionSet).mapToPk().name('caption_set_id').createForeignKeyConstraint(false),
     platform: p.text(),
     /** The whole post as it goes out, tags in it where the platform writes them in the text. */
     text: p.text(),

@@ -71,6 +71,7 @@ function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
   return ctx.em.create(CaptionSet, {
     id: newId('cps'),
     accountId: draft.accountId,
+    workspaceId: draft.workspaceId,
     draftId: draft.id,
     revision,
     grantId: ctx.actor.kind === 'agent' ? ctx.actor.grantId : null,
@@ -86,6 +87,8 @@ function createCaption(
 ): Caption {
   return ctx.em.create(Caption, {
     id: newId('cap'),
+    accountId: set.accountId,
+    workspaceId: set.workspaceId,
     captionSetId: set.id,
     platform,
     text,

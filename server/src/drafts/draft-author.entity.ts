@@ -1,8 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { Account } from '../access/account.entity.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
-import { idColumn, timestamp } from '../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from './draft.entity.ts';
 
 /** Somebody who gave a draft words, targets or a time, or asked for it to be published: a grant or a person. */
@@ -13,8 +12,8 @@ export const DraftAuthor = defineEntity({
   indexes: [{ properties: ['grantId', 'since'] }],
   properties: {
     id: idColumn(),
-    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
-    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
+    ...belonging(),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').createForeignKeyConstraint(false),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
     /** The last of the draft's revisions that is theirs; 0 for who has only asked for it. */

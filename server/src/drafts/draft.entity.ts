@@ -15,7 +15,6 @@ export const Draft = defineEntity({
   name: 'Draft',
   tableName: 'drafts',
   indexes: [
-    { properties: ['workspaceId', 'id'] },
     { properties: ['workspaceId', 'state', 'id'] },
     {
       name: 'drafts_under_review_index',
@@ -35,7 +34,7 @@ export const Draft = defineEntity({
       expression: "create index drafts_search_index on drafts using gin (to_tsvector('simple', left(source_text, 20000)))",
     },
   ],
-  uniques: [{ properties: ['workspaceId', 'externalId'] }],
+  uniques: [{ properties: ['workspaceId', 'id', 'accountId'] }, { properties: ['workspaceId', 'externalId'] }],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),

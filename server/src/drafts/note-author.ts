@@ -46,27 +46,27 @@ export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise
   to.vouchedRevision = Math.min(from.vouchedRevision, 1);
   await ctx.em.flush();
   await ctx.em.execute(
-    `insert into draft_authors (id, account_id, draft_id, grant_id, user_id, revision, since)
-     select 'ath_' || gen_random_uuid(), a.account_id, ?, a.grant_id, a.user_id,
+    `insert into draft_authors (id, account_id, workspace_id, draft_id, grant_id, user_id, revision, since)
+     select 'ath_' || gen_random_uuid(), ?, ?, ?, a.grant_id, a.user_id,
        case when a.revision = 0 then 0 when a.user_id is not null or a.revision <= ? then 1 else ? end, ?
      from draft_authors a where a.draft_id = ? on conflict do nothing`,
-    [to.id, from.vouchedRevision, to.revision, ctx.clock.now(), from.id],
+    [to.accountId, to.workspaceId, to.id, from.vouchedRevision, to.revision, ctx.clock.now(), from.id],
   );
 }
 
 async function insert(ctx: Context, draft: Draft, who: Who, revision: number, otherwise: string): Promise<void> {
   if (!who.grantId && !who.userId) return;
-  const { id, accountId, draftId, grantId, userId, since } = authorOf(ctx, draft, who, revision);
+  const { id, accountId, workspaceId, draftId, grantId, userId, since } = authorOf(ctx, draft, who, revision);
   await withNextQuestion(
     ctx.em,
-    `insert into draft_authors (id, account_id, draft_id, grant_id, user_id, revision, since) values (?, ?, ?, ?, ?, ?, ?)
+    `insert into draft_authors (id, account_id, workspace_id, draft_id, grant_id, user_id, revision, since) values (?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (draft_id, ${grantId ? 'grant_id' : 'user_id'}) do ${otherwise}`,
-    [id, accountId, draftId, grantId, userId, revision, since],
+    [id, accountId, workspaceId, draftId, grantId, userId, revision, since],
   );
 }
 
-function authorOf({ clock }: Context, { id: draftId, accountId }: Draft, who: Who, revision: number) {
-  return { id: newId('ath'), accountId, draftId, ...who, revision, since: clock.now() };
+function authorOf({ clock }: Context, { id: draftId, accountId, workspaceId }: Draft, who: Who, revision: number) {
+  return { id: newId('ath'), accountId, workspaceId, draftId, ...who, revision, since: clock.now() };
 }
 
 function actorOf({ actor }: Context): Who {

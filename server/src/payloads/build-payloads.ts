@@ -49,8 +49,9 @@ export async function buildPayloads(
 }
 
 function createPayloads(ctx: Context, draft: Draft, { contentHash, payloads }: PreparedSet): Payload[] {
+  const { accountId, workspaceId } = draft;
   const createdAt = ctx.clock.now();
   return payloads.map((payload) =>
-    ctx.em.create(Payload, { id: newId('pay'), accountId: draft.accountId, draftId: draft.id, contentHash, createdAt, ...payload }),
+    ctx.em.create(Payload, { id: newId('pay'), accountId, workspaceId, draftId: draft.id, contentHash, createdAt, ...payload }),
   );
 }

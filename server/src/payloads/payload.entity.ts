@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { Account } from '../access/account.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
-import { idColumn, timestamp } from '../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
 
@@ -17,8 +16,8 @@ export const Payload = defineEntity({
   uniques: [{ properties: ['draftId', 'contentHash', 'position'] }],
   properties: {
     id: idColumn(),
-    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
-    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
+    ...belonging(),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').createForeignKeyConstraint(false),
     /** The hash of the whole set this belongs to; the draft's current one has the draft's hash. */
     contentHash: p.text(),
     /** Order within the set, from 0. */

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { idColumn, timestamp } from '../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import type { KeptSentence } from '../languages/kept-sentence.ts';
 import { OUTCOME_KINDS } from '../platforms/platform.ts';
 import type { Gate } from './gates/gate.ts';
@@ -12,7 +12,8 @@ export const Attempt = defineEntity({
   uniques: [{ properties: ['publicationId', 'number'] }],
   properties: {
     id: idColumn(),
-    publicationId: () => p.manyToOne(Publication).mapToPk().name('publication_id'),
+    ...belonging(),
+    publicationId: () => p.manyToOne(Publication).mapToPk().name('publication_id').createForeignKeyConstraint(false),
     /** From 1. */
     number: p.integer(),
     startedAt: timestamp(),

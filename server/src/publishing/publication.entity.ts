@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { Account } from '../access/account.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
-import { idColumn, timestamp } from '../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import type { KeptSentence } from '../languages/kept-sentence.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import type { Intent } from '../platforms/platform.ts';
@@ -12,6 +11,7 @@ import { PublishJob } from './publish-job.entity.ts';
 export const Publication = defineEntity({
   name: 'Publication',
   tableName: 'publications',
+  uniques: [{ properties: ['workspaceId', 'id', 'accountId'] }],
   indexes: [
     { properties: ['jobId', 'payloadId'] },
     { properties: ['payloadId'] },
@@ -31,8 +31,8 @@ export const Publication = defineEntity({
   checks: [{ name: 'publications_credits_check', expression: 'credits >= 1' }],
   properties: {
     id: idColumn(),
-    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
-    jobId: () => p.manyToOne(PublishJob).mapToPk().name('job_id'),
+    ...belonging(),
+    jobId: () => p.manyToOne(PublishJob).mapToPk().name('job_id').createForeignKeyConstraint(false),
     payloadId: () => p.manyToOne(Payload).mapToPk().name('payload_id'),
     connectionId: () => p.manyToOne(Connection).mapToPk().name('connection_id').nullable(),
     platform: p.text(),

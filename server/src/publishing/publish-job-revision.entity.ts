@@ -1,9 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { Account } from '../access/account.entity.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
-import { idColumn, timestamp } from '../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { JOB_MODES, PublishJob } from './publish-job.entity.ts';
 
 /** What a job was to publish at one time of its life. Never changed: new content is a new revision. */
@@ -14,8 +13,8 @@ export const PublishJobRevision = defineEntity({
   indexes: [{ properties: ['approvalId'] }],
   properties: {
     id: idColumn(),
-    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
-    jobId: () => p.manyToOne(PublishJob).mapToPk().name('job_id'),
+    ...belonging(),
+    jobId: () => p.manyToOne(PublishJob).mapToPk().name('job_id').createForeignKeyConstraint(false),
     /** From 1. */
     number: p.integer(),
     contentHash: p.text(),

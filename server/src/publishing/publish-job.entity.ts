@@ -20,8 +20,8 @@ export type JobEnding = (typeof JOB_ENDINGS)[number];
 export const PublishJob = defineEntity({
   name: 'PublishJob',
   tableName: 'publish_jobs',
+  uniques: [{ properties: ['workspaceId', 'id', 'accountId'] }],
   indexes: [
-    { properties: ['workspaceId', 'id'] },
     { properties: ['draftId', 'id'] },
     { properties: ['grantId', 'createdAt'] },
     {

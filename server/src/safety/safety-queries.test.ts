@@ -55,6 +55,7 @@ async function givenPublication(text: string, state: PublicationState): Promise<
   em.create(Publication, {
     id: newId('pub'),
     accountId,
+    workspaceId: workspace.id,
     platform,
     connectionId,
     jobId: job.id,

@@ -101,6 +101,8 @@ async function approveBy(ctx: Context, { draft, approval }: Submitted, { id: sta
   const now = ctx.clock.now();
   const decision = ctx.em.create(ApprovalDecision, {
     id: newId('dec'),
+    accountId: approval.accountId,
+    workspaceId: approval.workspaceId,
     approvalId: approval.id,
     standingId,
     decision: 'approved',

@@ -66,6 +66,7 @@ import { KnownPeople } from './0190-known-people.ts';
 import { Surcharges } from './0191-surcharges.ts';
 import { Languages } from './0198-languages.ts';
 import { SurchargesWithALink } from './0199-surcharges-with-a-link.ts';
+import { RowsSayWhoseTheyAre } from './0200-rows-say-whose-they-are.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -137,4 +138,5 @@ export const MIGRATIONS = [
   { name: '0191-surcharges', class: Surcharges },
   { name: '0198-languages', class: Languages },
   { name: '0199-surcharges-with-a-link', class: SurchargesWithALink },
+  { name: '0200-rows-say-whose-they-are', class: RowsSayWhoseTheyAre },
 ];

@@ -72,7 +72,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
 
   agents: {
     may: CHANGE,
-    sees: `${ofAccount()} and (${PEOPLE} or exists (select from grants g where g.agent_id = agents.id))`,
+    sees: `${ofAccount()} and (${PEOPLE} or (select true from grants g where g.agent_id = agents.id limit 1))`,
     writes: ofPeopleOfAccount,
   },
   grants: { may: CHANGE, sees: inWorkspace },
@@ -98,11 +98,11 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   mentions: { may: CHANGE, sees: inWorkspace },
   connect_requests: { may: ['select', 'insert', 'delete'], sees: `${ofPeopleOfAccount} and session_id = ${setting('session_id')}` },
   drafts: { may: CHANGE, sees: inWorkspace },
-  draft_authors: { may: CHANGE, sees: inAccountWith('draft_authors', 'draft_id', 'drafts') },
-  caption_sets: { may: APPEND, sees: inAccountWith('caption_sets', 'draft_id', 'drafts') },
-  captions: { may: APPEND, sees: withParent('captions', 'caption_set_id', 'caption_sets') },
+  draft_authors: { may: CHANGE, sees: inWorkspace },
+  caption_sets: { may: APPEND, sees: inWorkspace },
+  captions: { may: APPEND, sees: inWorkspace },
   model_calls: { may: APPEND, sees: inWorkspace },
-  payloads: { may: APPEND, sees: inAccountWith('payloads', 'draft_id', 'drafts') },
+  payloads: { may: APPEND, sees: inWorkspace },
   approvals: { may: CHANGE, sees: inWorkspace },
   // An agent reads those that were signed for it, and writes none.
   standing_approvals: {
@@ -112,16 +112,16 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
     writes: ofPeopleOfAccount,
   },
   decision_signatures: { may: APPEND, sees: inWorkspace },
-  approval_decisions: { may: APPEND, sees: withParent('approval_decisions', 'approval_id', 'approvals') },
+  approval_decisions: { may: APPEND, sees: inWorkspace },
   // Whoever decides by one locks it, which PostgreSQL takes for a change.
   client_links: { may: CHANGE, sees: inWorkspace, hides: ['token_hash'] },
   // What is between people of the account no agent and no client sees, whatever is asked for.
   comments: { may: CHANGE, sees: `${inWorkspace} and (${PEOPLE} or visibility = 'shared')` },
   client_link_drafts: { may: APPEND, sees: withParent('client_link_drafts', 'link_id', 'client_links') },
   publish_jobs: { may: CHANGE, sees: inWorkspace },
-  publish_job_revisions: { may: APPEND, sees: inAccountWith('publish_job_revisions', 'job_id', 'publish_jobs') },
-  publications: { may: CHANGE, sees: inAccountWith('publications', 'job_id', 'publish_jobs') },
-  attempts: { may: READ, sees: withParent('attempts', 'publication_id', 'publications') },
+  publish_job_revisions: { may: APPEND, sees: inWorkspace },
+  publications: { may: CHANGE, sees: inWorkspace },
+  attempts: { may: READ, sees: inWorkspace },
   settlements: { may: APPEND, sees: inAccountWith('settlements', 'publication_id', 'publications') },
   safety_lifts: { may: APPEND, sees: inAccountWith('safety_lifts', 'draft_id', 'drafts') },
   sandbox_posts: { may: READ, sees: `feed in (select external_id from connections where platform = 'sandbox')` },

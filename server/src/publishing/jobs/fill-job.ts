@@ -81,12 +81,12 @@ function factsOf({ draftId, contentHash, mode }: PublishJob, { payloads }: JobCo
 
 /** The revision, and a publication for each of its payloads, at what it takes as of now. */
 async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads, isNew }: JobContent): Promise<void> {
-  const { accountId, contentHash, revision: number, scheduledAt } = job;
+  const { accountId, workspaceId, contentHash, revision: number, scheduledAt } = job;
   const createdAt = ctx.clock.now();
   // What is emptied goes before what takes its place.
   if (!isNew) await ctx.em.flush();
   ctx.em.create(PublishJobRevision, {
-    ...{ id: newId('rvn'), accountId, jobId: job.id, number, contentHash, mode, approvalId, scheduledAt, createdAt },
+    ...{ id: newId('rvn'), accountId, workspaceId, jobId: job.id, number, contentHash, mode, approvalId, scheduledAt, createdAt },
     ...authorFrom(ctx),
   });
   await (isNew ? insertNew(ctx.em) : ctx.em.flush());
@@ -94,11 +94,11 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
     ...{ id: newId('pub'), payloadId: id, connectionId, platform },
     hasLink: hasLink(preview),
   }));
-  await withNextQuestion(ctx.em, PUBLICATIONS, [accountId, job.id, createdAt, JSON.stringify(rows)]);
+  await withNextQuestion(ctx.em, PUBLICATIONS, [accountId, workspaceId, job.id, createdAt, JSON.stringify(rows)]);
 }
 
 const PUBLICATIONS = `
-  insert into publications (id, account_id, job_id, payload_id, connection_id, platform, credits, state, created_at)
-  select p.id, ?, ?, p."payloadId", p."connectionId", p.platform, ${CREDITS_ON}, 'pending', ?::timestamptz
+  insert into publications (id, account_id, workspace_id, job_id, payload_id, connection_id, platform, credits, state, created_at)
+  select p.id, ?, ?, ?, p."payloadId", p."connectionId", p.platform, ${CREDITS_ON}, 'pending', ?::timestamptz
   from json_to_recordset(?::json) as p (id text, "payloadId" text, "connectionId" text, platform text, "hasLink" boolean)
     left join platform_surcharges s on s.platform = p.platform`;

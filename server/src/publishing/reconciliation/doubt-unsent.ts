@@ -106,8 +106,9 @@ async function noteTry(ctx: Context, publication: Publication): Promise<void> {
   const message = 'It may have been made after the back-up that the service was restored from.';
   if (publication.state === 'pending') {
     publication.attempts += 1;
-    const { id: publicationId, attempts: number } = publication;
-    ctx.em.create(Attempt, { id: newId('att'), publicationId, number, startedAt: now, endedAt: now, outcome: 'unknown', message });
+    const { id: publicationId, accountId, workspaceId, attempts: number } = publication;
+    const attempt = { id: newId('att'), accountId, workspaceId, publicationId, number };
+    ctx.em.create(Attempt, { ...attempt, startedAt: now, endedAt: now, outcome: 'unknown', message });
     return;
   }
   const open = { publicationId: publication.id, number: publication.attempts, endedAt: null };

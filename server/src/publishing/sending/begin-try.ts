@@ -88,7 +88,8 @@ export async function beginTry(
   publication.leasedUntil = new Date(now.getTime() + LEASE_MS);
   publication.attempts += 1;
   publication.nextAttemptAt = null;
-  const attempt = { id: newId('att'), publicationId: publication.id, number: publication.attempts, startedAt: now, gates: [...gates] };
+  const { id: publicationId, accountId, workspaceId, attempts: number } = publication;
+  const attempt = { id: newId('att'), accountId, workspaceId, publicationId, number, startedAt: now, gates: [...gates] };
   if (job.state === 'ready') moveJob(ctx, job, 'queued');
   moveJob(ctx, job, 'publishing');
   moveDraft(ctx, draft, 'publishing');

@@ -52,8 +52,8 @@ it('takes an entry for later for none: what is due has to be looked at now', asy
 it('looks at what waits alone, however much has gone out or is planned', async () => {
   const { publicationId } = await givenQueued(await givenStage(services));
   await run(
-    `insert into publications (id, account_id, job_id, payload_id, platform, state, lease, attempts, created_at, superseded_at)
-     select 'pub_old_' || n, account_id, job_id, payload_id, platform, 'cancelled', 0, 0, created_at, now()
+    `insert into publications (id, account_id, workspace_id, job_id, payload_id, platform, state, lease, attempts, created_at, superseded_at)
+     select 'pub_old_' || n, account_id, workspace_id, job_id, payload_id, platform, 'cancelled', 0, 0, created_at, now()
      from publications, generate_series(1, 5000) n where id = ?`,
     [publicationId],
   );

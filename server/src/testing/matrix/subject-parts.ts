@@ -86,7 +86,11 @@ export async function givenEnded(services: Services, { agent, workspace }: Home,
     [state, intent, job.id],
   );
   const publicationId = row?.id ?? '';
-  await em.execute(`insert into attempts (id, publication_id, number, started_at) values (?, ?, 1, now())`, [newId('att'), publicationId]);
+  await em.execute(
+    `insert into attempts (id, account_id, workspace_id, publication_id, number, started_at)
+     select ?, account_id, workspace_id, id, 1, now() from publications where id = ?`,
+    [newId('att'), publicationId],
+  );
   return { jobId: job.id, publicationId };
 }
 

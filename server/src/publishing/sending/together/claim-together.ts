@@ -92,6 +92,8 @@ async function writeTries(ctx: Context, ready: readonly Ready[], tries: readonly
     lease: publication.lease,
     leasedUntil: publication.leasedUntil,
     attempts: publication.attempts,
+    accountId: job.accountId,
+    workspaceId: job.workspaceId,
     jobId: job.id,
     draftId: draft.id,
     attemptId: tries[index]?.attempt.id,
@@ -103,7 +105,7 @@ async function writeTries(ctx: Context, ready: readonly Ready[], tries: readonly
 const WRITE = `
   with now as materialized (select ?::text as rows, ?::timestamptz as at), tries as (
     select t.*, now.at from now, json_to_recordset(now.rows::json) as t (id text, intent jsonb, lease int, "leasedUntil" timestamptz, attempts int,
-      "jobId" text, "draftId" text, "attemptId" text, gates jsonb)
+      "accountId" text, "workspaceId" text, "jobId" text, "draftId" text, "attemptId" text, gates jsonb)
   ), leased as (
     update publications p set state = 'leased', intent = t.intent, lease = t.lease, leased_until = t."leasedUntil", attempts = t.attempts,
       next_attempt_at = null, failure_code = null, failure_message = null
@@ -113,4 +115,5 @@ const WRITE = `
   ), drafts as (
     update drafts d set state = 'publishing', updated_at = t.at from tries t where d.id = t."draftId" and d.state <> 'publishing'
   )
-  insert into attempts (id, publication_id, number, started_at, gates) select "attemptId", id, attempts, at, gates from tries`;
+  insert into attempts (id, account_id, workspace_id, publication_id, number, started_at, gates)
+    select "attemptId", "accountId", "workspaceId", id, attempts, at, gates from tries`;
