@@ -8,7 +8,7 @@ import { BoundValues, type Opening } from './bound-values.ts';
  * the service's own name may.
  */
 export async function askAlone<Row extends object>(em: EntityManager, sql: string, values: BoundValues): Promise<Row[]> {
-  const client = await (await poolOf(em)).connect();
+  const client = await connect(em);
   try {
     return await askOn<Row>(em, client, sql, values, { wall: wallOf(em) });
   } finally {
@@ -16,7 +16,18 @@ export async function askAlone<Row extends object>(em: EntityManager, sql: strin
   }
 }
 
+/** A connection of the caller's own, until it is released. */
+export async function connect(em: EntityManager): Promise<PoolClient> {
+  try {
+    return await (await poolOf(em)).connect();
+  } catch (error) {
+    throw asTold(em, error);
+  }
+}
+
 /** What goes wrong is told as the ORM tells it, so that everybody knows our own database by it. */
+const asTold = (em: EntityManager, error: unknown): Error => em.getDriver().convertException(error as Error);
+
 export async function askOn<Row extends object>(
   em: EntityManager,
   client: PoolClient,
@@ -28,7 +39,7 @@ export async function askOn<Row extends object>(
   try {
     return (await query(sql, values, opening)).rows;
   } catch (error) {
-    throw em.getDriver().convertException(error as Error);
+    throw asTold(em, error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { DriverException } from '@mikro-orm/postgresql';
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
@@ -6,6 +7,7 @@ import { recordMessages } from '../../testing/database/record-messages.ts';
 import { createEngine, type Engine } from '../../testing/engine.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { createOrm } from '../orm.ts';
 import { forkFor } from '../row-security/tenant-session.ts';
 import { inReading } from '../transaction.ts';
 import { ask } from './ask.ts';
@@ -72,4 +74,13 @@ it('is done again with entities where it asks for one, also where somebody has s
 
 it('shows nothing to somebody unknown', async () => {
   expect(await inReading(contextOf({ kind: 'anonymous' }), seen, 'once')).toEqual([]);
+});
+
+it('tells of a database that cannot be reached as the ORM does, so that nobody takes it for another server', async () => {
+  const away = createOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing', poolSize: 1 });
+  await expect(ask(away.em.fork(), 'select 1', [])).rejects.toBeInstanceOf(DriverException);
+  const reading = (manner: 'once' | 'together') => inReading({ ...ctx, em: forkFor(away, own.agent) }, seen, manner);
+  await expect(reading('once')).rejects.toBeInstanceOf(DriverException);
+  await expect(reading('together')).rejects.toBeInstanceOf(DriverException);
+  await away.close();
 });

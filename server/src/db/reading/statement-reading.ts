@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PoolClient } from 'pg';
-import { poolOf } from '../connections/pool-of.ts';
-import { askAlone, askOn, wallOf } from './ask-alone.ts';
+import { askAlone, askOn, connect, wallOf } from './ask-alone.ts';
 import type { BoundValues } from './bound-values.ts';
 
 /** `once`: by one statement, whose message is its transaction. `together`: by several, all of one moment. */
@@ -38,7 +37,7 @@ export function beginStatements(from: EntityManager, manner: Manner): StatementR
     async ask(sql, values) {
       asked += 1;
       if (manner === 'once') return asked > 1 ? needMore() : askAlone(from, sql, values);
-      opened ??= poolOf(from).then((pool) => pool.connect());
+      opened ??= connect(from);
       const isFirst = asked === 1;
       return askOn(from, await opened, sql, values, isFirst ? { begin: BEGIN, wall: wallOf(from) } : undefined);
     },
