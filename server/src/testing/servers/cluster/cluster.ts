@@ -47,14 +47,13 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
     return node;
   };
   const untilWhole = async (): Promise<string> => {
-    let leader: string | undefined;
+    let members: Member[] = [];
     const isReady = async (): Promise<boolean> => {
-      const members = await membersOf(nodes);
-      leader = leaderOf(members);
+      members = await membersOf(nodes);
       return isWhole(members, options.isSynchronous);
     };
-    await until(isReady, 'The cluster is not whole.');
-    return leader ?? '';
+    await until(isReady, async () => `The cluster is not whole: ${JSON.stringify(members)}\n${await lastLinesOf(nodes)}`);
+    return leaderOf(members) ?? '';
   };
   const close = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.close()));
@@ -73,7 +72,10 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
         await (how === 'killed' ? victim.kill() : victim.freeze());
         const lostAt = performance.now();
         const others = nodes.filter((node) => node !== victim);
-        await until(async () => ![undefined, leader].includes(leaderOf(await membersOf(others))), 'No other node took over.');
+        await until(
+          async () => ![undefined, leader].includes(leaderOf(await membersOf(others))),
+          () => 'No other node took over.',
+        );
         const ms = performance.now() - lostAt;
         victim.line.mend();
         if (how === 'killed') victim.start();
@@ -88,13 +90,17 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
   }
 }
 
-async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+async function until(isSo: () => Promise<boolean>, otherwise: () => Promise<string> | string): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(otherwise);
+    if (performance.now() > end) throw new Error(await otherwise());
     await sleep(200);
   }
 }
+
+/** What each has said last, and its PostgreSQL, from which one reads why it does not come back. */
+const lastLinesOf = async (nodes: readonly PatroniNode[]): Promise<string> =>
+  (await Promise.all(nodes.map(async ({ name, lastLines }) => `${name}:\n${await lastLines()}`))).join('\n');
 
 interface Member {
   name: string;

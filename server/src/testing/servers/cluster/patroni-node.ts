@@ -11,6 +11,8 @@ import { type SlowLine, startSlowLine } from './slow-line.ts';
 /** Seconds. The least that Patroni takes for a leader who does not renew; the others so that loop + 2 × retry fit in. */
 const TIMES = { ttl: 20, loop_wait: 1, retry_timeout: 5 };
 
+const LAST_LINES = 25;
+
 export interface ClusterPlan {
   programs: ClusterPrograms;
   folder: string;
@@ -34,6 +36,7 @@ export interface PatroniNode {
   freeze(): Promise<void>;
   /** It goes on as if nothing had been. */
   thaw(): Promise<void>;
+  lastLines(): Promise<string>;
   /** For good. */
   close(): Promise<void>;
 }
@@ -44,6 +47,7 @@ export async function createPatroniNode(plan: ClusterPlan, name: string): Promis
   const line = await startSlowLine(port, plan.delayMs);
   const restPort = await freePort();
   const file = join(plan.folder, `${name}.yml`);
+  const logFile = join(plan.folder, `${name}.log`);
   const data = join(plan.folder, name);
   // JSON is YAML, which Patroni reads.
   await writeFile(file, JSON.stringify(settingsOf(plan, { name, port, line, restPort, data })), { mode: 0o644 });
@@ -68,7 +72,7 @@ export async function createPatroniNode(plan: ClusterPlan, name: string): Promis
     restPort,
     line,
     start() {
-      const log = openSync(join(plan.folder, `${name}.log`), 'a');
+      const log = openSync(logFile, 'a');
       child = startProgram(plan.programs.patroni, [file], {
         cwd: plan.folder,
         env: { ...process.env, HOME: plan.folder },
@@ -79,6 +83,7 @@ export async function createPatroniNode(plan: ClusterPlan, name: string): Promis
     kill,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    lastLines: async () => (await readFile(logFile, 'utf8')).split('\n').slice(-LAST_LINES).join('\n'),
     async close() {
       await kill();
       await line.close();
