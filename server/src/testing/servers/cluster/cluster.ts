@@ -173,7 +173,7 @@ async function createDatabase(superuserUrl: string, password: string): Promise<s
       () => false,
     );
   };
-  await until(connect, 'HAProxy leads to no primary.');
+  await until(connect, () => 'HAProxy leads to no primary.');
   await client?.query(`create role countersign login createrole password '${password}'`);
   await client?.query('create database countersign owner countersign');
   await client?.end();
