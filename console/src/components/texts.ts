@@ -4,6 +4,8 @@ import { locale, number } from '../lib/language.ts';
 
 /** Words shared by the screens. A feature's own are in its own texts.ts. */
 export const texts = say('components', {
+  openAs: (platform: string, handle: string | null): string =>
+    handle === null ? `Open on ${platform}` : `Open on ${platform} (${handle})`,
   retry: 'Try again',
   showMore: 'Show more',
   showLess: 'Show less',

@@ -1542,6 +1542,10 @@ export type AgentWeekFragment = { endsAt: string, approved: number, sentBack: nu
 
 export type PostLookFragment = { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> };
 
+export type OnAccountFragment = { platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null };
+
+export type OutPostFragment = { id: string, wentOutAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, providerUrl: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> };
+
 export type GrantsQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -1995,8 +1999,6 @@ export type JobFiltersQuery = { platforms: Array<{ id: string, label: string, pu
 
 export type JobRowFragment = { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, author: { kind: AuthorKind, name: string }, approval: { id: string, standingApproval: { id: string, signedBy: string | null, endsAt: string | null } | null } | null, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> };
 
-export type OnAccountFragment = { platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null };
-
 export type JobQueryVariables = Exact<{
   id: string;
 }>;
@@ -2065,9 +2067,7 @@ export type JobWallQueryVariables = Exact<{
 }>;
 
 
-export type JobWallQuery = { workspace: { id: string, publishJobs: { edges: Array<{ node: { id: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, publishedAt: string | null, providerUrl: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
-
-export type WallPostFragment = { id: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, publishedAt: string | null, providerUrl: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> };
+export type JobWallQuery = { workspace: { id: string, publishJobs: { edges: Array<{ node: { id: string, wentOutAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, providerUrl: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type MembersQueryVariables = Exact<{
   workspaceId: string;
@@ -2280,7 +2280,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number, weeks: Array<{ endsAt: string, approved: number, sentBack: number, rejected: number }> }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, kind: GrantKind, state: GrantState }>, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, signed: number, decided: number, viewerCanDecide: boolean }> } | null };
+export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number, weeks: Array<{ endsAt: string, approved: number, sentBack: number, rejected: number }> }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, wentOutAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, providerUrl: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, kind: GrantKind, state: GrantState }>, standingApprovals: Array<{ id: string, state: StandingApprovalState, agentName: string, signed: number, decided: number, viewerCanDecide: boolean }> } | null };
 
 export type WaitingApprovalFragment = { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } };
 
@@ -2634,6 +2634,74 @@ export const AgentWeekFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   rejected
 }
     `, {"fragmentName":"AgentWeek"}) as unknown as TypedDocumentString<AgentWeekFragment, unknown>;
+export const PostLookFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment PostLook on Draft {
+  id
+  title
+  platforms
+  pictures {
+    url
+  }
+}
+    `, {"fragmentName":"PostLook"}) as unknown as TypedDocumentString<PostLookFragment, unknown>;
+export const PlatformNameFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}
+    `, {"fragmentName":"PlatformName"}) as unknown as TypedDocumentString<PlatformNameFragment, unknown>;
+export const OnAccountFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment OnAccount on Publication {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}`, {"fragmentName":"OnAccount"}) as unknown as TypedDocumentString<OnAccountFragment, unknown>;
+export const OutPostFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment OutPost on PublishJob {
+  id
+  wentOutAt
+  draft {
+    ...PostLook
+  }
+  publications {
+    id
+    state
+    providerUrl
+    ...OnAccount
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}
+fragment PostLook on Draft {
+  id
+  title
+  platforms
+  pictures {
+    url
+  }
+}
+fragment OnAccount on Publication {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+  }
+}`, {"fragmentName":"OutPost"}) as unknown as TypedDocumentString<OutPostFragment, unknown>;
 export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
@@ -2747,13 +2815,6 @@ export const AskedWithFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   creditsThisMonth
 }
     `, {"fragmentName":"AskedWith"}) as unknown as TypedDocumentString<AskedWithFragment, unknown>;
-export const PlatformNameFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
-    fragment PlatformName on Platform {
-  id
-  label
-  publishing
-}
-    `, {"fragmentName":"PlatformName"}) as unknown as TypedDocumentString<PlatformNameFragment, unknown>;
 export const ComparedPayloadFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ComparedPayload on Payload {
   platform {
@@ -3538,16 +3599,6 @@ export const DraftRevisionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStr
     costUsd
   }
 }`, {"fragmentName":"DraftRevisionView"}) as unknown as TypedDocumentString<DraftRevisionViewFragment, unknown>;
-export const PostLookFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
-    fragment PostLook on Draft {
-  id
-  title
-  platforms
-  pictures {
-    url
-  }
-}
-    `, {"fragmentName":"PostLook"}) as unknown as TypedDocumentString<PostLookFragment, unknown>;
 export const DraftRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment DraftRow on Draft {
   ...PostLook
@@ -3770,21 +3821,6 @@ export const ByStandingFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ByStanding"}) as unknown as TypedDocumentString<ByStandingFragment, unknown>;
-export const OnAccountFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
-    fragment OnAccount on Publication {
-  platform {
-    ...PlatformName
-  }
-  connection {
-    id
-    handle
-  }
-}
-    fragment PlatformName on Platform {
-  id
-  label
-  publishing
-}`, {"fragmentName":"OnAccount"}) as unknown as TypedDocumentString<OnAccountFragment, unknown>;
 export const JobRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment JobRow on PublishJob {
   id
@@ -4028,42 +4064,6 @@ fragment PublicationView on Publication {
     settle
   }
 }`, {"fragmentName":"JobView"}) as unknown as TypedDocumentString<JobViewFragment, unknown>;
-export const WallPostFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
-    fragment WallPost on PublishJob {
-  id
-  draft {
-    ...PostLook
-  }
-  publications {
-    id
-    state
-    publishedAt
-    providerUrl
-    ...OnAccount
-  }
-}
-    fragment PlatformName on Platform {
-  id
-  label
-  publishing
-}
-fragment PostLook on Draft {
-  id
-  title
-  platforms
-  pictures {
-    url
-  }
-}
-fragment OnAccount on Publication {
-  platform {
-    ...PlatformName
-  }
-  connection {
-    id
-    handle
-  }
-}`, {"fragmentName":"WallPost"}) as unknown as TypedDocumentString<WallPostFragment, unknown>;
 export const MemberViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment MemberView on Member {
   userId
@@ -7212,6 +7212,15 @@ fragment PostLook on Draft {
     url
   }
 }
+fragment OnAccount on Publication {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+  }
+}
 fragment JobRow on PublishJob {
   id
   state
@@ -7239,15 +7248,6 @@ fragment JobRow on PublishJob {
     id
     state
     ...OnAccount
-  }
-}
-fragment OnAccount on Publication {
-  platform {
-    ...PlatformName
-  }
-  connection {
-    id
-    handle
   }
 }`) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
 export const JobFiltersDocument = /* @__PURE__ */ new TypedDocumentString(`
@@ -7914,7 +7914,7 @@ export const JobWallDocument = /* @__PURE__ */ new TypedDocumentString(`
     ) {
       edges {
         node {
-          ...WallPost
+          ...OutPost
         }
       }
       pageInfo {
@@ -7946,15 +7946,15 @@ fragment OnAccount on Publication {
     handle
   }
 }
-fragment WallPost on PublishJob {
+fragment OutPost on PublishJob {
   id
+  wentOutAt
   draft {
     ...PostLook
   }
   publications {
     id
     state
-    publishedAt
     providerUrl
     ...OnAccount
   }
@@ -8585,21 +8585,10 @@ export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
     partlyPublished: publishJobs(first: 3, state: PARTIALLY_PUBLISHED) {
       ...FailedJobs
     }
-    published: publishJobs(first: 10, state: PUBLISHED) {
+    published: publishJobs(first: 10, isOut: true) {
       edges {
         node {
-          id
-          updatedAt
-          draft {
-            ...PostLook
-          }
-          publications {
-            id
-            providerUrl
-            platform {
-              ...PlatformName
-            }
-          }
+          ...OutPost
         }
       }
     }
@@ -8652,6 +8641,28 @@ fragment PostLook on Draft {
   platforms
   pictures {
     url
+  }
+}
+fragment OnAccount on Publication {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+  }
+}
+fragment OutPost on PublishJob {
+  id
+  wentOutAt
+  draft {
+    ...PostLook
+  }
+  publications {
+    id
+    state
+    providerUrl
+    ...OnAccount
   }
 }
 fragment BalanceView on CreditBalance {

@@ -34,6 +34,10 @@ export const PublishJob = defineEntity({
       expression: "create index publish_jobs_waiting_index on publish_jobs (account_id, id) where state in ('blocked', 'ready')",
     },
     {
+      name: 'publish_jobs_went_out_index',
+      expression: 'create index publish_jobs_went_out_index on publish_jobs (workspace_id, went_out_at, id) where went_out_at is not null',
+    },
+    {
       name: 'publish_jobs_on_their_way_index',
       expression: "create index publish_jobs_on_their_way_index on publish_jobs (account_id) where state in ('queued', 'publishing')",
     },
@@ -66,6 +70,8 @@ export const PublishJob = defineEntity({
     isRefused: p.boolean().default(false),
     /** The job that stands for the draft, or for its rest, since this one has ended. A plain id: an entity does not name itself. */
     supersededBy: p.text().nullable(),
+    /** When the first of its posts went out; null while none is out. */
+    wentOutAt: timestamp().nullable(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },

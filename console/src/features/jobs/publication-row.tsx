@@ -2,6 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type GateSubject, LeaveOut } from '../../components/gates/leave-out.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { texts as shared } from '../../components/texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { publicationStates } from '../../components/ui/states.ts';
@@ -50,7 +51,13 @@ export function PublicationRow({ publication, of, canLeaveOut }: Props) {
       <div className={rows.side}>
         {of && !connection && <Missing publication={publication} of={of} canLeaveOut={canLeaveOut} />}
         {providerUrl && (
-          <a href={providerUrl} target="_blank" rel="noreferrer" className={classes.open} aria-label={texts.openOn(platform.label)}>
+          <a
+            href={providerUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={classes.open}
+            aria-label={shared.openAs(platform.label, connection?.handle ?? null)}
+          >
             {texts.open}
             <IconExternalLink size={14} aria-hidden />
           </a>

@@ -6,10 +6,10 @@ import {
   JobsDocument,
   type JobViewFragment,
   JobWallDocument,
+  type OutPostFragment,
   type PayloadViewFragment,
   type PublishJobState,
   SignedPostDocument,
-  type WallPostFragment,
 } from '../../gql/graphql.ts';
 import { agentsOf } from '../../lib/agents-of.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
@@ -34,9 +34,9 @@ export function jobsQuery(workspaceId: string, filter: JobFilter) {
   });
 }
 
-/** What was published, newest first. */
+/** What was published, by when it went out, newest first. */
 export function wallQuery(workspaceId: string, { platform, agentId }: JobFilter) {
-  return pagedQuery<WallPostFragment>({
+  return pagedQuery<OutPostFragment>({
     queryKey: ['job-wall', workspaceId, platform, agentId],
     read: async (after, signal) =>
       (await runDocument(JobWallDocument, { workspaceId, platform, agentId, after }, signal)).workspace?.publishJobs,

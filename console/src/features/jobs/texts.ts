@@ -75,9 +75,6 @@ export const texts = say('jobs', {
   isApprovedBy: (name: string): string => `approved by ${name}`,
   noAccount: 'no account',
   connect: 'Connect',
-  openAs: (platform: string, handle: string | null): string =>
-    handle === null ? `Open on ${platform}` : `Open on ${platform} (${handle})`,
-  openOn: (platform: string): string => `Open on ${platform}`,
   askedAt: (name: string): string => `Asked for by ${name}`,
   approvedBy: (name: string): string => `Approved by ${name}`,
   hold: {

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PlatformLink } from '../../components/posts/platform-mark.tsx';
+import { OutLine } from '../../components/out-line.tsx';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
-import { Moment } from '../../components/ui/moment.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
-import type { WallPostFragment } from '../../gql/graphql.ts';
+import type { OutPostFragment } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { type JobFilter, wallQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -38,10 +37,9 @@ export function Wall({ filter }: { filter: JobFilter }) {
   );
 }
 
-function Card({ post: { id, draft, publications } }: { post: WallPostFragment }) {
-  const out = publications.filter(({ state }) => state === 'PUBLISHED');
+function Card({ post }: { post: OutPostFragment }) {
+  const { id, draft } = post;
   const [picture] = draft.pictures;
-  const publishedAt = out.flatMap((publication) => publication.publishedAt ?? []).sort()[0];
   return (
     <li className={classes.card}>
       <Link to="/jobs/$jobId" params={{ jobId: id }} className={classes.post}>
@@ -50,17 +48,7 @@ function Card({ post: { id, draft, publications } }: { post: WallPostFragment })
           {draft.title}
         </span>
       </Link>
-      <p className={classes.line}>
-        {publishedAt && <Moment at={publishedAt} />}
-        {out.map(({ id: publicationId, platform, connection, providerUrl }) => (
-          <PlatformLink
-            key={publicationId}
-            id={platform.id}
-            href={providerUrl}
-            words={texts.openAs(platform.label, connection?.handle ?? null)}
-          />
-        ))}
-      </p>
+      <OutLine post={post} className={classes.line} />
     </li>
   );
 }

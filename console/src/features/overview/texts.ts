@@ -58,7 +58,6 @@ export const texts = say('overview', {
   out: 'Went out',
   outEmpty: 'Nothing is out yet.',
   all: 'See all',
-  openOn: (platform: string): string => `Open on ${platform}`,
   agents: {
     title: 'Agents, last 30 days',
     all: 'All agents',

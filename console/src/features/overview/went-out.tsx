@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { PlatformLink } from '../../components/posts/platform-mark.tsx';
+import { OutLine } from '../../components/out-line.tsx';
 import { Thumb } from '../../components/posts/thumb.tsx';
-import { Moment } from '../../components/ui/moment.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
@@ -24,19 +23,14 @@ export function WentOut({ workspace }: { workspace: OverviewWorkspace }) {
     >
       {edges.length === 0 && <p className={classes.quiet}>{texts.outEmpty}</p>}
       <ul className={classes.wall}>
-        {edges.map(({ node: { id, updatedAt, draft, publications } }) => (
-          <li key={id} className={classes.post}>
-            <Thumb draft={draft} />
+        {edges.map(({ node: post }) => (
+          <li key={post.id} className={classes.post}>
+            <Thumb draft={post.draft} />
             <div className={classes.postWords}>
-              <Link to="/jobs/$jobId" params={{ jobId: id }} className={classes.title} dir="auto">
-                {draft.title}
+              <Link to="/jobs/$jobId" params={{ jobId: post.id }} className={classes.title} dir="auto">
+                {post.draft.title}
               </Link>
-              <p className={classes.line}>
-                <Moment at={updatedAt} />
-                {publications.map(({ id: publicationId, platform, providerUrl }) => (
-                  <PlatformLink key={publicationId} id={platform.id} href={providerUrl} words={texts.openOn(platform.label)} />
-                ))}
-              </p>
+              <OutLine post={post} className={classes.line} />
             </div>
           </li>
         ))}

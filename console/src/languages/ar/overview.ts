@@ -56,7 +56,6 @@ export const overview: Translation = {
     out: 'ما خرج',
     outEmpty: 'لم يخرج شيء بعد.',
     all: 'عرض الكل',
-    openOn: (platform) => `فتح على ${platform}`,
     agents: {
       title: 'الوكلاء، آخر 30 يومًا',
       all: 'كل الوكلاء',

@@ -3,6 +3,7 @@ import { count, MORE_PLACES, MORE_POSTS, number, PLACES, PREVIEWS } from './word
 
 export const parts: Translation = {
   components: {
+    openAs: (platform, handle) => (handle === null ? `فتح على ${platform}` : `فتح على ${platform} (${handle})`),
     retry: 'حاول مرة أخرى',
     showMore: 'عرض المزيد',
     showLess: 'عرض أقل',

@@ -72,8 +72,6 @@ export const posts: Translation = {
     isApprovedBy: (name) => `وافق عليه ${name}`,
     noAccount: 'لا حساب',
     connect: 'ربط',
-    openAs: (platform, handle) => (handle === null ? `فتح على ${platform}` : `فتح على ${platform} (${handle})`),
-    openOn: (platform) => `فتح على ${platform}`,
     askedAt: (name) => `طلبه ${name}`,
     approvedBy: (name) => `وافق عليه ${name}`,
     hold: {

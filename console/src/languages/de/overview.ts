@@ -57,7 +57,6 @@ export const overview: Translation = {
     out: 'Hinausgegangen',
     outEmpty: 'Noch ist nichts hinausgegangen.',
     all: 'Alle ansehen',
-    openOn: (platform) => `Auf ${platform} öffnen`,
     agents: {
       title: 'Agenten, letzte 30 Tage',
       all: 'Alle Agenten',

@@ -3,6 +3,7 @@ import { count, number } from './words.ts';
 
 export const parts: Translation = {
   components: {
+    openAs: (platform, handle) => (handle === null ? `Auf ${platform} öffnen` : `Auf ${platform} öffnen (${handle})`),
     retry: 'Erneut versuchen',
     showMore: 'Mehr zeigen',
     showLess: 'Weniger zeigen',

@@ -72,8 +72,6 @@ export const posts: Translation = {
     isApprovedBy: (name) => `freigegeben von ${name}`,
     noAccount: 'kein Konto',
     connect: 'Verbinden',
-    openAs: (platform, handle) => (handle === null ? `Auf ${platform} öffnen` : `Auf ${platform} öffnen (${handle})`),
-    openOn: (platform) => `Auf ${platform} öffnen`,
     askedAt: (name) => `Erbeten von ${name}`,
     approvedBy: (name) => `Freigegeben von ${name}`,
     hold: {

@@ -66,7 +66,6 @@ export const overview: Translation = {
     out: 'Ya ha salido',
     outEmpty: 'Aún no ha salido nada.',
     all: 'Ver todo',
-    openOn: (platform) => `Abrir en ${platform}`,
     agents: {
       title: 'Agentes, últimos 30 días',
       all: 'Ver todos',

@@ -3,6 +3,7 @@ import { count, number } from './words.ts';
 
 export const parts: Translation = {
   components: {
+    openAs: (platform, handle) => (handle === null ? `Abrir en ${platform}` : `Abrir en ${platform} (${handle})`),
     retry: 'Reintentar',
     showMore: 'Ver más',
     showLess: 'Ver menos',

@@ -73,8 +73,6 @@ export const posts: Translation = {
     isApprovedBy: (name) => `aprobada por ${name}`,
     noAccount: 'sin cuenta',
     connect: 'Conectar',
-    openAs: (platform, handle) => (handle === null ? `Abrir en ${platform}` : `Abrir en ${platform} (${handle})`),
-    openOn: (platform) => `Abrir en ${platform}`,
     askedAt: (name) => `Pedida por ${name}`,
     approvedBy: (name) => `Aprobada por ${name}`,
     hold: {

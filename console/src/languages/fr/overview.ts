@@ -70,7 +70,6 @@ export const overview: Translation = {
     out: 'Partis',
     outEmpty: 'Rien n’est encore parti.',
     all: 'Tout voir',
-    openOn: (platform) => `Ouvrir sur ${platform}`,
     agents: {
       title: 'Agents, 30 derniers jours',
       all: 'Tous les agents',

@@ -3,6 +3,7 @@ import { count, elided, form, number } from './words.ts';
 
 export const parts: Translation = {
   components: {
+    openAs: (platform, handle) => (handle === null ? `Ouvrir sur ${platform}` : `Ouvrir sur ${platform} (${handle})`),
     retry: 'Réessayer',
     showMore: 'Afficher plus',
     showLess: 'Afficher moins',

@@ -73,8 +73,6 @@ export const posts: Translation = {
     isApprovedBy: (name) => `approuvé par ${name}`,
     noAccount: 'aucun compte',
     connect: 'Connecter',
-    openAs: (platform, handle) => (handle === null ? `Ouvrir sur ${platform}` : `Ouvrir sur ${platform} (${handle})`),
-    openOn: (platform) => `Ouvrir sur ${platform}`,
     askedAt: (name) => `Demandé par ${name}`,
     approvedBy: (name) => `Approuvé par ${name}`,
     hold: {

@@ -71,7 +71,6 @@ export const overview: Translation = {
     out: 'Já saíram',
     outEmpty: 'Ainda nada saiu.',
     all: 'Ver tudo',
-    openOn: (platform) => `Abrir em ${platform}`,
     agents: {
       title: 'Agentes, últimos 30 dias',
       all: 'Todos os agentes',

@@ -3,6 +3,7 @@ import { count, credits, isOne, number } from './words.ts';
 
 export const parts: Translation = {
   components: {
+    openAs: (platform, handle) => (handle === null ? `Abrir em ${platform}` : `Abrir em ${platform} (${handle})`),
     retry: 'Tentar de novo',
     showMore: 'Mostrar mais',
     showLess: 'Mostrar menos',

@@ -73,8 +73,6 @@ export const posts: Translation = {
     isApprovedBy: (name) => `aprovada por ${name}`,
     noAccount: 'sem conta',
     connect: 'Conectar',
-    openAs: (platform, handle) => (handle === null ? `Abrir em ${platform}` : `Abrir em ${platform} (${handle})`),
-    openOn: (platform) => `Abrir em ${platform}`,
     askedAt: (name) => `Pedida por ${name}`,
     approvedBy: (name) => `Aprovada por ${name}`,
     hold: {

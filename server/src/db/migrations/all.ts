@@ -64,6 +64,7 @@ import { WaitingForTheService } from './0182-waiting-for-the-service.ts';
 import { AgentsByWeek } from './0183-agents-by-week.ts';
 import { KnownPeople } from './0190-known-people.ts';
 import { Surcharges } from './0191-surcharges.ts';
+import { WentOut } from './0192-went-out.ts';
 import { Languages } from './0198-languages.ts';
 import { SurchargesWithALink } from './0199-surcharges-with-a-link.ts';
 import { RowsSayWhoseTheyAre } from './0200-rows-say-whose-they-are.ts';
@@ -136,6 +137,7 @@ export const MIGRATIONS = [
   { name: '0183-agents-by-week', class: AgentsByWeek },
   { name: '0190-known-people', class: KnownPeople },
   { name: '0191-surcharges', class: Surcharges },
+  { name: '0192-went-out', class: WentOut },
   { name: '0198-languages', class: Languages },
   { name: '0199-surcharges-with-a-link', class: SurchargesWithALink },
   { name: '0200-rows-say-whose-they-are', class: RowsSayWhoseTheyAre },

@@ -52,6 +52,9 @@ export class PublishJobType extends NodeType {
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; null: as soon as it may.' })
   scheduledAt!: Date | null;
 
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the first of its posts went out; null while none is out.' })
+  wentOutAt!: Date | null;
+
   @Field(() => GraphQLDateTime, { description: 'When it was asked for.' })
   createdAt!: Date;
 
@@ -74,7 +77,8 @@ export class PublishJobsArgs extends PageArgs {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Only those of which a post is out, there if a platform is named; null or false for all.',
+    description:
+      'Only those of which a post is out, there if a platform is named, in the order in which they first went out, the newest first; null or false for all.',
   })
   isOut!: boolean | null;
 
@@ -90,6 +94,7 @@ export function toPublishJobType(row: PublishJob): PublishJobType {
     mode: row.mode,
     contentHash: row.contentHash,
     scheduledAt: row.scheduledAt ?? null,
+    wentOutAt: row.wentOutAt ?? null,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     row,

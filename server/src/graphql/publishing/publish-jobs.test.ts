@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { Publication } from '../../publishing/publication.entity.ts';
 import { agentActor } from '../../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
@@ -31,20 +30,13 @@ beforeAll(async () => {
   person = graphql.browserOf(await givenUser(services, accountId));
 });
 
-async function list(filter: {
-  isOut?: boolean;
-  platform?: string;
-  agentId?: string;
-  state?: string;
-  first?: number;
-  after?: string | null;
-}) {
+async function list(filter: { platform?: string; agentId?: string; state?: string; first?: number; after?: string | null }) {
   const { data } = await graphql.ask<{
     workspace: { publishJobs: { edges: { node: { id: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
   }>(
     person,
-    `query Jobs($id: ID!, $platform: String, $agentId: ID, $state: PublishJobState, $isOut: Boolean, $first: Int, $after: String) {
-      workspace(id: $id) { publishJobs(platform: $platform, agentId: $agentId, state: $state, isOut: $isOut, first: $first, after: $after) {
+    `query Jobs($id: ID!, $platform: String, $agentId: ID, $state: PublishJobState, $first: Int, $after: String) {
+      workspace(id: $id) { publishJobs(platform: $platform, agentId: $agentId, state: $state, first: $first, after: $after) {
         edges { node { id } } pageInfo { hasNextPage endCursor } } } }`,
     { id: workspaceId, ...filter },
   );
@@ -59,21 +51,6 @@ it('lists the jobs of a platform, of an agent and in a state, newest first', asy
   expect((await list({ agentId: waveId })).ids).toEqual([bothByWave]);
   expect((await list({ platform: 'bluesky', agentId: waveId, state: 'BLOCKED' })).ids).toEqual([bothByWave]);
   expect((await list({ state: 'PUBLISHED' })).ids).toEqual([]);
-});
-
-it('lists those of which a post is out, and of a platform those that are out there', async () => {
-  const { sandboxByTide, bothByWave } = jobs;
-  expect((await list({ isOut: true })).ids).toEqual([]);
-  const em = graphql.services.orm.em.fork();
-  const outOn = (jobId: string, platform: string, state: 'published' | 'pending') =>
-    em.nativeUpdate(Publication, { jobId, platform }, { state });
-  await outOn(sandboxByTide, 'sandbox', 'published');
-  await outOn(bothByWave, 'sandbox', 'published');
-  expect((await list({ isOut: true })).ids).toEqual([bothByWave, sandboxByTide]);
-  expect((await list({ isOut: true, platform: 'bluesky' })).ids).toEqual([]);
-  expect((await list({ isOut: true, first: 1 })).pageInfo.hasNextPage).toBe(true);
-  await outOn(sandboxByTide, 'sandbox', 'pending');
-  await outOn(bothByWave, 'sandbox', 'pending');
 });
 
 it('goes on behind a page with the same filter', async () => {

@@ -5,7 +5,7 @@ import { findApprovals } from '../../approvals/approval-queries.ts';
 import type { JobApprovalState } from '../../approvals/approval-states.ts';
 import type { Context } from '../../context.ts';
 import { cursorsOf } from '../../db/cursors.ts';
-import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
+import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { Publication } from '../publication.entity.ts';
@@ -34,24 +34,38 @@ export interface JobFilter {
   agentId?: string | null;
 }
 
-/** A workspace's jobs, newest first. */
+/** A workspace's jobs, newest first; those of which a post is out by when the first of them went out. */
 export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
   await requireWorkspace(ctx, workspaceId, 'read');
   const { state, platform, isOut, agentId } = request;
   const where: FilterQuery<PublishJob> = {
     workspaceId,
     ...(state ? { state } : {}),
-    ...(platform || isOut ? { [hasPublication(platform ?? null, isOut ?? false)]: true } : {}),
+    ...(platform ? { [goesTo(platform, isOut ?? false)]: true } : {}),
     ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
   };
+  if (isOut) return findOut(ctx, workspaceId, where, request);
   return findPage(ctx.em, PublishJob, where, { ...request, cursors: cursorsOf(ctx, 'publish jobs', workspaceId), order: 'desc' });
 }
 
-function hasPublication(platform: string | null, isOut: boolean) {
-  const there = `${platform === null ? '' : ' and p.platform = ?'}${isOut ? ` and p.state = 'published'` : ''}`;
+/** One walk back along the index of times, however many there are. */
+async function findOut(ctx: Context, workspaceId: string, where: FilterQuery<PublishJob>, request: PageRequest): Promise<Page<PublishJob>> {
+  const limit = pageLimit(request);
+  const cursors = cursorsOf(ctx, 'posts that are out', workspaceId);
+  const [time = '', id = ''] = request.cursor ? cursors.read(request.cursor).split(' ') : [];
+  const wentOutAt = new Date(time);
+  const behind: FilterQuery<PublishJob> = id
+    ? { wentOutAt: { $lte: wentOutAt }, $or: [{ wentOutAt: { $lt: wentOutAt } }, { wentOutAt, id: { $lt: id } }] }
+    : { wentOutAt: { $ne: null } };
+  const rows = await ctx.em.find(PublishJob, { $and: [where, behind] }, { orderBy: { wentOutAt: 'desc', id: 'desc' }, limit: limit + 1 });
+  return cutPage(rows, limit, (job) => cursors.of(`${job.wentOutAt?.toISOString()} ${job.id}`));
+}
+
+function goesTo(platform: string, isOut: boolean) {
+  const isThere = isOut ? ` and p.state = 'published'` : '';
   return raw(
-    (job) => `exists (select from publications p where p.job_id = ${job}.id and p.superseded_at is null${there})`,
-    platform === null ? [] : [platform],
+    (job) => `exists (select from publications p where p.job_id = ${job}.id and p.superseded_at is null and p.platform = ?${isThere})`,
+    [platform],
   );
 }
 

@@ -8,13 +8,16 @@ import { moveJob } from './job-moves.ts';
 
 type End = Extract<PublishJobState, 'published' | 'partially_published' | 'failed' | 'cancelled'>;
 
-/** Ends a job, and its draft with it, once each of its publications has come to an end. */
+/** Notes when the first of a job's posts went out, and ends it, and its draft with it, once each of its publications has come to an end. */
 export async function rollUpJob(ctx: Context, job: PublishJob, draft: LockedDraft, publications: readonly Publication[]): Promise<void> {
+  const [first] = publications.flatMap(({ publishedAt }) => publishedAt ?? []).toSorted((a, b) => a.getTime() - b.getTime());
+  job.wentOutAt ??= first ?? null;
   const end = endOf(publications);
-  if (end === null) return;
-  moveJob(ctx, job, end);
-  if (end === 'cancelled') await takeBack(ctx, draft);
-  else moveDraft(ctx, draft, end);
+  if (end !== null) {
+    moveJob(ctx, job, end);
+    if (end === 'cancelled') await takeBack(ctx, draft);
+    else moveDraft(ctx, draft, end);
+  }
   await ctx.em.flush();
 }
 

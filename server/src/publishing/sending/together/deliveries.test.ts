@@ -45,7 +45,7 @@ const times = <T>(many: number, value: T): T[] => Array.from({ length: many }, (
 const begunAlone = (statements: readonly string[]) => statements.filter((text) => /^insert into "attempts"/i.test(text)).length;
 
 it('delivers twenty in no more statements than three take alone, each of them once and with a trace of its own', async () => {
-  const { services, queue, deliverAll, postsOf, attemptsOf, ledger, publicationOf } = await arrange();
+  const { services, queue, deliverAll, postsOf, attemptsOf, ledger, publicationOf, jobOf } = await arrange();
   const ids = await queue(20);
   let states: unknown[] = [];
   const statements = await recordStatements(services, async () => {
@@ -58,6 +58,8 @@ it('delivers twenty in no more statements than three take alone, each of them on
   expect(await attemptsOf(ids[7] ?? '')).toMatchObject([
     { number: 1, outcome: 'published', endedAt: expect.any(Date), gates: expect.objectContaining({ length: 9 }) },
   ]);
+  const { jobId, publishedAt } = await publicationOf(ids[7] ?? '');
+  expect(await jobOf(jobId)).toMatchObject({ state: 'published', wentOutAt: publishedAt });
   expect(await publicationOf(ids[7] ?? '')).toMatchObject({
     attempts: 1,
     lease: 1,

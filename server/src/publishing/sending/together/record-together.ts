@@ -94,7 +94,9 @@ const WRITE = `
       leased_until = null, next_attempt_at = null, failure_code = null, failure_message = null
     from out o where p.id = o.id
   ), jobs as (
-    update publish_jobs j set state = o."jobState", updated_at = o.at from out o where j.id = o."jobId" and j.state <> o."jobState"
+    update publish_jobs j set state = o."jobState", updated_at = case when j.state = o."jobState" then j.updated_at else o.at end,
+      went_out_at = coalesce(j.went_out_at, o.at)
+    from out o where j.id = o."jobId" and (j.state <> o."jobState" or j.went_out_at is null)
   ), drafts as (
     update drafts d set state = o."draftState", updated_at = o.at from out o where d.id = o."draftId" and d.state <> o."draftState"
   )

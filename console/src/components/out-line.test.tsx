@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { OutPostFragment } from '../gql/graphql.ts';
+import { renderStatic } from '../testing/render-static.tsx';
+import { OutLine } from './out-line.tsx';
+
+type Publication = OutPostFragment['publications'][number];
+
+const publication = (handle: string, state: Publication['state'] = 'PUBLISHED'): Publication => ({
+  id: handle,
+  state,
+  providerUrl: `https://harbour.example/${handle}`,
+  platform: { id: 'bluesky', label: 'Bluesky', publishing: 'READY' },
+  connection: { id: handle, handle },
+});
+
+const lineOf = (...publications: Publication[]): string =>
+  renderStatic(
+    <OutLine
+      className={undefined}
+      post={{ id: 'job_1', wentOutAt: null, draft: { id: 'drf_1', title: 'Open', platforms: [], pictures: [] }, publications }}
+    />,
+  );
+
+it('names the account of each way to a post, also where two are on one network', () => {
+  const html = lineOf(publication('@cafe'), publication('@harbour'));
+  expect(html).toContain('aria-label="Open on Bluesky (@cafe)"');
+  expect(html).toContain('aria-label="Open on Bluesky (@harbour)"');
+});
+
+it('leads only to where the post is out', () => {
+  const html = lineOf(publication('@cafe'), publication('@harbour', 'FAILED'));
+  expect(html.match(/<a /g)).toHaveLength(1);
+});

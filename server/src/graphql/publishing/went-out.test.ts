@@ -1,0 +1,91 @@
+import { beforeAll, expect, it } from 'vitest';
+import { listJobs } from '../../publishing/jobs/job-queries.ts';
+import { rowsReadOf } from '../../testing/database/rows-looked-at.ts';
+import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
+import { givenUser } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+
+let engine: Engine;
+let stage: Stage;
+let person: Caller;
+
+beforeAll(async () => {
+  engine = createEngine(database);
+  stage = await givenStage(engine.services);
+  person = graphql.browserOf(await givenUser(graphql.services, stage.accountId));
+});
+
+interface Out {
+  id: string;
+  wentOutAt: string;
+}
+
+const OUT = `query Out($id: ID!, $platform: String, $first: Int, $after: String) {
+  workspace(id: $id) { publishJobs(isOut: true, platform: $platform, first: $first, after: $after) {
+    edges { node { id wentOutAt } } pageInfo { hasNextPage endCursor } } } }`;
+
+async function page(wanted: { platform?: string; first?: number; after?: string | null } = {}) {
+  const { data } = await graphql.ask<{
+    workspace: { publishJobs: { edges: { node: Out }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
+  }>(person, OUT, { id: stage.workspaceId, ...wanted });
+  const { edges, pageInfo } = data.workspace.publishJobs;
+  return { out: edges.map(({ node }) => node), ids: edges.map(({ node }) => node.id), ...pageInfo };
+}
+
+async function publish(publicationId: string | undefined) {
+  engine.clock.advance(60_000);
+  expect(await engine.deliver(publicationId ?? '')).toBe('published');
+}
+
+it('lists what is out by when it went out, the newest first, whenever it was asked for', async () => {
+  const [first, second, third] = [await givenQueued(stage), await givenQueued(stage), await givenQueued(stage)];
+  expect((await page()).ids).toEqual([]);
+  await publish(second.publicationId);
+  await publish(first.publicationId);
+  expect((await page()).ids).toEqual([first.jobId, second.jobId]);
+  await publish(third.publicationId);
+  const inOrder = [third.jobId, first.jobId, second.jobId];
+  expect((await page()).ids).toEqual(inOrder);
+
+  const top = await page({ first: 2 });
+  const rest = await page({ first: 2, after: top.endCursor });
+  expect([top.ids, rest.ids, rest.hasNextPage]).toEqual([inOrder.slice(0, 2), inOrder.slice(2), false]);
+  expect((await page({ platform: 'sandbox' })).ids).toEqual(inOrder);
+  expect((await page({ platform: 'bluesky' })).ids).toEqual([]);
+});
+
+it('keeps the place of a post that goes out to a second account later', async () => {
+  await stage.connect('sandbox', { handle: 'lighthouse' });
+  const both = await givenQueued(stage);
+  expect(both.publicationIds).toHaveLength(2);
+  await publish(both.publicationIds[0]);
+  const [before] = (await page()).out;
+  expect(before?.id).toBe(both.jobId);
+  await publish(both.publicationIds[1]);
+  expect((await page()).out[0]).toEqual(before);
+});
+
+it('looks at one page of rows, however many went out before', async () => {
+  const { jobId, publicationIds } = await givenQueued(stage);
+  await publish(publicationIds[0]);
+  const em = engine.services.orm.em.fork();
+  // Each with its own draft: of one draft there is one live job at the most, and these have ended.
+  await em.execute(
+    `insert into publish_jobs select (jsonb_populate_record(j, jsonb_build_object(
+       'id', j.id || '_' || n, 'state', 'published', 'went_out_at', j.went_out_at - n * interval '1 minute'))).*
+     from publish_jobs j, generate_series(1, 2000) n where j.id = ?`,
+    [jobId],
+  );
+  await em.execute('analyze publish_jobs');
+  const ctx = { ...contextFor(engine.services, stage.owner), em: engine.services.orm.em.fork() };
+  const rows = await ctx.em.transactional((tx) =>
+    rowsReadOf(tx, 'publish_jobs', () => listJobs({ ...ctx, em: tx }, stage.workspaceId, { limit: 24, isOut: true })),
+  );
+  expect(rows).toBeLessThanOrEqual(30);
+});
