@@ -2507,6 +2507,7 @@ export type RemoveWebhookEndpointMutation = { removeWebhookEndpoint: string };
 
 export type ChangesSubscriptionVariables = Exact<{
   workspaceId: string;
+  sinceMs?: number | null | undefined;
 }>;
 
 
@@ -9316,8 +9317,8 @@ export const RemoveWebhookEndpointDocument = /* @__PURE__ */ new TypedDocumentSt
 }
     `) as unknown as TypedDocumentString<RemoveWebhookEndpointMutation, RemoveWebhookEndpointMutationVariables>;
 export const ChangesDocument = /* @__PURE__ */ new TypedDocumentString(`
-    subscription Changes($workspaceId: ID!) {
-  changes(workspaceId: $workspaceId) {
+    subscription Changes($workspaceId: ID!, $sinceMs: Int) {
+  changes(workspaceId: $workspaceId, sinceMs: $sinceMs) {
     kind
     id
   }

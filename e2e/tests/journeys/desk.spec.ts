@@ -23,6 +23,14 @@ test.beforeAll(async ({ site, browser }) => {
 });
 test.afterAll(() => other.context.close());
 
+function createGate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
 const stateOf = async (draft: { draft_id: string }) => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status;
 
 test('what is submitted and decided elsewhere shows without a reload, and the page says that it is live', async ({ page }) => {
@@ -37,6 +45,28 @@ test('what is submitted and decided elsewhere shows without a reload, and the pa
   await other.page.getByRole('button', { name: 'Reject' }).click();
   await other.page.getByRole('button', { name: 'Send now' }).click();
   await expect(row).toHaveCount(0, { timeout: 3_000 });
+});
+
+test('what changes while the first reading is on its way, and the stream is not there yet, shows at once', async ({ page }) => {
+  const [stream, read] = [createGate(), createGate()];
+  let isFirst = true;
+  await page.route('**/api/graphql', async (route) => {
+    const request = route.request();
+    if (request.headers().accept === 'text/event-stream') await stream.opened;
+    if (!isFirst || !request.postData()?.includes('query Approvals(')) return route.fallback();
+    isFirst = false;
+    const response = await route.fetch();
+    await agent.submit('The lighthouse opens its doors on Sunday.', ['sandbox']);
+    stream.open();
+    await read.opened;
+    return route.fulfill({ response });
+  });
+  const live = page.getByText('Live', { exact: true });
+  await page.goto('/approvals?search=lighthouse');
+  await expect(live).toBeVisible();
+  read.open();
+  // Far below the time between two polls.
+  await expect(page.getByRole('link', { name: /The lighthouse opens/ })).toBeVisible({ timeout: 5_000 });
 });
 
 test('where no stream comes through the page says so and asks by itself; back on the network, or awake again, it is live at once', async ({

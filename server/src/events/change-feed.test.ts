@@ -1,7 +1,11 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { startRefusingDatabase } from '../testing/servers/refusing-database.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import type { News } from './change.ts';
 import { createChangeFeed } from './change-feed.ts';
+
+const database = useTestDatabase();
 
 it('leaves no connection behind at a standby, which takes no LISTEN', async () => {
   const standby = await startRefusingDatabase();
@@ -10,4 +14,26 @@ it('leaves no connection behind at a standby, which takes no LISTEN', async () =
   expect(standby.refused()).toBe(3);
   await expect.poll(() => standby.open()).toBe(0);
   await standby.close();
+});
+
+const CHANGE = { type: 'change', change: { kind: 'draft', workspaceId: 'wsp_1', id: 'drf_1' } };
+
+it('tells whoever comes what was told shortly before, and that it does not know of the time before it listened', async () => {
+  const feed = createChangeFeed(() => database.url, pino({ level: 'silent' }));
+  const heardSince = async (sinceMs: number): Promise<News[]> => {
+    const heard: News[] = [];
+    const leave = await feed.listen((news) => heard.push(news), sinceMs);
+    leave();
+    return heard;
+  };
+  expect(await heardSince(1)).toEqual([{ type: 'missed' }]);
+  const began = performance.now();
+  const sinceBegan = () => performance.now() - began;
+  expect(await heardSince(sinceBegan())).toEqual([]);
+  await database.orm.em
+    .fork()
+    .execute(`select pg_notify('countersign_changes', '{"kind": "draft", "workspaceId": "wsp_1", "id": "drf_1"}')`);
+  await expect.poll(() => heardSince(sinceBegan())).toEqual([CHANGE]);
+  expect(await heardSince(0)).toEqual([]);
+  expect(await heardSince(sinceBegan() + 60_000)).toEqual([{ type: 'missed' }]);
 });

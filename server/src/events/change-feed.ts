@@ -2,14 +2,15 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Engine } from '../db/engine/probe-engine.ts';
 import { type News, readNews } from './change.ts';
+import { keepNews } from './keep-news.ts';
 
 /** What other processes changed, as it is committed. */
 export interface ChangeFeed {
   /**
-   * Calls `listener` for everything from now on, until the function it resolves with is called.
-   * Rejects where the database cannot be reached.
+   * Calls `listener` for everything from now on, until the function it resolves with is called; with `sinceMs` also for what was told
+   * in so many milliseconds before, or with `missed` where that is not known. Rejects where the database cannot be reached.
    */
-  listen(listener: (news: News) => void): Promise<() => void>;
+  listen(listener: (news: News) => void, sinceMs?: number): Promise<() => void>;
 }
 
 const CHANNEL = 'countersign_changes';
@@ -17,6 +18,8 @@ const CHECK_MS = 15_000;
 const ANSWER_MS = 5_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
+/** Whoever left is often back soon, with another page: they are told what they missed only by a line that stood meanwhile. */
+const LINGER_MS = 10 * 60_000;
 /** Where nothing is told, everybody looks so often. */
 const LOOK_EVERY_MS = 2_000;
 
@@ -26,7 +29,7 @@ interface Line {
 }
 
 /**
- * One connection of the process that LISTENs, only while somebody wants to know. When it breaks it
+ * One connection of the process that LISTENs, while somebody wants to know and a while longer. When it breaks it
  * is made again, and everybody is told that something may have been missed.
  */
 export function createChangeFeed(url: () => string, log: Logger, { isLive }: Pick<Engine, 'isLive'> = { isLive: true }): ChangeFeed {
@@ -36,7 +39,8 @@ export function createChangeFeed(url: () => string, log: Logger, { isLive }: Pic
 /** Of a database that tells nothing: anything may have changed since the last look. */
 function createLookingFeed(): ChangeFeed {
   return {
-    async listen(listener) {
+    async listen(listener, sinceMs = 0) {
+      if (sinceMs > 0) listener({ type: 'missed' });
       const timer = setInterval(() => listener({ type: 'missed' }), LOOK_EVERY_MS).unref();
       return () => clearInterval(timer);
     },
@@ -47,9 +51,13 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
   const listeners = new Set<(news: News) => void>();
   let line: Promise<Line> | null = null;
   let retry: NodeJS.Timeout | undefined;
+  let lingering: NodeJS.Timeout | undefined;
+  const kept = keepNews();
 
   const tell = (news: News | null): void => {
-    if (news) for (const listener of listeners) listener(news);
+    if (!news) return;
+    kept.add(news);
+    for (const listener of listeners) listener(news);
   };
 
   const reconnect = (delayMs: number): void => {
@@ -70,11 +78,13 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
       broke: (error) => {
         if (line !== opened) return;
         line = null;
+        kept.forget();
+        if (listeners.size === 0) return;
         log.warn({ err: error }, 'The line for changes broke; it is made again.');
         reconnect(FIRST_RETRY_MS);
       },
     });
-    opened.catch(() => {
+    opened.then(kept.begin, () => {
       if (line === opened) line = null;
     });
     return opened;
@@ -84,13 +94,17 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearTimeout(retry);
-    line?.then(hangUp, () => undefined);
-    line = null;
+    clearTimeout(lingering);
+    lingering = setTimeout(() => {
+      line?.then(hangUp, () => undefined);
+      line = null;
+    }, LINGER_MS).unref();
   };
 
   return {
-    async listen(listener) {
+    async listen(listener, sinceMs = 0) {
       listeners.add(listener);
+      clearTimeout(lingering);
       try {
         line ??= open();
         await line;
@@ -98,6 +112,7 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
         leave(listener);
         throw error;
       }
+      for (const news of sinceMs > 0 ? kept.of(sinceMs) : []) listener(news);
       return () => leave(listener);
     },
   };
@@ -128,6 +143,8 @@ async function connect(url: string, hear: { told: (payload: string) => void; bro
   }
   // A line that is cut without a word looks quiet for ever; only asking shows it.
   const check = setInterval(() => client.query('select 1').catch(giveUp), CHECK_MS).unref();
+  // It keeps no process from ending.
+  (client as Client & { unref(): void }).unref();
   client.on('end', () => {
     clearInterval(check);
     hear.broke();

@@ -5,6 +5,8 @@ export interface Watched {
   workspaceId: string;
   /** All kinds when left out. */
   kinds?: readonly ChangeKind[] | null | undefined;
+  /** Also what changed in the last so many milliseconds. */
+  sinceMs?: number | undefined;
 }
 
 /** Null for "anything may have changed, look again". */
@@ -15,7 +17,10 @@ const MAX_WAITING = 100;
 const EVERYTHING = 'everything';
 
 /** A workspace's changes as they come, for one reader; what changes again before it was read is told once. */
-export async function watchChanges(feed: ChangeFeed, { workspaceId, kinds }: Watched): Promise<AsyncIterableIterator<WatchedChange>> {
+export async function watchChanges(
+  feed: ChangeFeed,
+  { workspaceId, kinds, sinceMs }: Watched,
+): Promise<AsyncIterableIterator<WatchedChange>> {
   const waiting = new Map<string, WatchedChange>();
   let wake: (() => void) | null = null;
   let isOver = false;
@@ -32,7 +37,7 @@ export async function watchChanges(feed: ChangeFeed, { workspaceId, kinds }: Wat
     if (news.type === 'missed') put(null);
     if (news.type !== 'change' || news.change.workspaceId !== workspaceId) return;
     if (!kinds || kinds.includes(news.change.kind)) put(news.change);
-  });
+  }, sinceMs);
 
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
     isOver = true;

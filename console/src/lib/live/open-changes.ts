@@ -1,13 +1,17 @@
-import { type ChangeKind, ChangesDocument } from '../../gql/graphql.ts';
+import { type ChangeKind, ChangesDocument, type ChangesSubscriptionVariables as ChangesVariables } from '../../gql/graphql.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 
 /** The server says something every 15 seconds; a line that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
+/** What the way of a request to the server may take: so much earlier begins what is told. */
+const ON_THE_WAY_MS = 5_000;
+/** Nobody knows what changed in so long. */
+const TOO_LONG_MS = 3_600_000;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 interface Hear {
-  /** The stream stands: from now on nothing is missed. */
+  /** The stream stands: whatever has changed since the page was opened, or since the last stream, is told. */
   begun: () => void;
   changed: (kind: ChangeKind) => void;
   /** It does not stand any more; it is tried again. */
@@ -20,13 +24,20 @@ export function openChanges(workspaceId: string, hear: Hear): () => void {
   let retryMs = FIRST_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  // Nothing on a page is older than the page: its first readings are asked for while the first stream is.
+  let heardAt = performance.timeOrigin;
+
   const follow = async (): Promise<void> => {
+    // By the clock on the wall, which goes on while the machine sleeps; where it was put back, nobody knows.
+    const silentMs = Math.ceil(Date.now() - heardAt);
+    const sinceMs = silentMs < 0 ? TOO_LONG_MS : Math.min(silentMs + ON_THE_WAY_MS, TOO_LONG_MS);
     try {
-      for await (const event of readStream(workspaceId, leaving.signal)) {
+      for await (const event of readStream({ workspaceId, sinceMs }, leaving.signal)) {
+        heardAt = Date.now();
         if (event === 'begun') {
           retryMs = FIRST_RETRY_MS;
           hear.begun();
-        } else {
+        } else if (event) {
           hear.changed(event);
         }
       }
@@ -46,7 +57,7 @@ export function openChanges(workspaceId: string, hear: Hear): () => void {
   };
 }
 
-async function* readStream(workspaceId: string, signal: AbortSignal): AsyncGenerator<'begun' | ChangeKind> {
+async function* readStream(variables: ChangesVariables, signal: AbortSignal): AsyncGenerator<'begun' | ChangeKind | null> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
@@ -54,7 +65,7 @@ async function* readStream(workspaceId: string, signal: AbortSignal): AsyncGener
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream' },
-      body: JSON.stringify({ query: ChangesDocument.toString(), variables: { workspaceId } }),
+      body: JSON.stringify({ query: ChangesDocument.toString(), variables }),
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (!response.ok || !response.body) return;
@@ -66,7 +77,7 @@ async function* readStream(workspaceId: string, signal: AbortSignal): AsyncGener
       if (kind === 'over') return;
       if (!hasBegun) yield 'begun';
       hasBegun = true;
-      if (kind) yield kind;
+      yield kind;
     }
   } finally {
     clearTimeout(timer);

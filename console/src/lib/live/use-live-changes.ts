@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ChangeKind } from '../../gql/graphql.ts';
 import { setLiveState } from './live-state.ts';
@@ -20,11 +20,7 @@ export function useLiveChanges(workspaceId: string | undefined): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const open = (): void => {
       close ??= openChanges(workspaceId, {
-        begun: () => {
-          setLiveState('live');
-          // What was read before the stream stood may be old by now; what is being read is not asked twice.
-          void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined }, { cancelRefetch: false });
-        },
+        begun: () => setLiveState('live'),
         changed: gather.add,
         lost: () => {
           setLiveState('lost');
@@ -75,9 +71,14 @@ function createGather(queryClient: QueryClient) {
     timer = undefined;
     const changed = new Set(kinds);
     kinds.clear();
-    void queryClient.invalidateQueries({
-      predicate: ({ meta }) => meta?.live !== undefined && (changed.has('EVERYTHING') || meta.live.some((kind) => changed.has(kind))),
-    });
+    const livesOn = ({ meta }: Query): boolean =>
+      meta?.live !== undefined && (changed.has('EVERYTHING') || meta.live.some((kind) => changed.has(kind)));
+    // A first reading is not begun anew, and what comes of it may be older than the change: it is followed by another.
+    for (const { state, promise, queryKey } of queryClient.getQueryCache().findAll({ predicate: livesOn, fetchStatus: 'fetching' })) {
+      const again = () => queryClient.invalidateQueries({ queryKey, exact: true });
+      if (state.data === undefined) promise?.then(again, again);
+    }
+    void queryClient.invalidateQueries({ predicate: livesOn });
   };
   return {
     add: (kind: ChangeKind): void => {

@@ -16,12 +16,12 @@ export class ChangeResolver {
   }
 }
 
-async function openChanges(ctx: GraphqlContext, { workspaceId, kinds }: ChangesArgs): Promise<AsyncIterable<WatchedChange>> {
+async function openChanges(ctx: GraphqlContext, { workspaceId, kinds, sinceMs }: ChangesArgs): Promise<AsyncIterable<WatchedChange>> {
   const mayRead = async (current: GraphqlContext): Promise<void> => {
     requireReader(current);
     await requireWorkspace(current, workspaceId, 'read');
   };
   await mayRead(ctx);
   ctx.standing.push(mayRead);
-  return watchChanges(ctx.changes, { workspaceId, kinds: watchedKinds(kinds) });
+  return watchChanges(ctx.changes, { workspaceId, kinds: watchedKinds(kinds), sinceMs: sinceMs ?? 0 });
 }

@@ -1,4 +1,4 @@
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { CHANGE_KINDS, type ChangeKind } from '../../../events/change.ts';
 import type { WatchedChange } from '../../../events/watch-changes.ts';
 import { createEnum } from '../create-enum.ts';
@@ -31,6 +31,12 @@ export class ChangesArgs {
 
   @Field(() => [ChangeKindEnum], { nullable: true, description: 'Only these kinds, and `EVERYTHING`; all of them when left out.' })
   kinds!: ToldKind[] | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Begin with what has changed in the last so many milliseconds; where that is not known any more, with `EVERYTHING`.',
+  })
+  sinceMs!: number | null;
 }
 
 export function toChangeType(change: WatchedChange): ChangeType {

@@ -43,13 +43,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(closing.map((close) => close())));
 
-const CHANGES = 'subscription ($id: ID!, $kinds: [ChangeKind!]) { changes(workspaceId: $id, kinds: $kinds) { kind id } }';
+const CHANGES =
+  'subscription ($id: ID!, $kinds: [ChangeKind!], $sinceMs: Int) { changes(workspaceId: $id, kinds: $kinds, sinceMs: $sinceMs) { kind id } }';
 
 /** The stream as graphql-sse's own client reads it; resolves once the server listens, or has refused. */
-async function watch(caller: Caller, options: { url?: string; id?: string; kinds?: string[] } = {}) {
+async function watch(caller: Caller, options: { url?: string; id?: string; kinds?: string[]; sinceMs?: number } = {}) {
   const client = createClient({ url: options.url ?? urls[0] ?? '', headers: caller, retryAttempts: 0 });
   closing.push(() => client.dispose());
-  const variables = { id: options.id ?? workspace.id, kinds: options.kinds ?? null };
+  const variables = { id: options.id ?? workspace.id, kinds: options.kinds ?? null, sinceMs: options.sinceMs ?? null };
   const { promise: hasBegun, resolve } = Promise.withResolvers<void>();
   const answers = client.iterate({ query: CHANGES, variables }, { connected: () => resolve() } as never);
   const answer = async () => (await answers.next()).value;
@@ -107,6 +108,18 @@ describe('changes', () => {
     await expect(lost).rejects.toThrow('Never mind.');
     const { approval: next } = await submit();
     expect(await reader.next()).toEqual(told('APPROVAL', next.id));
+  });
+
+  it('are told to a reader who comes a moment later, and asks for that moment', async () => {
+    const early = await watch(person, { kinds: ['APPROVAL'] });
+    const began = performance.now();
+    const { approval } = await submit();
+    expect(await early.next()).toEqual(told('APPROVAL', approval.id));
+    const late = await watch(person, { kinds: ['APPROVAL'], sinceMs: Math.ceil(performance.now() - began) });
+    expect(await late.next()).toEqual(told('APPROVAL', approval.id));
+    const later = await watch(person, { kinds: ['APPROVAL'], sinceMs: 3_600_000 });
+    // What was told an hour ago is not kept.
+    expect(await later.next()).toEqual(told('EVERYTHING', null));
   });
 
   it('are told to an agent of its own workspace, and of no other', async () => {
