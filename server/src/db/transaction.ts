@@ -1,4 +1,4 @@
-import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import { type EntityManager, IsolationLevel, type Transaction, TransactionContext } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { admissionFor, ownerOf } from './admission.ts';
 import { type Try, tryAgain } from './engine/try-again.ts';
@@ -66,20 +66,25 @@ export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (t
 }
 
 async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, current: Try): Promise<T> {
-  const own = ctx.em.fork({ clear: true });
+  const em = ctx.em.fork({ clear: true });
+  const run = async (transaction: Transaction<unknown>): Promise<T> => {
+    em.setTransactionContext(transaction);
+    const tx = { ...ctx, em };
+    gathered.set(em, new Map());
+    writeWithNextQuestion(em);
+    const answer = await work(tx);
+    await writeGathered(tx);
+    current.isEnding = true;
+    return answer;
+  };
   try {
-    return await own.transactional(async (em) => {
-      const tx = { ...ctx, em: em as EntityManager };
-      gathered.set(tx.em, new Map());
-      writeWithNextQuestion(tx.em);
-      const answer = await work(tx);
-      await writeGathered(tx);
-      current.isEnding = true;
-      return answer;
-    });
+    // As em.transactional() does it, which makes one more unit of work and has it look once more for changes before the commit.
+    const sessionContext = em.getTransactionSessionContext();
+    const connection = em.getConnection('write');
+    return await TransactionContext.create(em, () => connection.transactional(run, sessionContext && { sessionContext }));
   } catch (error) {
     // The commit, and what was written with it, is refused in the driver's own words.
-    throw current.isEnding ? own.getDriver().convertException(error as Error) : error;
+    throw current.isEnding ? em.getDriver().convertException(error as Error) : error;
   }
 }
 

@@ -8,11 +8,16 @@ import { readingOf } from './statement-reading.ts';
  * unit of work: in the open transaction, else alone in one message, with its wall where there is one.
  */
 export async function ask<Row extends object>(em: EntityManager, sql: string, values: readonly BoundValue[]): Promise<Row[]> {
-  const logger = em.config.getLogger();
   const started = performance.now();
   const rows = await send<Row>(em, sql, BoundValues.from(values) as BoundValues);
-  if (logger.isEnabled('query')) logger.logQuery({ level: 'info', query: sql, params: values, took: performance.now() - started });
+  logAsked(em, sql, values, performance.now() - started);
   return rows;
+}
+
+/** `took`: in milliseconds; nothing of what is still to be sent. */
+export function logAsked(em: EntityManager, query: string, params: readonly BoundValue[], took = 0): void {
+  const logger = em.config.getLogger();
+  if (logger.isEnabled('query')) logger.logQuery({ level: 'info', query, params, took });
 }
 
 async function send<Row extends object>(em: EntityManager, sql: string, parameters: BoundValues): Promise<Row[]> {

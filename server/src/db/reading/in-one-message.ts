@@ -1,23 +1,24 @@
 import type { EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/postgresql';
-import { ask, numbered } from './ask.ts';
-import type { BoundValue } from './bound-values.ts';
-import { GATHER, KEEP, PAUSE, SEND } from './what-waits.ts';
+import { ask, logAsked, numbered } from './ask.ts';
+import { type BoundValue, BoundValues } from './bound-values.ts';
+import { LINE, type Line, SEND } from './what-waits.ts';
 
 /**
  * What `work` only writes goes to the database as one message, at its end or with what it asks in between; an error in it
  * is thrown then. For a transaction's own statements, where nobody looks at how many rows each has changed.
  */
 export async function inOneMessage(em: EntityManager, work: () => Promise<unknown>): Promise<void> {
-  await say(em, GATHER);
+  (await lineOf(em)).gather();
   await work();
   await say(em, SEND);
 }
 
-/** What `work` only writes, and its KEEP-ed statements, go to the database with the commit; an error in it is thrown then. */
+/** What `work` only writes goes to the database with the commit; an error in it is thrown then. */
 export async function withCommit(em: EntityManager, work: () => Promise<unknown>): Promise<void> {
-  await say(em, GATHER);
+  const line = await lineOf(em);
+  line.gather();
   await work();
-  await say(em, PAUSE);
+  line.pause();
 }
 
 /** flush() whose error is thrown here, for whoever makes a sentence of it. */
@@ -32,18 +33,35 @@ const sentAtEnd = new WeakSet<object>();
  * `?` stands for the next parameter. The connection prepares it once, so its text is the same each time.
  */
 export async function withNextQuestion(em: EntityManager, sql: string, parameters: readonly BoundValue[]): Promise<void> {
-  if (sentAtEnd.has(em)) await say(em, KEEP);
-  await ask(em, numbered(sql), parameters);
+  const text = numbered(sql);
+  if (!sentAtEnd.has(em)) return void (await ask(em, text, parameters));
+  (await lineOf(em)).keep(text, BoundValues.from(parameters) as BoundValues);
+  logAsked(em, text, parameters);
 }
 
-async function say(em: EntityManager, sql: string): Promise<void> {
+const lines = new WeakMap<object, Line>();
+
+/** That of the transaction in which this entity manager is. */
+async function lineOf(em: EntityManager): Promise<Line> {
+  const transaction = em.getTransactionContext();
+  if (!transaction) throw new Error('Nothing waits outside of a transaction.');
+  const known = lines.get(transaction);
+  if (known) return known;
+  const [line] = await say<Line>(em, LINE);
+  if (!line) throw new Error('The connection has no line.');
+  lines.set(transaction, line);
+  return line;
+}
+
+async function say<Row>(em: EntityManager, sql: string): Promise<Row[]> {
   const query = { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const;
-  await em
+  const { rows } = await em
     .getKysely()
-    .executeQuery({ query, queryId: { queryId: '' }, sql, parameters: [] })
+    .executeQuery<Row>({ query, queryId: { queryId: '' }, sql, parameters: [] })
     .catch((error: Error) => {
       throw em.getDriver().convertException(error);
     });
+  return rows;
 }
 
 /** What this transaction's flushes write goes with its next question; whoever says so sends what is left before the commit. */
@@ -58,10 +76,12 @@ export class FlushInOneMessage implements EventSubscriber {
   async onFlush({ em, uow }: FlushEventArgs): Promise<void> {
     if (!em.isInTransaction() || uow.getChangeSets().length < (sentAtEnd.has(em) ? 1 : 2)) return;
     this.#gathering.add(uow);
-    await say(em as EntityManager, GATHER);
+    (await lineOf(em as EntityManager)).gather();
   }
 
   async afterFlush({ em, uow }: FlushEventArgs): Promise<void> {
-    if (this.#gathering.delete(uow)) await say(em as EntityManager, sentAtEnd.has(em) ? PAUSE : SEND);
+    if (!this.#gathering.delete(uow)) return;
+    if (sentAtEnd.has(em)) (await lineOf(em as EntityManager)).pause();
+    else await say(em as EntityManager, SEND);
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { BoundValues } from './bound-values.ts';
 import { type RoundTrips, saveRoundTrips } from './one-round-trip.ts';
-import { GATHER, KEEP, PAUSE, SEND } from './what-waits.ts';
+import { LINE, type Line, SEND } from './what-waits.ts';
 
 const database = useTestDatabase();
 let sent: unknown[];
@@ -91,20 +91,25 @@ it('prepares anew after a first try that failed', async () => {
   client.release();
 });
 
+const lineOf = async (client: PoolClient): Promise<Line> => (await client.query<Line>(LINE)).rows[0] as Line;
+
 describe('what is only written', () => {
+  const keep = async (client: PoolClient, text: string, ...values: string[]): Promise<void> =>
+    (await lineOf(client)).keep(text, BoundValues.from(values) as BoundValues);
+
   const begin = async (): Promise<PoolClient> => {
     const client = await pool.connect();
     await client.query('begin');
     await client.query('create temporary table words (word text unique)');
     sent = [];
-    await client.query(GATHER);
+    (await lineOf(client)).gather();
     await client.query("insert into words values ('one')");
     return client;
   };
 
   it('goes with the next question, which sees it', async () => {
     const client = await begin();
-    await client.query(PAUSE);
+    (await lineOf(client)).pause();
     expect((await client.query('select word from words')).rows).toEqual([{ word: 'one' }]);
     expect(sent).toHaveLength(1);
     await client.query('rollback');
@@ -113,7 +118,7 @@ describe('what is only written', () => {
 
   it('is sent together at the end, and what fails in it fails there', async () => {
     const client = await begin();
-    await client.query(GATHER);
+    (await lineOf(client)).gather();
     await client.query("insert into words values ('one')");
     await client.query(SEND);
     expect(sent).toHaveLength(0);
@@ -134,12 +139,10 @@ describe('what is only written', () => {
 
   it('goes before what it must come before, as a lock does', async () => {
     const client = await begin();
-    await client.query(PAUSE);
-    await client.query(KEEP);
-    await client.query('lock table words');
-    expect((await client.query("select mode from pg_locks where relation = 'words'::regclass order by mode")).rows).toContainEqual({
-      mode: 'AccessExclusiveLock',
-    });
+    (await lineOf(client)).pause();
+    await keep(client, 'select pg_advisory_xact_lock(7)');
+    const { rows } = await client.query("select mode from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()");
+    expect(rows).toEqual([{ mode: 'ExclusiveLock' }]);
     expect(sent).toHaveLength(1);
     await client.query('rollback');
     client.release();
@@ -147,10 +150,7 @@ describe('what is only written', () => {
 
   it('is prepared once, also where its message failed or was never sent', async () => {
     const client = await begin();
-    const write = async (word: string) => {
-      await client.query(KEEP);
-      await client.query('insert into words values ($1)', BoundValues.from([word]) as BoundValues);
-    };
+    const write = (word: string) => keep(client, 'insert into words values ($1)', word);
     await write('two');
     await client.query('rollback');
     await client.query('create temporary table words (word text unique)');
@@ -178,13 +178,27 @@ describe('what is only written', () => {
     expect(sent).toEqual(['rollback']);
     await client.query('create temporary table words (word text)');
     await client.query('begin');
-    await client.query(GATHER);
+    (await lineOf(client)).gather();
     await client.query("insert into words values ('three')");
-    await client.query(PAUSE);
+    (await lineOf(client)).pause();
     await client.query('commit');
     expect((await client.query('select word from words')).rows).toEqual([{ word: 'three' }]);
     client.release();
   });
+});
+
+it('keeps nothing for the transaction that comes next on its connection', async () => {
+  const client = await pool.connect();
+  await client.query('begin');
+  const line = await lineOf(client);
+  await client.query('select 1');
+  await client.query('commit');
+  const values = BoundValues.from([]) as BoundValues;
+  expect(() => line.keep('select 1', values)).toThrow('over');
+  await client.query('begin');
+  expect(() => line.keep('select 1', values)).toThrow('over');
+  await client.query('rollback');
+  client.release();
 });
 
 describe('behind a pooler', () => {
@@ -223,9 +237,9 @@ describe('behind a pooler', () => {
   it('ends a transaction whose writes failed right before its commit', async () => {
     const client = await pool.connect();
     await client.query('begin');
-    await client.query(GATHER);
+    (await lineOf(client)).gather();
     await client.query('update nothing_of_this_name set word = 1');
-    await client.query(PAUSE);
+    (await lineOf(client)).pause();
     await expect(client.query('commit')).rejects.toThrow('nothing_of_this_name');
     await client.query('rollback');
     expect((await client.query(read)).rows).toEqual([{ limit: '7' }]);

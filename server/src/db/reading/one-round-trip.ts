@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { BoundValues, type Opening } from './bound-values.ts';
 import { createPlans } from './kept-plans.ts';
-import { createWaiting } from './what-waits.ts';
+import { createWaiting, LINE } from './what-waits.ts';
 
 /** Tells whoever counts them of every message that goes to the database. */
 export const MESSAGES = channel('countersign.database-messages');
@@ -16,7 +16,7 @@ type Ask = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * Has the statements that open a transaction wait for its first one and sends them with it: one round trip, and one write
- * to a socket, in place of three. What is only written between GATHER and SEND waits likewise, for SEND or for what tells
+ * to a socket, in place of three. What is only written behind a Line's `gather()` waits likewise, for SEND or for what tells
  * something back. Where one of a message fails, PostgreSQL does none of those behind it. What is asked with
  * `BoundValues` is prepared once by the connection. Behind a pooler each transaction may have another one: `keepsPlans` is false then, and
  * `opensWith` goes with every transaction, also with one that is a single statement.
@@ -33,6 +33,7 @@ export function saveRoundTrips(pool: Pool, { keepsPlans = true, opensWith }: Rou
 
     const query = (...args: unknown[]): unknown => {
       const [text, values, opening] = args;
+      if (text === LINE) return Promise.resolve({ ...NOTHING, rows: [waiting.line(plans.inWords)] });
       const { begin, wall } = (opening ?? {}) as Opening;
       const isPlain = typeof text === 'string' && args.length <= 2 && (!Array.isArray(values) || values.length === 0);
       if (isPlain && /^rollback\b/i.test(text)) plans.forgetUnsent();

@@ -1,24 +1,33 @@
+import type { BoundValues } from './bound-values.ts';
+
 const BEGINNING = /^(begin|start transaction\b)/i;
 /** What sets the wall up: like a beginning it tells nothing back. */
 const SETTING = /^select set_config\(/i;
 const ENDING = /^(commit|rollback)$/i;
 const ONLY_WRITES = /^(insert|update|delete)\b(?![\s\S]*\breturning\b)/i;
 
-/** From here on what only writes waits on its connection. To PostgreSQL these four are comments. */
-export const GATHER = '-- what only writes waits';
-/** Nothing more is gathered; what was gathered waits on, for the next question. */
-export const PAUSE = '-- and goes with the next question';
-/** The statement behind it waits for the next question, whatever it is: nobody looks at its answer. */
-export const KEEP = '-- nobody looks at the next answer';
+/** Answers the transaction's own Line. To PostgreSQL these two are comments. */
+export const LINE = '-- what waits on this connection';
 /** What has waited goes out, where no outer GATHER has it wait on. */
 export const SEND = '-- and goes out together';
+
+/** Of one transaction: what is said here is not a statement, and need not go the way of one. Throws once the transaction is over. */
+export interface Line {
+  /** From here on what only writes waits on its connection. */
+  gather(): void;
+  /** Nothing more is gathered; what was gathered waits on, for the next question. */
+  pause(): void;
+  /** A statement waits for the next question, whatever it is: nobody looks at its answer. */
+  keep(text: string, values: BoundValues): void;
+}
 
 /** The statements of one connection that tell nothing back, and wait for the one that they are sent with; `opensWith` begins every transaction. */
 export function createWaiting(opensWith?: string) {
   let texts: string[] = [];
   let isOpen = false;
   let depth = 0;
-  let keepsNext = false;
+  /** How many transactions have begun, by which each knows that it is its own that is open. */
+  let begun = 0;
   const isOnlyOpen = (): boolean => texts.every((text) => BEGINNING.test(text) || SETTING.test(text));
   const keep = (text: string): true => {
     texts.push(text);
@@ -30,26 +39,42 @@ export function createWaiting(opensWith?: string) {
     if (isUnbegun) isOpen = false;
     texts = [];
     depth = 0;
-    keepsNext = false;
     return isUnbegun;
   };
 
   return {
+    /** Of the transaction that is open; `inWords` makes of a statement and its values what will be sent. */
+    line(inWords: (text: string, values: BoundValues) => string): Line {
+      const own = begun;
+      const requireOpen = (): void => {
+        if (!isOpen || begun !== own) throw new Error('The transaction is over.');
+      };
+      return {
+        gather() {
+          requireOpen();
+          depth += 1;
+        },
+        pause() {
+          requireOpen();
+          depth = Math.max(0, depth - 1);
+        },
+        keep(text, values) {
+          requireOpen();
+          keep(inWords(text, values));
+        },
+      };
+    },
     /** Whether nothing is to be sent for this one now; when it waits, `inWords` is what will be sent. */
     holds(text: string, inWords = text): boolean {
       if (BEGINNING.test(text)) {
         isOpen = true;
+        begun += 1;
         return keep(opensWith ? `${text};\n${opensWith}` : text);
       }
       if (texts.length > 0 && SETTING.test(text)) return keep(text);
-      if (text === GATHER) depth += 1;
-      if (text === PAUSE || text === SEND) depth = Math.max(0, depth - 1);
-      if (text === KEEP) keepsNext = true;
-      if (text === GATHER || text === PAUSE || text === KEEP) return true;
-      if (text === SEND) return depth > 0 || isOnlyOpen();
-      if (keepsNext) {
-        keepsNext = false;
-        return keep(inWords);
+      if (text === SEND) {
+        depth = Math.max(0, depth - 1);
+        return depth > 0 || isOnlyOpen();
       }
       if (depth > 0 && ONLY_WRITES.test(text)) return keep(inWords);
       // A commit of nothing, or what was to be written before a rollback, is not sent at all.

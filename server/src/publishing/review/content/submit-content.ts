@@ -1,5 +1,4 @@
 import { requireWorkspace } from '../../../access/authorise.ts';
-import { Workspace } from '../../../access/workspace.entity.ts';
 import type { Approval } from '../../../approvals/approval.entity.ts';
 import { requestApproval } from '../../../approvals/request-approval.ts';
 import { wantsSignature } from '../../../approvals/signatures/needs-signature.ts';
@@ -93,7 +92,7 @@ function tellSubmitted(ctx: Context, { id, accountId, workspaceId, state, revisi
 /** Whether somebody has signed for it beforehand; a draft that people are asked about anew they decide on themselves. */
 async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' | 'isRefusedBefore'>): Promise<void> {
   const { id, workspaceId, contentHash = null } = submitted.draft;
-  const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId);
+  const workspace = await requireWorkspace(ctx, workspaceId, 'read');
   const asked = { id, draftId: id, workspaceId, mode: 'auto' as const, sendingHash: contentHash };
   await letThrough(ctx, { ...submitted, workspace, isRefusedBefore: async () => (await loadRefused(ctx, [asked])).size > 0 });
 }
@@ -101,7 +100,7 @@ async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' 
 /** What has to be signed, and what a person has said no to, does not go out without one, under whichever name it comes again. */
 async function modeFor(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<{ mode: 'approval' | 'auto'; notices: Notice[] }> {
   const { id, workspaceId, platforms, contentHash = null } = draft;
-  const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId);
+  const workspace = await requireWorkspace(ctx, workspaceId, 'read');
   if (mode === 'auto' && wantsSignature(workspace, platforms)) return withPerson(say`it has to be signed with a passkey here.`);
   const refused = await loadRefused(ctx, [{ id, draftId: id, workspaceId, mode, sendingHash: contentHash }]);
   if (refused.size === 0) return { mode, notices: [] };
