@@ -1,6 +1,7 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { newRow } from '../db/insert-rows.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, reviseDraft } from '../drafts/lock-draft.ts';
@@ -68,7 +69,7 @@ export async function writeCaptions(
 }
 
 function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
-  return ctx.em.create(CaptionSet, {
+  return newRow(ctx.em, CaptionSet, {
     id: newId('cps'),
     accountId: draft.accountId,
     workspaceId: draft.workspaceId,
@@ -85,7 +86,7 @@ function createCaption(
   set: CaptionSet,
   { platform, text, tags, thread, origin, modelUse, omissions }: OwnedCaption,
 ): Caption {
-  return ctx.em.create(Caption, {
+  return newRow(ctx.em, Caption, {
     id: newId('cap'),
     accountId: set.accountId,
     workspaceId: set.workspaceId,

@@ -3,6 +3,7 @@ import { Approval } from '../approvals/approval.entity.ts';
 import { createDraft } from '../drafts/create-draft.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { DraftAuthor } from '../drafts/draft-author.entity.ts';
+import { noteAuthor } from '../drafts/note-author.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -34,6 +35,19 @@ it('writes what is new as the unit of work would, and what is changed of it afte
   expect(await read().find(DraftAuthor, { draftId: draft.id })).toMatchObject([
     { grantId: stage.agent.grantId, userId: null, revision: 1 },
   ]);
+});
+
+it('writes a row that nothing changes with the next flush too, as it is by then', async () => {
+  const { id } = await actAs(stage.services, stage.agent, async (ctx) => {
+    const { draft } = await createDraft(ctx, fields());
+    draft.revision = 2;
+    await noteAuthor(ctx, draft);
+    await ctx.em.flush();
+    draft.revision = 3;
+    await noteAuthor(ctx, draft);
+    return draft;
+  });
+  expect(await read().find(DraftAuthor, { draftId: id })).toMatchObject([{ grantId: stage.agent.grantId, revision: 3 }]);
 });
 
 it('writes nothing of a transaction that fails later', async () => {

@@ -1,5 +1,5 @@
 import { type AnyEntity, type EntityManager, type EntityMetadata, type EntityName, wrap } from '@mikro-orm/postgresql';
-import { withNextQuestion } from './reading/in-one-message.ts';
+import { withNextFlush, withNextQuestion } from './reading/in-one-message.ts';
 
 /** How rows of one entity are inserted. */
 interface Insertion {
@@ -22,9 +22,35 @@ export async function insertRows<Row extends object>(em: EntityManager, entity: 
   await withNextQuestion(em, sql, [JSON.stringify(written)]);
 }
 
+/** Rows that are still to be written, by what they are made in. */
+const unwritten = new WeakMap<EntityManager, Map<EntityName, object[]>>();
+
 /**
- * What the unit of work has that is new, table by table in the order in which it was made, as it is now; what is changed of it later is an `update`.
- * For commands that make many rows: a flush asks of each table for itself, and builds, sends and plans its statement anew.
+ * A row that nothing changes once it is written. It goes with the next flush, or with insertNew(), behind what the unit of work has; until then
+ * it is written as it is by then. The unit of work does not know it: a flush looks through all that it knows.
+ */
+export function newRow<Row extends object>(em: EntityManager, entity: EntityName<Row>, row: Row): Row {
+  const byEntity = unwritten.get(em) ?? new Map<EntityName, object[]>();
+  unwritten.set(em, byEntity);
+  withNextFlush(em, () => insertNewRows(em));
+  byEntity.set(entity, [...(byEntity.get(entity) ?? []), row]);
+  return row;
+}
+
+/** Whether the row can still be changed. */
+export function isUnwritten<Row extends object>(em: EntityManager, entity: EntityName<Row>, row: Row): boolean {
+  return unwritten.get(em)?.get(entity)?.includes(row) ?? false;
+}
+
+async function insertNewRows(em: EntityManager): Promise<void> {
+  const byEntity = unwritten.get(em);
+  unwritten.delete(em);
+  for (const [entity, rows] of byEntity ?? []) await insertRows(em, entity, rows);
+}
+
+/**
+ * What the unit of work has that is new, table by table in the order in which it was made, as it is now, and the newRow()s; what is changed of it
+ * later is an `update`. For commands that make many rows: a flush asks of each table for itself, and builds, sends and plans its statement anew.
  */
 export async function insertNew(em: EntityManager): Promise<void> {
   const unitOfWork = em.getUnitOfWork();
@@ -36,6 +62,7 @@ export async function insertNew(em: EntityManager): Promise<void> {
       unitOfWork.register(entity, em.getComparator().prepareEntity(entity), { refresh: true });
     }
   }
+  await insertNewRows(em);
 }
 
 function insertionOf(meta: EntityMetadata): Insertion {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { isUnwritten, newRow } from '../db/insert-rows.ts';
 import { withNextQuestion } from '../db/reading/in-one-message.ts';
 import { newId } from '../new-id.ts';
 import type { Draft } from './draft.entity.ts';
@@ -15,14 +16,15 @@ const makers = new WeakMap<Draft, DraftAuthor>();
 /** The author of a draft that this transaction makes, who is written together with it. */
 export function noteMaker(ctx: Context, draft: Draft): void {
   const who = actorOf(ctx);
-  if (who.grantId || who.userId) makers.set(draft, ctx.em.create(DraftAuthor, authorOf(ctx, draft, who, draft.revision)));
+  if (who.grantId || who.userId) makers.set(draft, newRow(ctx.em, DraftAuthor, authorOf(ctx, draft, who, draft.revision)));
 }
 
 /** Keeps that the draft's newest revision is the actor's; the operator and the service itself are nobody's authors. */
 export async function noteAuthor(ctx: Context, draft: Draft): Promise<void> {
   const who = actorOf(ctx);
   const maker = makers.get(draft);
-  if (maker && maker.grantId === who.grantId && maker.userId === who.userId) maker.revision = draft.revision;
+  const isMaker = maker && maker.grantId === who.grantId && maker.userId === who.userId;
+  if (isMaker && isUnwritten(ctx.em, DraftAuthor, maker)) maker.revision = draft.revision;
   else await insert(ctx, draft, who, draft.revision, 'update set revision = excluded.revision');
 }
 

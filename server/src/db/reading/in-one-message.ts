@@ -69,6 +69,13 @@ export function writeWithNextQuestion(em: EntityManager): void {
   sentAtEnd.add(em);
 }
 
+const behindFlush = new WeakMap<object, () => Promise<void>>();
+
+/** `write` is done once, by the next flush, behind what that has written. */
+export function withNextFlush(em: EntityManager, write: () => Promise<void>): void {
+  behindFlush.set(em, write);
+}
+
 /** A flush of several tables sends one message, or none before the next question. */
 export class FlushInOneMessage implements EventSubscriber {
   readonly #gathering = new WeakSet<object>();
@@ -80,6 +87,9 @@ export class FlushInOneMessage implements EventSubscriber {
   }
 
   async afterFlush({ em, uow }: FlushEventArgs): Promise<void> {
+    const write = behindFlush.get(em);
+    behindFlush.delete(em);
+    await write?.();
     if (!this.#gathering.delete(uow)) return;
     if (sentAtEnd.has(em)) (await lineOf(em as EntityManager)).pause();
     else await say(em as EntityManager, SEND);

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { CREDITS_ON } from '../../credits/surcharges/surcharge-queries.ts';
-import { insertNew } from '../../db/insert-rows.ts';
+import { insertNew, newRow } from '../../db/insert-rows.ts';
 import { withNextQuestion } from '../../db/reading/in-one-message.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
@@ -85,7 +85,7 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
   const createdAt = ctx.clock.now();
   // What is emptied goes before what takes its place.
   if (!isNew) await ctx.em.flush();
-  ctx.em.create(PublishJobRevision, {
+  newRow(ctx.em, PublishJobRevision, {
     ...{ id: newId('rvn'), accountId, workspaceId, jobId: job.id, number, contentHash, mode, approvalId, scheduledAt, createdAt },
     ...authorFrom(ctx),
   });
