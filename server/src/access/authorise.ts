@@ -1,5 +1,7 @@
 import { type EntityManager, type EntityName, wrap } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
+import { readTogether } from '../db/read-together.ts';
+import { rowsOf, toBeChanged } from '../db/reading/rows-of.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { Account } from './account.entity.ts';
@@ -177,5 +179,8 @@ export function refuseAgents({ actor }: Context): void {
 /** By the id. What is loaded already is given at once: findOne() takes as long to see that as a small question, and a command asks for its workspace ten times. */
 async function findById<Row extends Account | Workspace>(em: EntityManager, entity: EntityName<Row>, id: string): Promise<Row | null> {
   const known = em.getUnitOfWork().getById<Row>(entity, id as never);
-  return known && wrap(known).isInitialized() ? known : em.findOne<Row>(entity, { id } as never);
+  if (known && wrap(known).isInitialized()) return known;
+  const from = `from ${em.getMetadata().get(entity).tableName} t where t.id = ?`;
+  const { found } = await readTogether(em, { found: rowsOf(em, entity, { from, parameters: [id] }) });
+  return found[0] ? toBeChanged(em, entity, found[0] as Row) : null;
 }

@@ -1,4 +1,4 @@
-import { KNOWN_LANGUAGES, stopWords } from './stop-words.ts';
+import { KNOWN_LANGUAGES, languagesOf } from './stop-words.ts';
 
 const SAMPLE_LENGTH = 4000;
 
@@ -33,7 +33,9 @@ function detectBySmallWords(sample: string): string | null {
       .toLowerCase()
       .replaceAll('’', "'")
       .match(/[\p{L}\p{M}']+/gu) ?? [];
-  const counts = KNOWN_LANGUAGES.map((language) => ({ language, hits: words.filter((word) => stopWords(language).has(word)).length }));
+  const hits = new Map<string, number>();
+  for (const word of words) for (const language of languagesOf(word)) hits.set(language, (hits.get(language) ?? 0) + 1);
+  const counts = KNOWN_LANGUAGES.map((language) => ({ language, hits: hits.get(language) ?? 0 }));
   counts.sort((a, b) => b.hits - a.hits);
   const [first, second] = counts;
   if (!first || !second || first.hits < 3 || first.hits < words.length * 0.15) return null;

@@ -61,6 +61,16 @@ const SETS = new Map(Object.entries(LISTS).map(([language, words]) => [language,
 /** The languages whose small words are known. */
 export const KNOWN_LANGUAGES = [...SETS.keys()];
 
+const LANGUAGES_OF = new Map<string, string[]>();
+for (const [language, words] of SETS) {
+  for (const word of words) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language]);
+}
+
+/** The languages of which it is one of the small words. */
+export function languagesOf(word: string): readonly string[] {
+  return LANGUAGES_OF.get(word) ?? [];
+}
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** The small words of a language, given as a BCP 47 tag; empty when they are not known. */

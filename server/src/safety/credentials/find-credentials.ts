@@ -4,6 +4,7 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
+import { matchesOf } from '../../platforms/text/matches-of.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { CREDENTIAL_SHAPES, type CredentialShape, NAMED_SECRETS } from './credential-shapes.ts';
 import { findWalletSeeds } from './find-wallet-seeds.ts';
@@ -41,9 +42,7 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
 }
 
 function shapesIn(text: string, shapes: readonly CredentialShape[]): TextFinding[] {
-  return shapes.flatMap(({ name, shape }) =>
-    [...text.matchAll(shape)].map((match) => leak(name, match.index, match.index + match[0].length)),
-  );
+  return shapes.flatMap(({ name, shape }) => matchesOf(text, shape).map((match) => leak(name, match.index, match.index + match[0].length)));
 }
 
 function isBeside(others: readonly TextFinding[]): (finding: TextFinding) => boolean {

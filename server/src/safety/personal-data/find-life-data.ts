@@ -1,5 +1,6 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Span } from '../../platforms/platform.ts';
+import { matchesOf } from '../../platforms/text/matches-of.ts';
 
 const MONTHS =
   '(?:jan|feb|f[ée]v|m[aä]r|apr|avr|abr|ma[iyj]|mei|juin|juil|ju[nl]|aug|ago|août|sep|set|o[ck]t|out|nov|de[czs]|gen|mag|giu|lug|ott|dic|ene|kv|cze|lip|sie|wrz|paź|lis|gru|sty|lut)\\p{L}{0,8}\\.?';
@@ -28,5 +29,5 @@ export function findLifeData(text: string): { name: Sentence; span: Span }[] {
 }
 
 function found(text: string, shape: RegExp, name: Sentence): { name: Sentence; span: Span }[] {
-  return [...text.matchAll(shape)].map(({ 0: written, index }) => ({ name, span: { start: index, end: index + written.length } }));
+  return matchesOf(text, shape).map(({ 0: written, index }) => ({ name, span: { start: index, end: index + written.length } }));
 }

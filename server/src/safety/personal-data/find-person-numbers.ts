@@ -1,6 +1,7 @@
 import { validatePerson } from 'stdnum';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Span } from '../../platforms/platform.ts';
+import { matchesOf } from '../../platforms/text/matches-of.ts';
 
 interface PersonNumber {
   name: Sentence;
@@ -47,11 +48,11 @@ const PASSPORT = named(
 /** Numbers by which a state knows a person, in the countries whose numbers can be told from others. */
 export function findPersonNumbers(text: string): { name: Sentence; span: Span }[] {
   const numbers = NUMBERS.flatMap(({ name, country, shape }) =>
-    [...text.matchAll(shape)]
+    matchesOf(text, shape)
       .filter(([written]) => validatePerson(country, written).isValid)
       .map(({ 0: written, index }) => ({ name, span: { start: index, end: index + written.length } })),
   );
-  const passports = [...text.matchAll(PASSPORT)].map(({ 0: written, index }) => ({
+  const passports = matchesOf(text, PASSPORT).map(({ 0: written, index }) => ({
     name: say`a passport number`,
     span: { start: index, end: index + written.length },
   }));

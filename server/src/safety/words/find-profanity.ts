@@ -2,6 +2,7 @@ import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'o
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
+import { matchesOf } from '../../platforms/text/matches-of.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { OFFENSIVE } from './offensive-words.ts';
 
@@ -90,8 +91,8 @@ function known(text: string, language: string | null): Stretch[] {
 
 /** "f.u.c.k", "f*ck". */
 function spelt(text: string): Stretch[] {
-  const masked = [...text.matchAll(MASKED)];
-  const letters = [...text.matchAll(LETTER_BY_LETTER)].filter(({ 0: written }) => {
+  const masked = matchesOf(text, MASKED);
+  const letters = matchesOf(text, LETTER_BY_LETTER).filter(({ 0: written }) => {
     const word = written.replace(/[^\p{L}]/gu, '').toLowerCase();
     return (KNOWN.whole.get(word) ?? beginningOf(word))?.size === 0;
   });
@@ -107,7 +108,7 @@ function beginningOf(word: string): Set<string> | undefined {
 }
 
 function unspaced(text: string): Stretch[] {
-  return [...text.matchAll(KNOWN.anywhere)].map(({ 0: written, index }) => ({ start: index, end: index + written.length }));
+  return matchesOf(text, KNOWN.anywhere).map(({ 0: written, index }) => ({ start: index, end: index + written.length }));
 }
 
 /** "Dick", "Cock", "Fanny": with a capital alone it is somebody's name. */

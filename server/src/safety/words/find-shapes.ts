@@ -2,6 +2,7 @@ import type { SafetyCheck } from '../../access/safety-policy.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import type { Sentence } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
+import { matchesOf } from '../../platforms/text/matches-of.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
 /** What a check looks for, and what it says where it finds it. */
@@ -16,7 +17,7 @@ export async function findShapes(text: string, check: SafetyCheck, shapes: reado
   const findings: TextFinding[] = [];
   const isTaken = new Uint8Array(text.length);
   for (const { shape, message, severity } of shapes) {
-    for (const { 0: written, index } of text.matchAll(shape)) {
+    for (const { 0: written, index } of matchesOf(text, shape)) {
       const end = index + written.length;
       if (written === '' || isTaken[index] || isTaken[end - 1]) continue;
       isTaken.fill(1, index, end);
