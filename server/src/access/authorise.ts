@@ -180,7 +180,7 @@ export function refuseAgents({ actor }: Context): void {
 async function findById<Row extends Account | Workspace>(em: EntityManager, entity: EntityName<Row>, id: string): Promise<Row | null> {
   const known = em.getUnitOfWork().getById<Row>(entity, id as never);
   if (known && wrap(known).isInitialized()) return known;
-  const from = `from ${em.getMetadata().get(entity).tableName} t where t.id = ?`;
+  const from = `from "${em.getMetadata().get(entity).tableName}" t where t.id = ?`;
   const { found } = await readTogether(em, { found: rowsOf(em, entity, { from, parameters: [id] }) });
   return found[0] ? toBeChanged(em, entity, found[0] as Row) : null;
 }
