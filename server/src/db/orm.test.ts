@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
+import { Account } from '../access/account.entity.ts';
+import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestServices } from '../testing/test-services.ts';
 import { createOrm } from './orm.ts';
 
 const database = useTestDatabase();
+const another = useTestDatabase();
 
 it('finds rows by their index with a plan that was made while the table had next to none', async () => {
   const orm = createOrm({ url: database.url, poolSize: 1 });
@@ -19,4 +23,12 @@ it('finds rows by their index with a plan that was made while the table had next
   } finally {
     await orm.close();
   }
+});
+
+it('two ways to databases know the same entities, found out once, and each reads its own database', async () => {
+  const { accountId } = await givenWorkspace(createTestServices(database));
+  const here = await database.orm.em.fork().findOneOrFail(Account, { id: accountId });
+  const there = await another.orm.em.fork().find(Account, {});
+  expect([here.state, there]).toEqual(['approved', []]);
+  expect(another.orm.getMetadata()).toBe(database.orm.getMetadata());
 });

@@ -1,5 +1,5 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { MetadataDiscovery, type MetadataStorage, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { REQUESTS_AT_ONCE } from './admission.ts';
 import { giveUpAfter } from './connections/impatient-connections.ts';
@@ -43,6 +43,18 @@ const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
  * takes longer than it does.
  */
 const PLANNED_FOR_MANY = '-c enable_seqscan=off -c jit=off';
+
+let known: MetadataStorage | null = null;
+
+/**
+ * What the entities are depends on nothing but the code, and takes 50 ms of processor time to find out: a process does so once, however many
+ * ways to a database it opens.
+ */
+MetadataDiscovery.prototype.discoverSync = ((discover) =>
+  function discoverOnce(this: MetadataDiscovery): MetadataStorage {
+    known ??= discover.call(this);
+    return known;
+  })(MetadataDiscovery.prototype.discoverSync);
 
 /** The service's one way to its tables. Nothing is connected before the first query. */
 export function createOrm(options: OrmOptions): MikroORM {
