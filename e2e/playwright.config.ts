@@ -18,7 +18,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 export default defineConfig({
   testDir: 'tests',
-  globalSetup: './support/first-start.ts',
+  globalSetup: './support/first-run.ts',
   globalTeardown: './support/print-secret-figures.ts',
   outputDir: '../test-results/e2e',
   // One more than the cores that a small machine has: five seconds to undo, and much else, is waited for.

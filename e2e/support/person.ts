@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { Site } from '../fixtures.ts';
-import { learnOwn, learnSecret } from './known-secrets.ts';
+import { learnCookie, learnOwn, learnSecret } from './known-secrets.ts';
 
 export const PASSWORD = 'a long enough password';
 learnSecret({ name: 'password of a person', value: PASSWORD });
@@ -62,20 +62,24 @@ async function askAs<T>(page: Page, url: string, query: string, variables: objec
   return askAs(page, url, query, variables);
 }
 
-/** Somebody of their own, in a browser of their own, who has just accepted an invitation. */
+/**
+ * Somebody of their own, in a browser of their own, who has just accepted an invitation: by the answer of the service alone, since the
+ * screen for it has tests of its own. The page is an empty one.
+ */
 export async function newPerson(browser: Browser, site: Site, owner: Page, options: BrowserContextOptions): Promise<Person> {
   number += 1;
   const name = `Nia ${number}`;
   const email = `nia-${process.pid}-${number}@example.org`;
-  const link = await invite(site, owner, email);
-  const context = await browser.newContext({ ...options, baseURL: site.server.url, storageState: { cookies: [], origins: [] } });
-  const page = await context.newPage();
-  await page.goto(link);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Accept and go on' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  return { name, email, context, page };
+  const token = new URL(await invite(site, owner, email)).hash.replace('#token=', '');
+  const { url } = site.server;
+  const context = await browser.newContext({ ...options, baseURL: url, storageState: { cookies: [], origins: [] } });
+  const accepted = await context.request.post('/api/auth/invitation/accept', {
+    headers: { origin: url },
+    data: { token, name, password: PASSWORD },
+  });
+  if (!accepted.ok()) throw new Error(`${name} could not accept the invitation: ${await accepted.text()}`);
+  for (const { name: kind, value } of accepted.headersArray()) if (kind.toLowerCase() === 'set-cookie') learnCookie(value);
+  return { name, email, context, page: await context.newPage() };
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -179,6 +179,7 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
 
 test('mails and new browsers speak the language that a person chose', async ({ browser, page, site, post }) => {
   const nia = await newPerson(browser, site, page, {});
+  await nia.page.goto('/');
   await nia.page.getByRole('button', { name: /^Signed in as/ }).click();
   await nia.page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await expect(nia.page.getByRole('heading', { name: 'Übersicht' })).toBeVisible();

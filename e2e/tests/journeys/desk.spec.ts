@@ -1,16 +1,14 @@
-import { join } from 'node:path';
 import type { Request, Route } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
 import { sideways } from '../../support/look.ts';
 import { newPerson, type Person, showIdentity } from '../../support/person.ts';
-import { ROOT } from '../../support/server.ts';
+import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'desk' });
 
 /** A red square of 16 by 16. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mM44GBAEmIY1TCqYfhqAAAuXjAQHamgWgAAAABJRU5ErkJggg==';
-const SHOTS = join(ROOT, 'test-results', 'screenshots');
 let agent: Agent;
 let other: Person;
 
@@ -131,7 +129,7 @@ test('a person edits the words and signs the result in one step, and exactly tha
   await page.getByLabel('Words for sandbox').fill('Soup of the day: leek and potato, from noon on. 6 €.');
   const approve = page.getByRole('button', { name: 'Approve the edited post' });
   await expect(page.getByLabel('How it will look').getByText('leek and potato, from noon on. 6 €.')).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'approvals-edit.png') });
+  await takePicture(page, 'approvals-edit');
   await approve.click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => stateOf(draft)).toBe('published');
@@ -174,7 +172,7 @@ test('several are approved at once, and one that changed meanwhile says so and s
   await page.goto('/approvals?search=Regatta');
   for (const day of ['Monday', 'Tuesday', 'Wednesday']) await page.getByRole('checkbox', { name: new RegExp(day) }).check();
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.screenshot({ path: join(SHOTS, 'approvals-filter.png') });
+  await takePicture(page, 'approvals-filter');
   await page.keyboard.press('Escape');
   await page.getByLabel('Several at once').getByRole('button', { name: 'Approve' }).click();
   // Asked about as they were: what changes now is not what is decided on.
@@ -190,7 +188,7 @@ test('several are approved at once, and one that changed meanwhile says so and s
   await dialog.getByRole('button', { name: 'Approve 3 posts' }).click();
   await expect(dialog.getByText('2 of 3 approved.')).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Tuesday' })).toContainText('changed');
-  await page.screenshot({ path: join(SHOTS, 'approvals-bulk.png') });
+  await takePicture(page, 'approvals-bulk');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect.poll(() => Promise.all(drafts.map(stateOf))).toEqual(['published', 'in_review', 'published']);
 });
@@ -215,7 +213,7 @@ test('changes that were asked for and made are shown as a difference to what was
   await expect(changes.getByText('Every twenty, not ten.')).toBeVisible();
   await expect(changes.locator('del')).toHaveText('ten');
   await expect(changes.locator('ins')).toHaveText('twenty');
-  await page.screenshot({ path: join(SHOTS, 'approvals-again.png') });
+  await takePicture(page, 'approvals-again');
 });
 
 test('what a check stops is lifted with a reason, by the keyboard, approved, and goes out on the record', async ({ page, site }) => {
@@ -228,7 +226,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
   await page.keyboard.press('l');
   await expect(page.getByLabel('Why it may go out all the same')).toBeFocused();
   await page.keyboard.type('Only reachable in the harbour office, and that is who it is for.');
-  await page.screenshot({ path: join(SHOTS, 'approvals-lift.png') });
+  await takePicture(page, 'approvals-lift');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(findings.getByText('Allowed by Ada Harbour')).toBeVisible();
@@ -293,7 +291,7 @@ test('a policy that nobody can meet says so where it is set, and on what can nev
   await page.goto('/settings/policies');
   await page.getByLabel('People who have to approve').fill('5');
   await expect(page.getByText('It would take 5 people, and only 2 may decide. Invite 3 more people first')).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'policy-too-few.png') });
+  await takePicture(page, 'policy-too-few');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
   const draft = await agent.submit('Five people have to approve this one.', ['sandbox']);
@@ -368,19 +366,19 @@ test('on a phone the list leads to the post, the decision is at the thumb, and n
   await page.goto('/approvals?search=market');
   await expect(page.getByRole('link', { name: /The night market/ })).toBeVisible();
   expect(await isSideways()).toBe(false);
-  await page.screenshot({ path: join(SHOTS, 'approvals-phone-list.png') });
+  await takePicture(page, 'approvals-phone-list');
   await page.getByRole('link', { name: /The night market/ }).click();
   const reject = page.getByRole('button', { name: 'Reject' });
   await expect(reject).toBeInViewport();
   expect(await isSideways()).toBe(false);
-  await page.screenshot({ path: join(SHOTS, 'approvals-phone-detail.png') });
+  await takePicture(page, 'approvals-phone-detail');
   // With a swipe, or by the name of the network.
   const second = page.getByRole('article', { name: /^Bluesky/ });
   await expect(second).not.toBeInViewport({ ratio: 0.5 });
   await page.getByRole('navigation', { name: '2 previews' }).getByRole('button', { name: 'Bluesky' }).click();
   await expect(second).toBeInViewport({ ratio: 0.5 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: join(SHOTS, 'approvals-phone-dark.png') });
+  await takePicture(page, 'approvals-phone-dark');
   await reject.click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => stateOf(draft)).toBe('rejected');

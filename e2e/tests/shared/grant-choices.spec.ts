@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, OPERATOR, test } from '../../fixtures.ts';
 import { askForAccess } from '../../support/device-agent.ts';
 import { learnOwn } from '../../support/known-secrets.ts';
-import { invite, typePassword } from '../../support/person.ts';
+import { invite, showIdentity, typePassword } from '../../support/person.ts';
 import { cli, secretFile } from '../../support/server.ts';
 import { totpCode } from '../../support/totp.ts';
 
@@ -71,4 +71,11 @@ test('an owner of two accounts chooses the workspace and the last day, and allow
   const { grants } = await cli(dataDir, 'grant', 'list', '--workspace', String(second.workspace_id));
   expect(grants).toMatchObject([{ agent_name: 'Choosy agent', expires_at: `${lastDay}T23:59:00.000Z` }]);
   await context.close();
+
+  // Whoever comes next to this site finds it with one owner.
+  await showIdentity(page, url);
+  await page.goto('/settings/members');
+  await page.getByRole('listitem').filter({ hasText: 'two@example.org' }).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('two@example.org')).toHaveCount(0);
 });

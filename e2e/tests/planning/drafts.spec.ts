@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
-import { ROOT } from '../../support/server.ts';
+import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
-
-const SHOTS = join(ROOT, 'test-results', 'screenshots');
 
 test('a person edits a draft with live counting, in two tabs at once, compares and restores', async ({ page, context, site }) => {
   const agent = await letAgentIn(site.server, site.workspaceId, 'Drafter');
@@ -23,7 +20,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   await page.getByRole('tab', { name: 'bluesky' }).click();
   await page.getByLabel('Text', { exact: true }).fill('á'.repeat(301));
   await expect(page.getByText('301 / 300')).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'draft-editor-desktop.png'), fullPage: true });
+  await takePicture(page, 'draft-editor-desktop', { fullPage: true });
   await page.getByLabel('Text', { exact: true }).fill('Forty stalls, one quay: the winter market opens on Sunday.');
   await expect(page.getByText('58 / 300')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -36,7 +33,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   await other.getByLabel('Text', { exact: true }).fill('The winter market is cancelled.');
   await expect(other.getByText(/Somebody has saved revision/)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  await other.screenshot({ path: join(SHOTS, 'draft-newer-desktop.png'), fullPage: true });
+  await takePicture(other, 'draft-newer-desktop', { fullPage: true });
   await other.getByRole('button', { name: 'Take theirs' }).click();
   await expect(other.getByLabel('Text', { exact: true })).toHaveValue(/Forty stalls, one quay/);
   await other.close();
@@ -44,7 +41,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   const revisions = page.getByRole('region', { name: 'Revisions of the words' });
   await revisions.getByRole('button', { name: 'Compare with today' }).click();
   await expect(revisions.locator('ins').first()).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'draft-desktop.png'), fullPage: true });
+  await takePicture(page, 'draft-desktop', { fullPage: true });
   await revisions.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Words 1 are the newest again.')).toBeVisible();
@@ -54,6 +51,6 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Edit' }).click();
-  await page.screenshot({ path: join(SHOTS, 'draft-editor-phone.png'), fullPage: true });
+  await takePicture(page, 'draft-editor-phone', { fullPage: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
 import { newPerson, showIdentity } from '../../support/person.ts';
-import { ROOT } from '../../support/server.ts';
+import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
-
-const SHOTS = join(ROOT, 'test-results', 'screenshots');
 
 test('an owner sets what the checks weigh, and others see it without changing it', async ({ page, browser, site }) => {
   const agent = await letAgentIn(site.server, site.workspaceId, 'Safety');
@@ -26,7 +23,7 @@ test('an owner sets what the checks weigh, and others see it without changing it
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
-  await page.screenshot({ path: join(SHOTS, 'settings-safety-desktop.png'), fullPage: true });
+  await takePicture(page, 'settings-safety-desktop', { fullPage: true });
 
   const stopped = await agent.submit('What the fuck: the best ever summer.', ['sandbox']);
   await page.goto(stopped.approval_url);
@@ -38,7 +35,7 @@ test('an owner sets what the checks weigh, and others see it without changing it
   await expect(person.page.getByLabel('Blocked words and phrases')).toHaveValue('best ever');
   await expect(person.page.getByLabel('Blocked words and phrases')).toBeDisabled();
   await expect(person.page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await person.page.screenshot({ path: join(SHOTS, 'settings-safety-phone.png'), fullPage: true });
+  await takePicture(person.page, 'settings-safety-phone', { fullPage: true });
 
   await person.page.evaluate(() => localStorage.setItem('countersign-language', 'de'));
   await person.page.goto(stopped.approval_url);

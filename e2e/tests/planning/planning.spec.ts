@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, type Site, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn } from '../../support/agent.ts';
 import { showIdentity } from '../../support/person.ts';
-import { cli, ROOT, secretFile } from '../../support/server.ts';
+import { cli, secretFile } from '../../support/server.ts';
+import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
 
-const SHOTS = join(ROOT, 'test-results', 'screenshots');
 const DAY_MS = 86_400_000;
 
 let agent: Agent;
@@ -90,7 +89,7 @@ test('an owner sets the zone, quiet hours and slots, and a second one who was sl
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
   await expect(page.getByText('The next free slot is')).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'settings-planning-desktop.png'), fullPage: true });
+  await takePicture(page, 'settings-planning-desktop', { fullPage: true });
 
   await other.getByRole('button', { name: 'Add a slot' }).click();
   await other.getByRole('button', { name: 'Save' }).click();
@@ -106,7 +105,7 @@ test('an owner lets a person’s own move keep the approval, and moves a post by
   await page.getByRole('switch', { name: /^Ask again when/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'settings-policies-desktop.png'), fullPage: true });
+  await takePicture(page, 'settings-policies-desktop', { fullPage: true });
 
   const at = wednesday(dayAhead(14));
   const id = await approved(page, 'The lighthouse lamp is lit again.', at);
@@ -119,7 +118,7 @@ test('an owner lets a person’s own move keep the approval, and moves a post by
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(page.getByText('Nobody has to be asked again.')).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'calendar-move-desktop.png') });
+  await takePicture(page, 'calendar-move-desktop');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect(await draftOf(id)).toMatchObject({ status: 'scheduled', scheduled_at: new Date(at.getTime() + DAY_MS + 1_800_000).toISOString() });
@@ -190,7 +189,7 @@ test('a drag into quiet hours says when it really goes out, before it is done', 
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect((await draftOf(id)).scheduled_at).toBe(next.toISOString());
-  await page.screenshot({ path: join(SHOTS, 'calendar-month-desktop.png'), fullPage: true });
+  await takePicture(page, 'calendar-month-desktop', { fullPage: true });
 });
 
 test('on a phone the calendar is an agenda, and a tap leads to another time', async ({ page, site }) => {
@@ -202,7 +201,7 @@ test('on a phone the calendar is an agenda, and a tap leads to another time', as
   await page.getByRole('button', { name: /The market moves/ }).click();
   await page.getByRole('button', { name: /Next free slot/ }).click();
   await expect(page.getByText('Nobody has to be asked again.')).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'calendar-phone.png') });
+  await takePicture(page, 'calendar-phone');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect((await draftOf(id)).scheduled_at).not.toBe(at.toISOString());

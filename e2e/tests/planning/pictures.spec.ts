@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
-import { cli, ROOT, secretFile } from '../../support/server.ts';
+import { cli, secretFile } from '../../support/server.ts';
+import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
 
-const SHOTS = join(ROOT, 'test-results', 'screenshots');
 const MEGABYTE = 1024 * 1024;
 
 test.beforeAll(async ({ site }) => {
@@ -57,10 +56,10 @@ test('a post with pictures: chosen, described, put in order, approved as it look
   await page.keyboard.press('Enter');
   await expect(shows(page, 1)).toHaveValue('The ferry at the quay');
 
-  await page.screenshot({ path: join(SHOTS, 'new-draft-list-desktop.png') });
+  await takePicture(page, 'new-draft-list-desktop');
   await page.getByRole('checkbox', { name: 'Reddit' }).check();
   await expect(page.getByText('Pictures are not sent to Reddit.')).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'new-draft-pictures-desktop.png') });
+  await takePicture(page, 'new-draft-pictures-desktop');
   await page.getByRole('checkbox', { name: 'Reddit' }).uncheck();
   await page.getByRole('checkbox', { name: 'Sandbox' }).check();
   await page.getByText('Submit for approval').click();
@@ -70,7 +69,7 @@ test('a post with pictures: chosen, described, put in order, approved as it look
   const card = page.getByRole('article', { name: /^Sandbox/ });
   await expect(card.getByRole('img')).toHaveCount(2);
   await expect(card.getByRole('img').first()).toHaveAttribute('alt', 'The ferry at the quay');
-  await page.screenshot({ path: join(SHOTS, 'approval-pictures-desktop.png') });
+  await takePicture(page, 'approval-pictures-desktop');
   await page.getByRole('button', { name: 'Approve and publish' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.goto('/sandbox');

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { PASSWORD, refuseOnceAsStale } from '../../support/person.ts';
-import { ROOT } from '../../support/server.ts';
-
-const SHOTS = join(ROOT, 'test-results', 'screenshots');
+import { takePicture } from '../../support/take-picture.ts';
 
 test('an owner pauses the workspace and resumes it', async ({ page }) => {
   await page.goto('/settings');
@@ -12,7 +9,7 @@ test('an owner pauses the workspace and resumes it', async ({ page }) => {
   await expect(panel.getByText('Running')).toBeVisible();
   await panel.getByRole('button', { name: 'Pause publishing' }).click();
   await expect(panel.getByText('Nothing new is sent.')).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'settings-paused.png'), fullPage: true });
+  await takePicture(page, 'settings-paused', { fullPage: true });
   await panel.getByRole('button', { name: 'Resume publishing' }).click();
   await expect(panel.getByText('Running')).toBeVisible();
 });
@@ -24,7 +21,7 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await panel.getByRole('button', { name: 'Stop publishing' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop publishing' }).click();
   await expect(panel.getByText('“A network is being looked into.”')).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'operator-stopped.png'), fullPage: true });
+  await takePicture(page, 'operator-stopped', { fullPage: true });
   // Letting it go on asks a session that is not fresh who is there; whoever would rather not leaves it stopped, which is no fault.
   const identity = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await refuseOnceAsStale(page, 'ResumeService');
@@ -96,7 +93,7 @@ test('an owner makes another workspace, calls it otherwise, archives it, uses it
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('This workspace is archived')).toBeVisible();
   await expect(row.getByLabel(/^New name of/)).toHaveCount(0);
-  await page.screenshot({ path: join(SHOTS, 'settings-archived.png'), fullPage: true });
+  await takePicture(page, 'settings-archived', { fullPage: true });
   await row.getByRole('button', { name: 'Use again' }).click();
   await expect(page.getByText('This workspace is archived')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Publishing' }).getByText('Nothing new is sent.')).toBeVisible();
