@@ -3,6 +3,7 @@ import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
 import { idsOf, type Part } from '../db/read-together.ts';
 import { ask } from '../db/reading/ask.ts';
+import { findRows } from '../db/reading/find-rows.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
@@ -48,7 +49,7 @@ export function saidPart(approvalIds: readonly string[]): Part<Said> | null {
 
 /** The decisions on many approvals, oldest first, by approval id. Two queries. */
 export async function decisionsOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, NamedDecision[]>> {
-  const decisions = await ctx.em.find(ApprovalDecision, { approvalId: { $in: [...new Set(approvalIds)] } }, { orderBy: { id: 'asc' } });
+  const decisions = await findRows(ctx.em, ApprovalDecision, approvalIds, { by: 'approvalId', orderBy: 'id' });
   const signers = await signersOf(ctx, decisions);
   const userIds = [...new Set([...signers.values(), ...decisions.flatMap(({ userId }) => userId ?? [])])];
   const users = userIds.length > 0 ? await ctx.em.find(User, { id: { $in: userIds } }) : [];

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import { couldBePlatform } from '../db/platform-name.ts';
+import { rowsOfQuery } from '../db/reading/find-rows.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { Approval } from './approval.entity.ts';
 import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
@@ -20,7 +21,7 @@ export async function listApprovals(ctx: Context, workspaceId: string, request: 
   const now = ctx.clock.now();
   const few = await findFew(ctx.em, workspaceId, request, now);
   if (few?.length === 0) return cut([]);
-  return cut(await approvalsPage(ctx.em, workspaceId, request, { now, few, after }).getResultList());
+  return cut(await rowsOfQuery(ctx.em, Approval, approvalsPage(ctx.em, workspaceId, request, { now, few, after })));
 }
 
 interface Found {

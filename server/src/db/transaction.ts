@@ -2,6 +2,7 @@ import { type EntityManager, IsolationLevel, type Transaction, TransactionContex
 import type { Context } from '../context.ts';
 import { admissionFor, ownerOf } from './admission.ts';
 import { type Try, tryAgain } from './engine/try-again.ts';
+import { beginEntityReading } from './reading/entity-reading.ts';
 import { withCommit, writeWithNextQuestion } from './reading/in-one-message.ts';
 import { beginStatements, type Manner } from './reading/statement-reading.ts';
 
@@ -110,10 +111,12 @@ export async function inReading<C extends Context, T>(
 
 async function readAs<C extends Context, T>(manner: Manner | 'entities', ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
   if (manner === 'entities' || !ctx.em.getSessionContext()) {
-    return ctx.em.fork({ clear: true }).transactional((em) => work({ ...ctx, em: em as EntityManager }), {
-      readOnly: true,
-      isolationLevel: IsolationLevel.REPEATABLE_READ,
-    });
+    const reading = (em: EntityManager): Promise<T> => {
+      beginEntityReading(em);
+      return work({ ...ctx, em });
+    };
+    const options = { readOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
+    return ctx.em.fork({ clear: true }).transactional((em) => reading(em as EntityManager), options);
   }
   const reading = beginStatements(ctx.em, manner);
   try {

@@ -1,7 +1,5 @@
-import { Agent } from '../access/grants/agent.entity.ts';
-import { Grant } from '../access/grants/grant.entity.ts';
-import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
+import { idsOf, type Part, readTogether } from '../db/read-together.ts';
 import { say, type Words } from '../languages/sentence.ts';
 
 export interface Author {
@@ -10,21 +8,30 @@ export interface Author {
   name: Words;
 }
 
-/** Who made each of these rows (drafts, jobs, caption sets), by the row's id. Three queries at the most, however many rows. */
+/** Who made each of these rows (drafts, jobs, caption sets), by the row's id. One query, however many rows. */
 export async function authorsOf(
   ctx: Context,
   rows: readonly { id: string; grantId?: string | null; userId?: string | null }[],
 ): Promise<Map<string, Author>> {
-  const grantIds = [...new Set(rows.flatMap((row) => row.grantId ?? []))];
-  const userIds = [...new Set(rows.flatMap((row) => row.userId ?? []))];
-  const grants = grantIds.length > 0 ? await ctx.em.find(Grant, { id: { $in: grantIds } }) : [];
-  const agents = grants.length > 0 ? await ctx.em.find(Agent, { id: { $in: grants.map((grant) => grant.agentId) } }) : [];
-  const users = userIds.length > 0 ? await ctx.em.find(User, { id: { $in: userIds } }) : [];
-
-  const agentNames = new Map(agents.map((agent) => [agent.id, agent.name]));
+  const { agents, people } = await readTogether(ctx.em, {
+    agents: agentsPart(rows.flatMap((row) => row.grantId ?? [])),
+    people: peoplePart(rows.flatMap((row) => row.userId ?? [])),
+  });
   const names = new Map<string, Author>([
-    ...grants.map((grant): [string, Author] => [grant.id, { kind: 'agent', name: agentNames.get(grant.agentId) ?? say`An agent` }]),
-    ...users.map((user): [string, Author] => [user.id, { kind: 'person', name: user.name }]),
+    ...agents.map(({ id, name }): [string, Author] => [id, { kind: 'agent', name: name ?? say`An agent` }]),
+    ...people.map(({ id, name }): [string, Author] => [id, { kind: 'person', name }]),
   ]);
   return new Map(rows.map((row) => [row.id, names.get(row.grantId ?? row.userId ?? '') ?? { kind: 'person', name: say`The operator` }]));
+}
+
+/** The names of the agents by their grants; null where the caller does not see the agent. */
+function agentsPart(grantIds: readonly string[]): Part<{ id: string; name: string | null }> | null {
+  if (grantIds.length === 0) return null;
+  const sql = 'select g.id, a.name from grants g left join agents a on a.id = g.agent_id where g.id = any(?::text[])';
+  return { sql, parameters: [idsOf(grantIds)] };
+}
+
+function peoplePart(userIds: readonly string[]): Part<{ id: string; name: string }> | null {
+  if (userIds.length === 0) return null;
+  return { sql: 'select u.id, u.name from users u where u.id = any(?::text[])', parameters: [idsOf(userIds)] };
 }

@@ -5,6 +5,7 @@ import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-pa
 import { couldBePlatform } from '../db/platform-name.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
 import type { BoundValue } from '../db/reading/bound-values.ts';
+import { findRowsById } from '../db/reading/find-rows.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { DomainError } from '../errors.ts';
@@ -20,9 +21,8 @@ export async function loadDraft(ctx: Context, draftId: string, need: 'read' | 'w
 }
 
 /** Drafts by id, for rows that the caller may see already. */
-export async function findDrafts(ctx: Context, draftIds: readonly string[]): Promise<Map<string, Draft>> {
-  const drafts = await ctx.em.find(Draft, { id: { $in: [...new Set(draftIds)] } });
-  return new Map(drafts.map((draft) => [draft.id, draft]));
+export function findDrafts(ctx: Context, draftIds: readonly string[]): Promise<Map<string, Draft>> {
+  return findRowsById(ctx.em, Draft, draftIds);
 }
 
 /** Which drafts of a workspace; what is left out or null does not matter. */

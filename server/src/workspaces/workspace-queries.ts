@@ -1,6 +1,7 @@
 import { requireOperator } from '../access/authorise.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
+import { findRowsById } from '../db/reading/find-rows.ts';
 import { DomainError } from '../errors.ts';
 
 /** Any customer's workspace, for the operator, who need not belong to the account. */
@@ -12,9 +13,8 @@ export async function findWorkspaceAsOperator(ctx: Context, id: string): Promise
 }
 
 /** Workspaces by id in one query, for rows that the caller may see already. */
-export async function findWorkspaces(ctx: Context, ids: readonly string[]): Promise<Map<string, Workspace>> {
-  const workspaces = await ctx.em.find(Workspace, { id: { $in: [...new Set(ids)] } });
-  return new Map(workspaces.map((workspace) => [workspace.id, workspace]));
+export function findWorkspaces(ctx: Context, ids: readonly string[]): Promise<Map<string, Workspace>> {
+  return findRowsById(ctx.em, Workspace, ids);
 }
 
 /** The workspaces of many accounts in one query, the oldest first, for a caller who may see them. */

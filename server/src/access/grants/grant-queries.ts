@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { findRowsById } from '../../db/reading/find-rows.ts';
 import { requireWorkspace } from '../authorise.ts';
 import { Agent } from './agent.entity.ts';
 import { ApiKey } from './api-key.entity.ts';
@@ -15,14 +16,12 @@ export async function listGrants(ctx: Context, workspaceId: string): Promise<Gra
 export async function findGrants(ctx: Context, ids: readonly string[]): Promise<Map<string, Grant>> {
   const { actor } = ctx;
   const seen = actor.kind === 'agent' ? ids.filter((id) => id === actor.grantId) : [...new Set(ids)];
-  const grants = seen.length > 0 ? await ctx.em.find(Grant, { id: { $in: seen } }) : [];
-  return new Map(grants.map((grant) => [grant.id, grant]));
+  return findRowsById(ctx.em, Grant, seen);
 }
 
 /** Agents by id in one query, for grants that the caller may see already. */
-export async function findAgents(ctx: Context, ids: readonly string[]): Promise<Map<string, Agent>> {
-  const agents = await ctx.em.find(Agent, { id: { $in: [...new Set(ids)] } });
-  return new Map(agents.map((agent) => [agent.id, agent]));
+export function findAgents(ctx: Context, ids: readonly string[]): Promise<Map<string, Agent>> {
+  return findRowsById(ctx.em, Agent, ids);
 }
 
 /** A key as people see it: without its hash. */

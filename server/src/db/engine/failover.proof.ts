@@ -77,9 +77,7 @@ async function loseLeaders(options: ClusterOptions, jobs: number, losses: readon
   });
   const gaps: number[] = [];
   for (const [index, how] of losses.entries()) {
-    const leader = await leaders.untilWhole().catch((cause) => {
-      throw new Error(`After ${index} of ${losses.length} losses.`, { cause });
-    });
+    const leader = await leaders.untilWhole();
     const answered = (count: number) => () => seen.drafts.size >= Math.min(count, jobs);
     await passed(answered((jobs * (index + 1)) / (losses.length + 1)));
     leaders.cutOff(leader);

@@ -8,6 +8,9 @@ export const textArray = (texts: readonly string[]): string =>
 /** The values of a statement that the connection is to prepare. */
 export class BoundValues extends Array<BoundValue> {}
 
+/** In place of values: several such statements, to go out as one message. */
+export class Questions extends Array<{ sql: string; values: BoundValues }> {}
+
 /** What goes ahead of such a statement, in its message. */
 export interface Opening {
   /** Begins a transaction that goes on after the message; without one the message is a transaction. */

@@ -23,19 +23,19 @@ export function createPlans(keepsPlans: boolean) {
   return {
     /** What was to be sent is not sent after all. */
     forgetUnsent: () => forget(takeUnsent()),
-    /** The statement with its values, as it is sent; the first time behind what prepares it. */
-    inWords(text: string, values: BoundValues): string {
-      if (!keepsPlans) return text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1] ?? null));
+    /** The statement with its values, as it is sent: the last of these; the first time behind what prepares it. */
+    inWords(text: string, values: BoundValues): string[] {
+      if (!keepsPlans) return [text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1] ?? null))];
       const list = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
       const known = names.get(text);
-      if (known) return `execute ${known}${list}`;
+      if (known) return [`execute ${known}${list}`];
       number += 1;
-      const words = `prepare kept_${number} as ${text};\nexecute kept_${number}${list}`;
+      const words = [`prepare kept_${number} as ${text}`, `execute kept_${number}${list}`];
       const isFull = names.size >= MOST_PREPARED;
       if (isFull) forget([...names.keys()]);
       names.set(text, `kept_${number}`);
       unsent.push(text);
-      return isFull ? `deallocate all;\n${words}` : words;
+      return isFull ? ['deallocate all', ...words] : words;
     },
     /** The answer to the message that what was to be prepared is in: where it fails, nothing of it counts as prepared. */
     async sent<T>(answer: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { BoundValues, type Opening } from './bound-values.ts';
+import { BoundValues, type Opening, Questions } from './bound-values.ts';
 import { createPlans } from './kept-plans.ts';
 import { createWaiting, LINE } from './what-waits.ts';
 
@@ -39,11 +39,15 @@ export function saveRoundTrips(pool: Pool, { keepsPlans = true, opensWith }: Rou
       if (isPlain && /^rollback\b/i.test(text)) plans.forgetUnsent();
       if (isPlain && waiting.holds(text)) return Promise.resolve(NOTHING);
       if (begin) waiting.holds(begin);
-      const ahead = wall ? [plans.inWords(wall.sql, wall.values)] : [];
+      const ahead = wall ? plans.inWords(wall.sql, wall.values) : [];
+      if (values instanceof Questions) {
+        const asked = values.map((question) => plans.inWords(question.sql, question.values));
+        return eachOf(plans.sent(ask([...waiting.take(text, true), ...asked.flat()].join(';\n'))), asked);
+      }
       const words = typeof text === 'string' && values instanceof BoundValues ? plans.inWords(text, values) : null;
-      if (words && waiting.holds(String(text), words)) return Promise.resolve(NOTHING);
+      if (words && waiting.holds(String(text), words.join(';\n'))) return Promise.resolve(NOTHING);
       const before = waiting.take(text, isPlain || words !== null);
-      if (words) return last(plans.sent(ask([...before, ...ahead, words].join(';\n'))));
+      if (words) return last(plans.sent(ask([...before, ...ahead, ...words].join(';\n'))));
       if (before.length === 0) return ask(...args);
       if (isPlain) return last(plans.sent(ask([...before, text].join(';\n'))));
       return openAndAsk(
@@ -73,4 +77,12 @@ const NOTHING = { command: '', rowCount: null, rows: [], fields: [], oid: 0 } sa
 async function last(answer: Promise<unknown>): Promise<unknown> {
   const results = await answer;
   return Array.isArray(results) ? results.at(-1) : results;
+}
+
+/** The rows of each question, which are those of the last of its statements. */
+async function eachOf(answer: Promise<unknown>, asked: readonly (readonly string[])[]): Promise<QueryResult> {
+  const results = [await answer].flat() as QueryResult[];
+  // From the end: what goes ahead of the first one may be any number of statements.
+  const rows = asked.toReversed().map((texts) => results.splice(-texts.length).at(-1)?.rows ?? []);
+  return { ...NOTHING, rows: rows.toReversed() };
 }

@@ -76,6 +76,13 @@ export function pageRequest({ first, after }: PageArgs): PageRequest {
 
 /** A page of rows as a Relay connection. */
 export function toPage<Row, Node>({ items, nextCursor, cursorOf }: RowPage<Row>, toNode: (row: Row) => Node): Page<Node> {
-  const edges = items.map((row) => ({ cursor: cursorOf(row), node: toNode(row) }));
-  return { edges, pageInfo: { hasNextPage: nextCursor !== null, endCursor: edges.at(-1)?.cursor ?? null } };
+  // Each takes a signature, and most are never asked for.
+  const edges = items.map((row) => ({
+    get cursor() {
+      return cursorOf(row);
+    },
+    node: toNode(row),
+  }));
+  const hasNextPage = nextCursor !== null;
+  return { edges, pageInfo: { hasNextPage, endCursor: nextCursor ?? edges.at(-1)?.cursor ?? null } };
 }

@@ -1,5 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/postgresql';
 import { type GraphQLSchema, getNamedType, isLeafType, type OperationDefinitionNode } from 'graphql';
+import { beginEntityReading, endEntityReading } from '../../db/reading/entity-reading.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
 /**
@@ -17,12 +18,19 @@ const READING = { readOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ
  */
 export async function beginReading(ctx: GraphqlContext, operation: OperationDefinitionNode): Promise<void> {
   const isPlain = operation.selectionSet.selections.every((field) => field.kind === 'Field' && !UNHELD.has(field.name.value));
-  if (operation.operation === 'query' && isPlain) await ctx.em.begin(READING);
+  if (operation.operation === 'query' && isPlain) await begin(ctx);
 }
 
-/** Nothing was changed, so there is nothing to commit; a commit would look through all that was read. */
-export async function endReading(ctx: GraphqlContext): Promise<void> {
-  if (ctx.em.isInTransaction()) await ctx.em.rollback();
+async function begin({ em }: GraphqlContext): Promise<void> {
+  await em.begin(READING);
+  beginEntityReading(em);
+}
+
+/** Nothing was changed, so there is nothing to commit. */
+export async function endReading({ em }: GraphqlContext): Promise<void> {
+  if (!em.isInTransaction()) return;
+  await em.rollback();
+  endEntityReading(em);
 }
 
 /**
@@ -36,7 +44,7 @@ export function readBetweenMutations(schema: GraphQLSchema): void {
     field.resolve = async (root, args, ctx: GraphqlContext, info) => {
       await endReading(ctx);
       const answer = await resolve(root, args, ctx, info);
-      if (!isLeafType(getNamedType(field.type))) await ctx.em.begin(READING);
+      if (!isLeafType(getNamedType(field.type))) await begin(ctx);
       return answer;
     };
   }

@@ -6,6 +6,9 @@ import type { JobApprovalState } from '../../approvals/approval-states.ts';
 import type { Context } from '../../context.ts';
 import { cursorsOf } from '../../db/cursors.ts';
 import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
+import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
+import { findRows, findRowsById } from '../../db/reading/find-rows.ts';
+import { rowsOf } from '../../db/reading/rows-of.ts';
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { Publication } from '../publication.entity.ts';
@@ -74,9 +77,8 @@ async function grantIdsOf(ctx: Context, workspaceId: string, agentId: string): P
 }
 
 /** Jobs by id, those the caller may see. One query. */
-export async function findJobs(ctx: Context, ids: readonly string[]): Promise<Map<string, PublishJob>> {
-  const jobs = await ctx.em.find(PublishJob, { id: { $in: [...new Set(ids)] } });
-  return new Map(jobs.map((job) => [job.id, job]));
+export function findJobs(ctx: Context, ids: readonly string[]): Promise<Map<string, PublishJob>> {
+  return findRowsById(ctx.em, PublishJob, ids);
 }
 
 /** The newest job of each draft, by draft id. One query; the caller may see the drafts. */
@@ -92,28 +94,33 @@ export async function jobsOf(ctx: Context, draftIds: readonly string[]): Promise
   return new Map(jobs.map((job) => [job.draftId, job]));
 }
 
-/** The job that waits or waited for each approval, by approval id: it goes on under the newest. */
+/** The job that waits or waited for each approval, by approval id: it goes on under the newest. One query. */
 export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, PublishJob>> {
   if (approvalIds.length === 0) return new Map();
-  const revisions = await ctx.em.find(PublishJobRevision, { approvalId: { $in: [...new Set(approvalIds)] } }, { orderBy: { id: 'asc' } });
-  const jobs = await ctx.em.find(PublishJob, { id: { $in: [...new Set(revisions.map(({ jobId }) => jobId))] } });
+  const ids = idsOf(approvalIds);
+  const from = 'from publish_jobs t where t.id in (select r.job_id from publish_job_revisions r where r.approval_id = any(?::text[]))';
+  const { jobs, revisions } = await readTogether(ctx.em, {
+    jobs: rowsOf(ctx.em, PublishJob, { from, parameters: [ids] }),
+    revisions: revisionsPart(ids),
+  });
   const byId = new Map(jobs.map((job) => [job.id, job]));
   return new Map(
     revisions.flatMap(({ approvalId, jobId }) => {
       const job = byId.get(jobId);
-      return approvalId && job ? [[approvalId, job]] : [];
+      return job ? [[approvalId, job]] : [];
     }),
   );
 }
 
+const revisionsPart = (approvalIds: string): Part<{ approvalId: string; jobId: string }> => ({
+  sql: `select r.approval_id as "approvalId", r.job_id as "jobId" from publish_job_revisions r where r.approval_id = any(?::text[]) order by r.id`,
+  parameters: [approvalIds],
+});
+
 /** The publications of each job's newest revision in the order of their payloads, by job id. */
 export async function publicationsOf(ctx: Context, jobIds: readonly string[]): Promise<Map<string, Publication[]>> {
-  if (jobIds.length === 0) return new Map();
-  const publications = await ctx.em.find(
-    Publication,
-    { jobId: { $in: [...new Set(jobIds)] }, supersededAt: null },
-    { orderBy: { id: 'asc' } },
-  );
+  const current = { by: 'jobId', orderBy: 'id', where: 't.superseded_at is null' } as const;
+  const publications = await findRows(ctx.em, Publication, jobIds, current);
   const byJob = Map.groupBy(publications, ({ jobId }) => jobId);
   return new Map(jobIds.map((id) => [id, byJob.get(id) ?? []]));
 }
@@ -127,17 +134,14 @@ export async function revisionsOf(ctx: Context, jobIds: readonly string[]): Prom
 
 /** The tries of each publication, oldest first, by publication id. */
 export async function attemptsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Attempt[]>> {
-  if (publicationIds.length === 0) return new Map();
-  const attempts = await ctx.em.find(Attempt, { publicationId: { $in: [...new Set(publicationIds)] } }, { orderBy: { number: 'asc' } });
+  const attempts = await findRows(ctx.em, Attempt, publicationIds, { by: 'publicationId', orderBy: 'number' });
   const byPublication = Map.groupBy(attempts, ({ publicationId }) => publicationId);
   return new Map(publicationIds.map((id) => [id, byPublication.get(id) ?? []]));
 }
 
 /** By publication id. */
-export async function publicationsById(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Publication>> {
-  if (publicationIds.length === 0) return new Map();
-  const publications = await ctx.em.find(Publication, { id: { $in: [...new Set(publicationIds)] } });
-  return new Map(publications.map((publication) => [publication.id, publication]));
+export function publicationsById(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Publication>> {
+  return findRowsById(ctx.em, Publication, publicationIds);
 }
 
 /** The state of the approval of each job, or revision of one, by its id; `not_required` in mode `auto`. */

@@ -74,7 +74,7 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
         const others = nodes.filter((node) => node !== victim);
         await until(
           async () => ![undefined, leader].includes(leaderOf(await membersOf(others))),
-          () => 'No other node took over.',
+          async () => `No other node took over from ${leader}: ${JSON.stringify(await membersOf(others))}\n${await lastLinesOf(nodes)}`,
         );
         const ms = performance.now() - lostAt;
         victim.line.mend();

@@ -1,0 +1,42 @@
+import type { EntityManager, EntityName, QueryBuilder } from '@mikro-orm/postgresql';
+import { idsOf, readTogether } from '../read-together.ts';
+import { rowsOf } from './rows-of.ts';
+
+/**
+ * Whole rows by id, as the entity has them, apart from the unit of work: to be looked at, not to be changed. `by` is another
+ * field than the id, one that leads to a few rows each; `orderBy` is a field, too.
+ */
+export async function findRows<Row extends { id: string }>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  ids: readonly string[],
+  { by = 'id', orderBy, where }: { by?: keyof Row & string; orderBy?: keyof Row & string; where?: string } = {},
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { tableName, properties } = em.getMetadata().get(entity);
+  const columnOf = (field: string): string => (properties as Record<string, { fieldNames: string[] }>)[field]?.fieldNames[0] ?? field;
+  const order = orderBy ? ` order by t.${columnOf(orderBy)}` : '';
+  const from = `from ${tableName} t where t.${columnOf(by)} = any(?::text[])${where ? ` and ${where}` : ''}${order}`;
+  return (await readTogether(em, { rows: rowsOf(em, entity, { from, parameters: [idsOf(ids)] }) })).rows;
+}
+
+/** The same, each under its id. */
+export async function findRowsById<Row extends { id: string }>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  ids: readonly string[],
+): Promise<Map<string, Row>> {
+  return new Map((await findRows(em, entity, ids)).map((row) => [row.id, row]));
+}
+
+/** The rows of a query, apart from the unit of work. Its values stand in what is planned, for those that decide by which index it goes. */
+export async function rowsOfQuery<Row extends object>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  query: QueryBuilder<Row>,
+): Promise<Row[]> {
+  const { sql, params } = query.toQuery();
+  const part = rowsOf(em, entity, { from: `from (${sql}) t`, parameters: [] });
+  const [found] = await em.execute<{ rows: object[] }[]>(`select coalesce(json_agg(r), '[]') as rows from (${part.sql}) r`, [...params]);
+  return (found?.rows ?? []).map((row) => part.revive?.(row) ?? (row as Row));
+}
