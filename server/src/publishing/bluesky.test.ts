@@ -118,7 +118,9 @@ it('mentions accounts by their ids, and leaves a name that is nobody’s as it i
   const pilot = await server.createAccount('pilot.test', 'a password that nobody uses');
   const sourceText = '🌊 Thanks to @Pilot.test and @nobody.test for the boats.';
   const { deliver, publicationId, posts, approved, notices } = await arrange(undefined, { sourceText });
-  expect(notices).toEqual([{ code: 'mention_not_linked', message: 'Nobody on Bluesky has the name @nobody.test: it stays plain text.' }]);
+  expect(notices.map(({ code, message }) => [code, `${message}`])).toEqual([
+    ['mention_not_linked', 'Nobody on Bluesky has the name @nobody.test: it stays plain text.'],
+  ]);
   const { body, preview } = await approved();
   expect(preview.plainNames).toEqual(['nobody.test']);
   expect(preview.parts[0]?.facets).toContainEqual(expect.objectContaining({ kind: 'mention', target: pilot.did }));

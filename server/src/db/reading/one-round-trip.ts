@@ -33,7 +33,8 @@ export function saveRoundTrips(pool: Pool, { keepsPlans = true, opensWith }: Rou
 
     const query = (...args: unknown[]): unknown => {
       const [text, values, opening] = args;
-      if (text === LINE) return Promise.resolve({ ...NOTHING, rows: [waiting.line(plans.inWords)] });
+      if (text === LINE)
+        return Promise.resolve({ ...NOTHING, rows: [waiting.line((...statement) => plans.inWords(...statement).join(';\n'))] });
       const { begin, wall } = (opening ?? {}) as Opening;
       const isPlain = typeof text === 'string' && args.length <= 2 && (!Array.isArray(values) || values.length === 0);
       if (isPlain && /^rollback\b/i.test(text)) plans.forgetUnsent();
