@@ -1,13 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import { Approval } from '../approvals/approval.entity.ts';
+import { currentCaptions } from '../captions/caption-queries.ts';
 import { createDraft } from '../drafts/create-draft.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { DraftAuthor } from '../drafts/draft-author.entity.ts';
 import { noteAuthor } from '../drafts/note-author.ts';
-import { actAs } from '../testing/actors.ts';
+import { changeDraft } from '../publishing/review/change-draft.ts';
+import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
+import { actAs, agentActor } from '../testing/actors.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { createTestServices } from '../testing/test-services.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { insertNew } from './insert-rows.ts';
 
 const database = useTestDatabase();
@@ -48,6 +51,37 @@ it('writes a row that nothing changes with the next flush too, as it is by then'
     return draft;
   });
   expect(await read().find(DraftAuthor, { draftId: id })).toMatchObject([{ grantId: stage.agent.grantId, revision: 3 }]);
+});
+
+it('keeps the words that a submission comes with, and adds those for the other platforms', async () => {
+  const given = { platform: 'sandbox', text: 'The pier opens on Friday, with a band.', tags: [], thread: [] };
+  const { draft } = await actAs(stage.services, await agentActor(stage.services, stage.workspace), (ctx) =>
+    createAndSubmitDraft(ctx, { ...fields(), publishMode: 'approval_queue', captions: [given] }),
+  );
+  const words = (await currentCaptions(contextFor(stage.services), draft.id))?.captions ?? [];
+  expect(words.map(({ platform, text, origin }) => [platform, text, origin])).toEqual([
+    ['sandbox', given.text, 'agent'],
+    ['bluesky', expect.any(String), 'extractive'],
+  ]);
+});
+
+it('keeps the words that a change of the source comes with, and makes the others anew', async () => {
+  const { draft } = await stage.submit(fields());
+  const agent = await agentActor(stage.services, stage.workspace);
+  const given = { platform: 'sandbox', text: 'The market opens on Sunday, with a band.', tags: [], thread: [] };
+  await actAs(stage.services, agent, (ctx) =>
+    changeDraft(ctx, {
+      draftId: draft.id,
+      revision: draft.revision,
+      changes: { sourceText: 'The market opens on Sunday.' },
+      captions: [given],
+    }),
+  );
+  const words = (await currentCaptions(contextFor(stage.services), draft.id))?.captions ?? [];
+  expect(words.map(({ platform, text }) => [platform, text])).toEqual([
+    ['sandbox', given.text],
+    ['bluesky', 'The market opens on Sunday.'],
+  ]);
 });
 
 it('writes nothing of a transaction that fails later', async () => {

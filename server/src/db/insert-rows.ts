@@ -16,36 +16,51 @@ const insertions = new WeakMap<object, Insertion>();
 export async function insertRows<Row extends object>(em: EntityManager, entity: EntityName<Row>, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const { sql, columns } = insertionOf(em.getMetadata().get(entity));
-  const written = rows.map((row) =>
-    Object.fromEntries(columns.map(({ name, column }) => [column, asKept((row as Record<string, unknown>)[name])])),
-  );
+  const written = rows.map((row) => {
+    const kept: Record<string, unknown> = {};
+    for (const { name, column } of columns) kept[column] = asKept((row as Record<string, unknown>)[name]);
+    return kept;
+  });
   await withNextQuestion(em, sql, [JSON.stringify(written)]);
 }
 
-/** Rows that are still to be written, by what they are made in. */
-const unwritten = new WeakMap<EntityManager, Map<EntityName, object[]>>();
+/** Rows that are still to be written, by what they are made in and the class of their entity. */
+const unwritten = new WeakMap<EntityManager, Map<unknown, object[]>>();
 
 /**
  * A row that nothing changes once it is written. It goes with the next flush, or with insertNew(), behind what the unit of work has; until then
- * it is written as it is by then. The unit of work does not know it: a flush looks through all that it knows.
+ * it is written as it is by then. The unit of work does not know it, since a flush looks through all that it knows; like any other it is
+ * written before it is looked for.
  */
 export function newRow<Row extends object>(em: EntityManager, entity: EntityName<Row>, row: Row): Row {
-  const byEntity = unwritten.get(em) ?? new Map<EntityName, object[]>();
-  unwritten.set(em, byEntity);
-  withNextFlush(em, () => insertNewRows(em));
-  byEntity.set(entity, [...(byEntity.get(entity) ?? []), row]);
+  const byClass = unwritten.get(em) ?? beginRows(em);
+  const { class: kind } = em.getMetadata().get(entity);
+  byClass.set(kind, [...(byClass.get(kind) ?? []), row]);
   return row;
 }
 
 /** Whether the row can still be changed. */
 export function isUnwritten<Row extends object>(em: EntityManager, entity: EntityName<Row>, row: Row): boolean {
-  return unwritten.get(em)?.get(entity)?.includes(row) ?? false;
+  return unwritten.get(em)?.get(em.getMetadata().get(entity).class)?.includes(row) ?? false;
+}
+
+function beginRows(em: EntityManager): Map<unknown, object[]> {
+  const byClass = new Map<unknown, object[]>();
+  unwritten.set(em, byClass);
+  withNextFlush(em, () => insertNewRows(em));
+  const unitOfWork = em.getUnitOfWork();
+  const shouldAutoFlush = unitOfWork.shouldAutoFlush.bind(unitOfWork);
+  Object.assign(unitOfWork, { shouldAutoFlush: (meta: EntityMetadata) => byClass.has(meta.class) || shouldAutoFlush(meta) });
+  return byClass;
 }
 
 async function insertNewRows(em: EntityManager): Promise<void> {
-  const byEntity = unwritten.get(em);
+  const byClass = unwritten.get(em);
+  if (!byClass) return;
   unwritten.delete(em);
-  for (const [entity, rows] of byEntity ?? []) await insertRows(em, entity, rows);
+  const written = [...byClass];
+  byClass.clear();
+  for (const [kind, rows] of written) await insertRows(em, kind as EntityName<object>, rows);
 }
 
 /**

@@ -46,6 +46,8 @@ export interface LoadedBefore {
   grantsOf?: ReadonlyMap<string, GrantOfSubject[]>;
   /** The approvals of all subjects. */
   approvals?: readonly ApprovalRow[];
+  /** Nothing has been changed since all of it was written. */
+  isWritten?: boolean;
 }
 
 /** The same for anything the gates can be asked about, by subject id. One statement, and one more where there is what few have. */
@@ -64,8 +66,9 @@ export async function readWithGates<P extends Parts>(
   subjects: readonly Subject[],
   before: LoadedBefore = {},
 ): Promise<{ read: Answers<P>; snapshots: Map<string, GateSnapshot> }> {
+  const asksNothing = subjects.length === 0 && Object.values(parts).every((part) => part === null);
   // What this transaction has changed in memory only is not seen by the statement below.
-  await ctx.em.flush();
+  if (!asksNothing && !before.isWritten) await ctx.em.flush();
   if (subjects.length === 0) return { read: await readTogether(ctx.em, parts), snapshots: new Map() };
   const gates = gateParts(ctx, subjects, before);
   const read = await readTogether(ctx.em, { ...parts, ...gates });

@@ -68,6 +68,7 @@ function atHand({ approval, job, written }: DraftResult): LoadedBefore {
     prepared: new Map([[job.id, written.payloads]]),
     findings: new Map([[job.id, written.findings]]),
     approvals: [rowOfNew(approval)],
+    isWritten: true,
   };
 }
 
