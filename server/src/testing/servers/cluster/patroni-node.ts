@@ -36,6 +36,8 @@ export interface PatroniNode {
   freeze(): Promise<void>;
   /** It goes on as if nothing had been. */
   thaw(): Promise<void>;
+  /** Throws its data away and takes the leader's. */
+  renew(): Promise<void>;
   lastLines(): Promise<string>;
   /** For good. */
   close(): Promise<void>;
@@ -83,6 +85,11 @@ export async function createPatroniNode(plan: ClusterPlan, name: string): Promis
     kill,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    async renew() {
+      const order = { method: 'POST', body: JSON.stringify({ force: true }), headers: { 'content-type': 'application/json' } };
+      // Whether it could be told shows in what becomes of it.
+      await fetch(`http://127.0.0.1:${restPort}/reinitialize`, order).catch(() => null);
+    },
     lastLines: async () => (await readFile(logFile, 'utf8')).split('\n').slice(-LAST_LINES).join('\n'),
     async close() {
       await kill();
