@@ -28,3 +28,7 @@ it('names words for which there was no room where there is little room to say so
 it('counts only what was never part of the words where there is little room', () => {
   expect(renderStatic(<LeftOut isBrief omissions={[furniture('Skip to content')]} />)).toContain('1 place left out that no post needs.');
 });
+
+it('keeps words that run from right to left apart from the sentence around them', () => {
+  expect(renderStatic(<LeftOut omissions={[left('الكلفة 85 ألف')]} />)).toContain('“\u2068الكلفة 85 ألف\u2069” (no room)');
+});

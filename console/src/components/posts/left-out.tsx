@@ -62,5 +62,9 @@ function inBrief(omissions: Props['omissions']): string {
 
 function shortened(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > most ? `${line.slice(0, most).toWellFormed().trimEnd()}…` : line;
+  const short = line.length > most ? `${line.slice(0, most).toWellFormed().trimEnd()}…` : line;
+  return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
 }
+
+/** Words that run the other way would turn what stands behind them in the sentence. */
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;

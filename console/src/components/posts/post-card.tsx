@@ -101,12 +101,22 @@ function Marks({ payloads, chosen, onChoose }: MarksProps) {
           title={nameOf(payload)}
           onClick={() => onChoose(index)}
         >
-          <PlatformMark id={payload.platform.id} label={payload.platform.label} />
+          <PlatformMark id={payload.platform.id} label={labelAmong(payloads, payload)} />
           {!payload.connection && <ToneIcon tone="quiet" size={12} />}
         </button>
       ))}
     </fieldset>
   );
+}
+
+const LONGEST_LABEL = 24;
+
+/** The platform; the account where several on one platform get these words. */
+function labelAmong(payloads: Props['payloads'], { platform, connection }: ShownPayload): string {
+  const isOne = payloads.filter((other) => other.platform.id === platform.id).length === 1;
+  if (isOne || !connection) return platform.label;
+  const { handle } = connection;
+  return handle.length > LONGEST_LABEL ? `${handle.slice(0, LONGEST_LABEL - 1).toWellFormed()}…` : handle;
 }
 
 /** What a platform does not take; the same of several is said once. */

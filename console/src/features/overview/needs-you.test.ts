@@ -9,7 +9,7 @@ const given = (more: object): OverviewWorkspace =>
     credits: { balances: [{ unit: 'PUBLICATION', available: 30 }], promised: [] },
     publishing: NONE,
     connections: [{ id: 'con_1', handle: '@harbour', health: 'HEALTHY', platform: { label: 'Mastodon' } }],
-    blocked: NONE,
+    heldBack: NONE,
     failed: NONE,
     partlyPublished: NONE,
     figures: { heldBack: 0, failed: 0 },
@@ -41,7 +41,7 @@ it.each([
     'what is held back',
     {
       figures: { heldBack: 1, failed: 0 },
-      blocked: node({ approvalState: 'approved', readiness: { gates: [{ gate: 'CREDITS', status: 'BLOCK', message: 'No credits.' }] } }),
+      heldBack: node({ readiness: { gates: [{ gate: 'CREDITS', status: 'BLOCK', message: 'No credits.' }] } }),
     },
     'wait',
   ],
@@ -55,7 +55,7 @@ it.each([
     'what is held back by the budget of the month',
     {
       figures: { heldBack: 1, failed: 0 },
-      blocked: node({ approvalState: 'approved', readiness: { gates: [{ gate: 'CREDITS', status: 'WAIT', message: 'It is used.' }] } }),
+      heldBack: node({ readiness: { gates: [{ gate: 'CREDITS', status: 'WAIT', message: 'It is used.' }] } }),
     },
     'wait',
   ],

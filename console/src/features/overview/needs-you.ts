@@ -84,12 +84,9 @@ const shutGate = (gates: readonly GateViewFragment[]): GateViewFragment | undefi
   gates.find(({ gate, status }) => (gate === 'APPROVAL' || gate === 'CREDITS') && status === 'WAIT');
 
 /** Posts that are approved and stay where they are, those with the same reason together. */
-function heldBackNeeds({ blocked, figures }: OverviewWorkspace): Need[] {
+function heldBackNeeds({ heldBack, figures }: OverviewWorkspace): Need[] {
   if (figures.heldBack === 0) return [];
-  const held = blocked.edges
-    .map(({ node }) => node)
-    .filter(({ approvalState }) => approvalState === 'approved' || approvalState === 'not_required')
-    .map(({ id, readiness }) => ({ id, gate: shutGate(readiness.gates) }));
+  const held = heldBack.edges.map(({ node: { id, readiness } }) => ({ id, gate: shutGate(readiness.gates) }));
   const groups = [...Map.groupBy(held, ({ gate }) => gate?.message ?? '')].map(([message, jobs]): Need => {
     const [first] = jobs;
     const way = first?.gate && jobs.length > 1 ? WAYS[first.gate.gate] : undefined;
@@ -101,7 +98,7 @@ function heldBackNeeds({ blocked, figures }: OverviewWorkspace): Need[] {
       link: way ?? { to: '/jobs/$jobId', params: { jobId: first?.id ?? '' }, label: texts.needs.look },
     };
   });
-  // More than were read, or none of them among these: they are named all the same.
+  // More than were read: they are named all the same.
   const others = figures.heldBack - held.length;
   if (others <= 0) return groups;
   return [

@@ -31,7 +31,7 @@ export const overview: Translation = {
       credits: (left, unit) =>
         `${left === 0 ? 'Keine' : left} ${unit === 'PUBLICATION' ? '' : 'Autopost-'}${left === 1 ? 'Credit' : 'Credits'} übrig`,
       creditsWhy: (promised, asked) =>
-        `${[promised > 0 ? `Freigegebene Beiträge brauchen ${promised}` : '', asked > 0 ? `${promised > 0 ? 'die' : 'Beiträge'}, die auf Sie warten, ${promised > 0 ? asked : `brauchen ${asked}`}` : ''].filter(Boolean).join(', ')}.`,
+        `${[promised > 0 ? `Freigegebene Beiträge brauchen ${promised}` : '', asked > 0 ? `${promised > 0 ? 'auf Sie wartende' : 'Auf Sie wartende Beiträge brauchen'} ${asked}` : ''].filter(Boolean).join(', ')}.`,
       creditsDo: 'Credits holen',
       unknown: (title) => `Ist es angekommen? „${title}“`,
       unknownWhy: (platform) => `${platform} hat nicht geantwortet. Wir senden es nicht zweimal; sehen Sie nach und sagen Sie es uns.`,

@@ -82,6 +82,12 @@ export class PublishJobsArgs extends PageArgs {
   })
   isOut!: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those that need no decision any more and still cannot go out; null or false for all.',
+  })
+  isHeldBack!: boolean | null;
+
   @Field(() => ID, { nullable: true, description: 'Only those that this agent asked for, `agt_…`; null for all.' })
   agentId!: string | null;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { agentActor } from '../../testing/actors.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
@@ -51,6 +52,24 @@ it('lists the jobs of a platform, of an agent and in a state, newest first', asy
   expect((await list({ agentId: waveId })).ids).toEqual([bothByWave]);
   expect((await list({ platform: 'bluesky', agentId: waveId, state: 'BLOCKED' })).ids).toEqual([bothByWave]);
   expect((await list({ state: 'PUBLISHED' })).ids).toEqual([]);
+});
+
+it('lists what is approved and held back, however much else waits for a decision', async () => {
+  const { services } = graphql;
+  const { workspace, accountId } = await givenWorkspace(services);
+  const agent = await agentActor(services, workspace);
+  const submit = () => givenSubmittedDraft(services, agent, workspace, { platforms: ['bluesky'] });
+  const { approval, job } = await submit();
+  await submit();
+  const { id: approvalId, contentHash } = approval;
+  const decider = await userActor(services, accountId);
+  await actAs(services, decider, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'approved' }));
+  const { data } = await graphql.ask<{ workspace: { publishJobs: { edges: { node: { id: string } }[] } } }>(
+    graphql.browserOf(await givenUser(services, accountId)),
+    'query ($id: ID!) { workspace(id: $id) { publishJobs(isHeldBack: true) { edges { node { id } } } } }',
+    { id: workspace.id },
+  );
+  expect(data.workspace.publishJobs.edges.map(({ node }) => node.id)).toEqual([job.id]);
 });
 
 it('goes on behind a page with the same filter', async () => {

@@ -43,9 +43,9 @@ export class WorkspaceListsResolver {
   async publishJobs(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
-    @Args(() => PublishJobsArgs) { state, platform, isOut, agentId, ...page }: PublishJobsArgs,
+    @Args(() => PublishJobsArgs) { state, platform, isOut, isHeldBack, agentId, ...page }: PublishJobsArgs,
   ): Promise<Page<PublishJobType>> {
-    return toPage(await listJobs(ctx, id, { ...pageRequest(page), state, platform, isOut, agentId }), toPublishJobType);
+    return toPage(await listJobs(ctx, id, { ...pageRequest(page), state, platform, isOut, isHeldBack, agentId }), toPublishJobType);
   }
 
   @FieldResolver(() => [ConnectionType], {

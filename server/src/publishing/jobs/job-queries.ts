@@ -33,6 +33,8 @@ export interface JobFilter {
   platform?: string | null;
   /** Jobs of which a post is out; with a platform, one there. */
   isOut?: boolean | null;
+  /** Jobs that need no decision any more and still cannot go out. */
+  isHeldBack?: boolean | null;
   /** Jobs that were asked for under any of the agent's grants. */
   agentId?: string | null;
 }
@@ -40,10 +42,11 @@ export interface JobFilter {
 /** A workspace's jobs, newest first; those of which a post is out by when the first of them went out. */
 export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
   await requireWorkspace(ctx, workspaceId, 'read');
-  const { state, platform, isOut, agentId } = request;
+  const { state, platform, isOut, isHeldBack, agentId } = request;
   const where: FilterQuery<PublishJob> = {
     workspaceId,
     ...(state ? { state } : {}),
+    ...(isHeldBack ? { $and: [{ state: 'blocked' }, { [NEEDS_NO_DECISION]: true }] } : {}),
     ...(platform ? { [goesTo(platform, isOut ?? false)]: true } : {}),
     ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
   };
@@ -64,10 +67,16 @@ async function findOut(ctx: Context, workspaceId: string, where: FilterQuery<Pub
   return cutPage(rows, limit, (job) => cursors.of(`${job.wentOutAt?.toISOString()} ${job.id}`));
 }
 
+const NEEDS_NO_DECISION = raw(
+  (job) => `(${job}.approval_id is null or (select a.state = 'approved' from approvals a where a.id = ${job}.approval_id))`,
+);
+
+/** Asked of one job after the other, in the order of the list: as a set, PostgreSQL would read all publications for one page. */
 function goesTo(platform: string, isOut: boolean) {
   const isThere = isOut ? ` and p.state = 'published'` : '';
   return raw(
-    (job) => `exists (select from publications p where p.job_id = ${job}.id and p.superseded_at is null and p.platform = ?${isThere})`,
+    (job) =>
+      `(select true from publications p where p.job_id = ${job}.id and p.superseded_at is null and p.platform = ?${isThere} limit 1)`,
     [platform],
   );
 }
