@@ -96,6 +96,8 @@ function keepingTheLastBuild() {
       const kept = new Set([...files, ...last]);
       for (const file of globSync('**/*.{js,map}', { cwd: BUILT })) if (!kept.has(file)) rmSync(join(BUILT, file));
       writeFileSync(LIST, JSON.stringify(files));
+      // What V8 has compiled of other builds, which process/keep-compiled.ts keeps, is of no use any more.
+      rmSync(join(BUILT, '.compiled'), { recursive: true, force: true });
     },
   };
 }

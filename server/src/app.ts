@@ -49,9 +49,8 @@ export interface App {
 }
 
 /** Opens the database, brings it up to date and puts all parts together. Nothing listens or works yet. */
-export async function createApp(config: Config): Promise<App> {
-  const log = createLog(config);
-  const database = await openDatabase(config, log);
+export async function createApp(config: Config, log = createLog(config), opening = openDatabase(config, log)): Promise<App> {
+  const database = await opening;
   const orm = createOrm({
     url: database.url,
     applicationName: `countersign ${config.role}`,

@@ -1,12 +1,19 @@
 import cluster from 'node:cluster';
 import { readProcesses } from './config/processes-config.ts';
+import { keepCompiled } from './process/keep-compiled.ts';
 
 /** Several processes, or this one alone. Loaded only then: a parent of others holds nothing of the service. */
 async function main(): Promise<void> {
   const shares = cluster.isPrimary ? readProcesses(process.env) : [];
-  if (shares.length === 0) return void (await import('./serve.ts'));
-  const { runProcesses } = await import('./process/run-processes.ts');
-  runProcesses(shares);
+  keepCompiled();
+  if (shares.length > 0) {
+    const { runProcesses } = await import('./process/run-processes.ts');
+    return runProcesses(shares);
+  }
+  const { prepare } = await import('./process/prepare.ts');
+  const prepared = await prepare();
+  const { serve } = await import('./serve.ts');
+  await serve(prepared);
 }
 
 await main().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { createSetupToken } from './access/setup/create-setup-token.ts';
 import { tendSignups } from './access/signups/tend-signups.ts';
 import { type App, createApp, ownContext } from './app.ts';
 import { createAuditChore } from './audit/audit-chore.ts';
-import { type Config, loadConfig } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
 import type { Services } from './context.ts';
 import { createRiskWatch } from './db/engine/watch-risks.ts';
@@ -17,7 +17,8 @@ import { ensurePushKey } from './notices/push/push-key.ts';
 import { tellOfProposedStanding } from './notices/telling/tell-of-standing.ts';
 import { peopleTold } from './notices/telling/tell-people.ts';
 import { explainStartError } from './process/explain-start-error.ts';
-import { createStopSignal } from './process/stop-signal.ts';
+import { writeCompiled } from './process/keep-compiled.ts';
+import type { Prepared } from './process/prepare.ts';
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.ts';
 import { tellEndpoints } from './webhooks/tell-endpoints.ts';
@@ -45,23 +46,24 @@ interface Running {
   probes: HttpServer | null;
 }
 
-async function main(): Promise<void> {
-  const stop = createStopSignal();
+/** Until somebody wants it to stop. */
+async function untilStopped({ stop, ...prepared }: Prepared): Promise<void> {
   void stop.wanted.then(endInTime);
-  const config = loadConfig(process.env);
-  const running = await start(config).catch((error) => {
+  const { config } = prepared;
+  const running = await start(prepared).catch((error) => {
     throw explainStartError(error, config);
   });
   running.app.supervise(stop.because);
   // Whoever started us starts us again from here on.
   process.send?.('serving');
+  writeCompiled();
   const reason = await stop.wanted;
   await stopAll(running);
   if (reason) throw reason;
 }
 
-async function start(config: Config): Promise<Running> {
-  const running: Running = { app: await createApp(config), web: null, worker: null, watch: null, probes: null };
+async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise<Running> {
+  const running: Running = { app: await createApp(config, log, database), web: null, worker: null, watch: null, probes: null };
   const { app } = running;
   try {
     await app.takePlace();
@@ -136,11 +138,9 @@ function after(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
-try {
-  await main();
+/** The service, in this process. */
+export async function serve(prepared: Prepared): Promise<never> {
+  await untilStopped(prepared);
   // What is still open, for instance a request that did not end in time, must not keep the process.
   process.exit(0);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
 }

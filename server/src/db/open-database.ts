@@ -36,15 +36,22 @@ const others = (url: string, directUrl: string): Database => ({
   close: async () => {},
 });
 
-/** The database that DATABASE_URL names, or the embedded one, started where it does not run yet, as its owner and no superuser. */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>, log: Logger): Promise<Database> {
+/**
+ * The database that DATABASE_URL names, or the embedded one, started where it does not run yet, as its owner and no superuser. `launched` is
+ * called where it was to be started, and that is left to wait for.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+  log: Logger,
+  launched?: () => void,
+): Promise<Database> {
   if (config.databaseUrl) return others(config.databaseUrl, config.databaseDirectUrl ?? config.databaseUrl);
   // Loaded only here: an operator's own PostgreSQL needs none of it.
   const [{ openEmbeddedDatabase }, { openAsOwner }] = await Promise.all([
     import('./embedded-postgres/embedded-postgres.ts'),
     import('./embedded-postgres/service-owner.ts'),
   ]);
-  const open = () => openEmbeddedDatabase({ dataDir: config.dataDir, log: (message) => log.debug(message) });
+  const open = () => openEmbeddedDatabase({ dataDir: config.dataDir, log: (message) => log.debug(message), launched });
   const first = await open();
   let current = first;
   let supervision: { stop(): Promise<EmbeddedDatabase> } | null = null;

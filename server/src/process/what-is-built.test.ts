@@ -34,10 +34,22 @@ it('nothing that is built needs what is not', () => {
   expect(missing).toEqual([]);
 });
 
-it('no start loads what is large and not always wanted', () => {
-  const seen = new Set(['serve.ts', 'web.ts']);
+/** The files with all that is loaded with them. */
+function loadedWith(...files: string[]): string[] {
+  const seen = new Set(files);
   for (const file of seen) for (const target of importsOf(file)) if (target.endsWith('.ts')) seen.add(target);
-  expect(seen.size).toBeGreaterThan(900);
-  const loaded = [...seen].flatMap((file) => specifiersOf(file).map((specifier) => ({ file, specifier })));
+  return [...seen];
+}
+
+it('next to nothing is loaded before PostgreSQL is on its way', () => {
+  const before = loadedWith('main.ts', 'process/prepare.ts');
+  expect(before.length).toBeLessThan(40);
+  expect(before.flatMap(specifiersOf).filter((specifier) => !/^(node:|\.)/.test(specifier))).toEqual(['pino']);
+});
+
+it('no start loads what is large and not always wanted', () => {
+  const seen = loadedWith('serve.ts', 'web.ts');
+  expect(seen.length).toBeGreaterThan(900);
+  const loaded = seen.flatMap((file) => specifiersOf(file).map((specifier) => ({ file, specifier })));
   expect(loaded.filter(({ specifier }) => LOADED_LATER.includes(specifier))).toEqual([]);
 });

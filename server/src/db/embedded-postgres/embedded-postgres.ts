@@ -15,6 +15,8 @@ export interface EmbeddedDatabaseOptions {
   readonly log: (message: string) => void;
   /** False gives up safety against crashes for speed: for tests with a folder that is thrown away. Default: true. */
   readonly durable?: boolean;
+  /** Called when its program runs, which is before it is ready. */
+  readonly launched?: (() => void) | undefined;
 }
 
 export interface EmbeddedDatabase {
@@ -29,6 +31,7 @@ interface Context {
   readonly paths: DatabasePaths;
   readonly log: (message: string) => void;
   readonly durable: boolean;
+  readonly launched: () => void;
 }
 
 /** Joins the database of the folder; starts it if it is not running, and creates it if it does not exist. */
@@ -36,7 +39,7 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
   const dataDir = resolve(options.dataDir ?? '.data');
   await mkdir(dataDir, { recursive: true });
   const paths = databasePaths(await realpath(dataDir));
-  const context = { paths, log: options.log, durable: options.durable ?? true };
+  const context = { paths, log: options.log, durable: options.durable ?? true, launched: options.launched ?? (() => {}) };
   const lease = await joinOrStart(context);
   let closing: Promise<void> | undefined;
   return {
@@ -70,7 +73,7 @@ async function joinOrStart(context: Context): Promise<Lease> {
   }
 }
 
-async function startLocked({ paths, log, durable }: Context, lock: FileHandle): Promise<void> {
+async function startLocked({ paths, log, durable, launched }: Context, lock: FileHandle): Promise<void> {
   try {
     const binaries = await findPostgresBinaries();
     const launcher = await chooseLauncher(paths, binaries);
@@ -78,7 +81,7 @@ async function startLocked({ paths, log, durable }: Context, lock: FileHandle): 
       log(`Creating the embedded database in ${paths.cluster} ...`);
       await createCluster(paths, binaries, launcher, lock, durable);
     }
-    await startPostgres(paths, binaries, launcher, lock, durable);
+    await startPostgres(paths, binaries, launcher, lock, durable, launched);
     log(`Started the embedded database in ${paths.cluster}.`);
   } finally {
     // postgres has the lock too by now, so closing our descriptor does not release it, unless the start failed.

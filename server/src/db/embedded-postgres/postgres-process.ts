@@ -40,6 +40,7 @@ export async function startPostgres(
   launcher: Launcher,
   lock: FileHandle,
   durable: boolean,
+  launched: () => void = () => {},
 ): Promise<void> {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     const settings = await readSettings(paths);
@@ -47,6 +48,7 @@ export async function startPostgres(
     if (port !== settings.port) await writeSettings(paths, { ...settings, port });
     const args = ['-D', paths.cluster, '-p', String(port), ...serverOptions(durable)];
     const started = await spawnPostgres(paths, commandFor(launcher, binaries.postgres, args), launcher, lock);
+    launched();
     if (await becomesReady(paths, started)) return;
   }
   throw new Error(`The embedded database in ${paths.cluster} does not start. ${await lastLogLines(paths)}`);
