@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -61,7 +62,7 @@ interface RowsProps extends Pick<Props, 'filter' | 'openId' | 'selection'> {
   scroll: RefObject<HTMLDivElement | null>;
 }
 
-/** Only the rows that are in sight are in the page, however many there are; the open one comes into sight. */
+/** Only the rows that are in sight are in the page, however many there are, and none behind a post on a phone; the open one comes into sight. */
 function Rows({ rows, filter, openId, selection, scroll }: RowsProps) {
   const list = useVirtualizer({
     count: rows.length,
@@ -70,13 +71,15 @@ function Rows({ rows, filter, openId, selection, scroll }: RowsProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 10,
   });
+  const isBeside = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
+  const isInSight = isBeside || openId === undefined;
   const openIndex = rows.findIndex(({ id }) => id === openId);
   useEffect(() => {
     if (openIndex >= 0) list.scrollToIndex(openIndex, { align: 'auto' });
   }, [openIndex, list]);
   return (
     <ol className={classes.rows} style={{ height: list.getTotalSize() }}>
-      {list.getVirtualItems().map(({ index, key, start }) => {
+      {(isInSight ? list.getVirtualItems() : []).map(({ index, key, start }) => {
         const row = rows[index];
         return (
           row && (
