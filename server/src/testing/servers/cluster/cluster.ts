@@ -55,7 +55,7 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
       members = await membersOf(nodes);
       if (performance.now() > renewsAt) {
         renewsAt += COMES_BACK_WITHIN_MS;
-        for (const { name, state } of members) if (!isWell(state)) await nodeOf(name).renew();
+        for (const member of members) if (!isWell(member)) await nodeOf(member.name).renew();
       }
       return isWhole(members, options.isSynchronous);
     };
@@ -113,6 +113,8 @@ interface Member {
   name: string;
   role: string;
   state: string;
+  /** Bytes behind the leader. */
+  lag?: number | 'unknown';
 }
 
 /** As whichever node answers first says. */
@@ -127,10 +129,14 @@ async function membersOf(nodes: readonly PatroniNode[]): Promise<Member[]> {
 const leaderOf = (members: readonly Member[]): string | undefined =>
   members.find(({ role, state }) => role === 'leader' && state === 'running')?.name;
 
-const isWell = (state: string): boolean => ['running', 'streaming'].includes(state);
+/** Further behind, Patroni lets none take over: it would lose too much. */
+const MOST_BEHIND_BYTES = 1_048_576;
+
+const isWell = ({ state, lag = 0 }: Member): boolean =>
+  ['running', 'streaming'].includes(state) && lag !== 'unknown' && lag < MOST_BEHIND_BYTES;
 
 const isWhole = (members: readonly Member[], isSynchronous: boolean): boolean =>
-  members.filter(({ state }) => isWell(state)).length === NAMES.length &&
+  members.filter(isWell).length === NAMES.length &&
   leaderOf(members) !== undefined &&
   (!isSynchronous || members.some(({ role }) => role === 'sync_standby'));
 
