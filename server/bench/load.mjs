@@ -14,5 +14,5 @@ export async function load({ url, connections, seconds, method = 'GET', headers 
   if (others.length > 0 || errors + timeouts > 0 || answered === 0) {
     throw new Error(`${method} ${url} was answered with ${JSON.stringify(statusCodeStats)}, ${errors} errors and ${timeouts} time-outs.`);
   }
-  return { perSecond: answered / duration, p50: latency.p50, p97_5: latency.p97_5, p99: latency.p99 };
+  return { answered, perSecond: answered / duration, p50: latency.p50, p97_5: latency.p97_5, p99: latency.p99 };
 }

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { NODE, ROOT } from '../bin/toolchain.mjs';
 import { timeCaptions } from './captions.mjs';
 import { timeGrowth } from './growth.mjs';
+import { processorTimes } from './processor.mjs';
 import { timePublishing } from './publishing.mjs';
 import { timeQueue } from './queue.mjs';
 import { timeRequests } from './requests.mjs';
@@ -56,7 +57,8 @@ async function measure({ seconds, parts, posts, waiting, drafts, audit }) {
     memoryRow('memory at rest', 140);
     const home = await givenWorkspace(dataDir, 'bench', SCOPES);
     if (parts.has('requests')) {
-      await timeRequests({ home, floorUrl: `http://127.0.0.1:${floorPort}`, seconds, row });
+      const processor = () => processorTimes(service.server.pid, dataDir);
+      await timeRequests({ home, floorUrl: `http://127.0.0.1:${floorPort}`, seconds, row, processor });
       memoryRow('memory after those requests', 220);
     }
     if (parts.has('publishing')) {

@@ -1,9 +1,10 @@
 // What agents ask for over REST, each against the floor with as many connections.
 import { load } from './load.mjs';
+import { perRequest } from './processor.mjs';
 import { draftOf, send, URL_OF_SERVICE } from './service.mjs';
 
-/** Measures every path of agents; `row` takes a figure with its floor and its goal. */
-export async function timeRequests({ home, floorUrl, seconds, row }) {
+/** Measures every path of agents; `row` takes a figure with its floor and its goal, `processor` tells what was taken of it so far. */
+export async function timeRequests({ home, floorUrl, seconds, row, processor }) {
   const { headers, workspaceId } = home;
   const { body: submitted } = await send('POST', '/api/v1/drafts', headers, draftOf(workspaceId, 'approval_queue'));
   const job = `/api/v1/publish-jobs/${submitted.publish_job.job_id}`;
@@ -20,11 +21,12 @@ export async function timeRequests({ home, floorUrl, seconds, row }) {
   }
   const time = async (name, goal, { path, floor, ...request }) => {
     const connections = request.connections ?? 10;
+    const before = processor();
     const figure = await load({ url: `${URL_OF_SERVICE}${path}`, connections, seconds, headers, ...request });
     const base = floors[`${floor ?? request.method ?? 'GET'} ${connections}`].perSecond;
     row({
       name: `${name}, c=${connections}`,
-      figure: `${figure.perSecond.toFixed(0)}/s, p50 ${figure.p50} ms, p99 ${figure.p99} ms`,
+      figure: `${figure.perSecond.toFixed(0)}/s, p50 ${figure.p50} ms, p99 ${figure.p99} ms${perRequest(before, processor(), figure.answered)}`,
       floor: `${base.toFixed(0)}/s`,
       value: figure.perSecond / base,
       goal,
