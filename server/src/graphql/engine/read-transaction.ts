@@ -1,5 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/postgresql';
 import { type GraphQLSchema, getNamedType, isLeafType, type OperationDefinitionNode } from 'graphql';
+import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { beginEntityReading, endEntityReading } from '../../db/reading/entity-reading.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
@@ -16,21 +17,24 @@ const READING = { readOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ
  * A query reads in one transaction, read-only, so that the caller's wall is set up once and not for
  * every statement. What reads outside of it is behind the same wall, statement by statement.
  */
-export async function beginReading(ctx: GraphqlContext, operation: OperationDefinitionNode): Promise<void> {
+export async function beginReading(ctx: Pick<GraphqlContext, 'em'>, operation: OperationDefinitionNode): Promise<void> {
   const isPlain = operation.selectionSet.selections.every((field) => field.kind === 'Field' && !UNHELD.has(field.name.value));
   if (operation.operation === 'query' && isPlain) await begin(ctx);
 }
 
-async function begin({ em }: GraphqlContext): Promise<void> {
+async function begin({ em }: Pick<GraphqlContext, 'em'>): Promise<void> {
   await em.begin(READING);
   beginEntityReading(em);
 }
 
-/** Nothing was changed, so there is nothing to commit. */
-export async function endReading({ em }: GraphqlContext): Promise<void> {
+/** Nothing was changed, so there is nothing to commit, and what has been read stays true where the connection has been lost since. */
+export async function endReading({ em }: Pick<GraphqlContext, 'em'>): Promise<void> {
   if (!em.isInTransaction()) return;
-  await em.rollback();
   endEntityReading(em);
+  await em.rollback().catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+    em.resetTransactionContext();
+  });
 }
 
 /**
