@@ -54,7 +54,8 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
     const isReady = async (): Promise<boolean> => {
       members = await membersOf(nodes);
       if (performance.now() > renewsAt) {
-        renewsAt += COMES_BACK_WITHIN_MS;
+        // Once: another order would break off what the first one has begun.
+        renewsAt = Number.POSITIVE_INFINITY;
         for (const member of members) if (!isWell(member)) await nodeOf(member.name).renew();
       }
       return isWhole(members, options.isSynchronous);
