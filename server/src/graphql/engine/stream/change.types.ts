@@ -34,7 +34,8 @@ export class ChangesArgs {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Begin with what has changed in the last so many milliseconds; where that is not known any more, with `EVERYTHING`.',
+    description:
+      'Begin with what has changed in the last so many milliseconds, counted from when the service hears of it: add what that may take. Where it is not known any more, `EVERYTHING` comes first.',
   })
   sinceMs!: number | null;
 }
