@@ -66,18 +66,10 @@ export async function createApp(config: Config, log = createLog(config), opening
     const isDirect = !config.isDatabasePooled || config.databaseDirectUrl !== null;
     const queue = createQueue({ url: database.directUrl, isDirect, isLive: engine.isLive, role: config.role, log });
     await queue.start();
+    const payments = await createPayments(config);
+    const services = createServices({ config, log, orm, standby, directUrl: database.directUrl, engine, queue, clock, payments });
     return {
-      services: createServices({
-        config,
-        log,
-        orm,
-        standby,
-        directUrl: database.directUrl,
-        engine,
-        queue,
-        clock,
-        payments: await createPayments(config),
-      }),
+      services,
       queue,
       takePlace: () => database.takePlace(),
       supervise: (giveUp) => database.supervise(orm, giveUp),
@@ -85,6 +77,7 @@ export async function createApp(config: Config, log = createLog(config), opening
         clock.stop();
         await database.leave();
         await queue.stop();
+        await services.changes.close();
         await standby?.close();
         await orm.close();
         await database.close();

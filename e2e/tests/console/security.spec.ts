@@ -109,7 +109,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const list = page.getByRole('region', { name: 'Where you are signed in' });
       await expect(list.getByRole('listitem')).toHaveCount(2);
       await expect(list.getByText('This browser')).toHaveCount(1);
-      await expect(list.getByText('Chrome on Linux')).toHaveCount(2);
+      await expect(list.getByText('Chrome (Linux)')).toHaveCount(2);
       await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
       await expect(list.getByRole('listitem')).toHaveCount(1);

@@ -37,3 +37,16 @@ it('tells whoever comes what was told shortly before, and that it does not know 
   expect(await heardSince(0)).toEqual([]);
   expect(await heardSince(sinceBegan() + 60_000)).toEqual([{ type: 'missed' }]);
 });
+
+it('leaves no connection behind once it is closed, though somebody who left may be back soon', async () => {
+  const feed = createChangeFeed(() => database.url, pino({ level: 'silent' }));
+  const lines = async (): Promise<number | undefined> => {
+    const own = `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'countersign changes'`;
+    return (await database.orm.em.fork().execute<{ count: number }[]>(own))[0]?.count;
+  };
+  const before = (await lines()) ?? 0;
+  (await feed.listen(() => undefined))();
+  expect(await lines()).toBe(before + 1);
+  await feed.close();
+  await expect.poll(lines).toBe(before);
+});

@@ -11,6 +11,8 @@ export interface ChangeFeed {
    * in so many milliseconds before, or with `missed` where that is not known. Rejects where the database cannot be reached.
    */
   listen(listener: (news: News) => void, sinceMs?: number): Promise<() => void>;
+  /** Nobody is told anything more. */
+  close(): Promise<void>;
 }
 
 const CHANNEL = 'countersign_changes';
@@ -44,6 +46,7 @@ function createLookingFeed(): ChangeFeed {
       const timer = setInterval(() => listener({ type: 'missed' }), LOOK_EVERY_MS).unref();
       return () => clearInterval(timer);
     },
+    close: async () => {},
   };
 }
 
@@ -90,15 +93,18 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
     return opened;
   };
 
+  const end = async (): Promise<void> => {
+    const last = line;
+    line = null;
+    await last?.then(hangUp).catch(() => undefined);
+  };
+
   const leave = (listener: (news: News) => void): void => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearTimeout(retry);
     clearTimeout(lingering);
-    lingering = setTimeout(() => {
-      line?.then(hangUp, () => undefined);
-      line = null;
-    }, LINGER_MS).unref();
+    lingering = setTimeout(end, LINGER_MS).unref();
   };
 
   return {
@@ -114,6 +120,12 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
       }
       for (const news of sinceMs > 0 ? kept.of(sinceMs) : []) listener(news);
       return () => leave(listener);
+    },
+    close() {
+      listeners.clear();
+      clearTimeout(retry);
+      clearTimeout(lingering);
+      return end();
     },
   };
 }
