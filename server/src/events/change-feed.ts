@@ -53,7 +53,6 @@ function createLookingFeed(): ChangeFeed {
 function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
   const listeners = new Set<(news: News) => void>();
   let line: Promise<Line> | null = null;
-  let retry: NodeJS.Timeout | undefined;
   let lingering: NodeJS.Timeout | undefined;
   const kept = keepNews();
 
@@ -63,17 +62,13 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
     for (const listener of listeners) listener(news);
   };
 
-  const reconnect = (delayMs: number): void => {
-    clearTimeout(retry);
-    retry = setTimeout(() => {
-      if (listeners.size === 0) return;
-      line ??= open();
-      line.then(
-        () => tell({ type: 'missed' }),
-        () => reconnect(Math.min(delayMs * 2, MAX_RETRY_MS)),
-      );
-    }, delayMs).unref();
+  const reconnect = async (): Promise<void> => {
+    if (listeners.size === 0) return;
+    line ??= open();
+    await line;
+    tell({ type: 'missed' });
   };
+  const retries = createRetries(reconnect);
 
   const open = (): Promise<Line> => {
     const opened = connect(url(), {
@@ -84,7 +79,7 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
         kept.forget();
         if (listeners.size === 0) return;
         log.warn({ err: error }, 'The line for changes broke; it is made again.');
-        reconnect(FIRST_RETRY_MS);
+        retries.begin();
       },
     });
     opened.then(kept.begin, () => {
@@ -94,17 +89,15 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
   };
 
   const end = async (): Promise<void> => {
+    retries.stop();
+    clearTimeout(lingering);
     const last = line;
     line = null;
     await last?.then(hangUp).catch(() => undefined);
   };
 
   const leave = (listener: (news: News) => void): void => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearTimeout(retry);
-    clearTimeout(lingering);
-    lingering = setTimeout(end, LINGER_MS).unref();
+    if (listeners.delete(listener) && listeners.size === 0) lingering = setTimeout(end, LINGER_MS).unref();
   };
 
   return {
@@ -123,11 +116,19 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
     },
     close() {
       listeners.clear();
-      clearTimeout(retry);
-      clearTimeout(lingering);
       return end();
     },
   };
+}
+
+/** Does `work` after pauses that grow, until it succeeds. */
+function createRetries(work: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined;
+  const after = (delayMs: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => work().catch(() => after(Math.min(delayMs * 2, MAX_RETRY_MS))), delayMs).unref();
+  };
+  return { begin: () => after(FIRST_RETRY_MS), stop: () => clearTimeout(timer) };
 }
 
 /** A connection of its own, outside the pool: LISTEN holds for as long as it stands. */
