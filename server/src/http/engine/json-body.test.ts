@@ -83,12 +83,13 @@ describe('a hostile shape', () => {
     ['deep lists', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['many fields', `{${Array.from({ length: 20_000 }, (_, i) => `"${i}":0`).join(',')}}`],
     ['many items', `{"platforms":[${'0,'.repeat(100_000)}0]}`],
-  ])('of %s is refused at once', async (_name, body) => {
-    const started = performance.now();
+  ])('of %s takes next to nothing to refuse', async (_name, body) => {
+    const before = process.cpuUsage();
     const response = await send(body);
     expect(response.statusCode).toBe(422);
     expectProblem(response, 'validation_failed');
-    expect(performance.now() - started).toBeLessThan(500);
+    // Of the processor: by the clock it says how busy the machine is.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });
 
