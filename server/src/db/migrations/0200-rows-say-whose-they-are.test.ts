@@ -64,3 +64,11 @@ it('no row is of another workspace than its parent', async () => {
     run(`update publications set workspace_id = '${other.workspace.id}' where workspace_id = '${stage.workspace.id}'`),
   ).rejects.toThrow('publications_job_id_foreign');
 });
+
+it('a process of the version before, which does not say whose a row is, goes on', async () => {
+  const stage = await givenStage(engine.services);
+  const { publicationId } = await givenQueued(stage);
+  await run(`insert into attempts (id, publication_id, number, started_at) values ('att_before', '${publicationId}', 9, now())`);
+  const [row] = await run(`select account_id as "accountId", workspace_id as "workspaceId" from attempts where id = 'att_before'`);
+  expect(row).toEqual({ accountId: stage.workspace.accountId, workspaceId: stage.workspace.id });
+});

@@ -6,6 +6,7 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class RowsSayWhoseTheyAre extends Migration {
   override up(): void {
+    this.addSql(FILL);
     for (const parent of ['drafts', 'publish_jobs', 'approvals']) this.addSql(`drop index "${parent}_workspace_id_id_index"`);
     for (const parent of ['drafts', 'publish_jobs', 'approvals']) this.beFound(parent);
     this.belong('draft_authors', 'draft_id', 'drafts');
@@ -41,5 +42,17 @@ export class RowsSayWhoseTheyAre extends Migration {
     this.addSql(
       `alter table "${child}" add constraint ${foreign} foreign key ("workspace_id", "${column}", "account_id") references "${parent}" ("workspace_id", "id", "account_id")`,
     );
+    this.addSql(
+      `create or replace trigger ${child}_belong before insert on ${child} for each row when (new.workspace_id is null) execute function fill_belonging('${column}', '${parent}')`,
+    );
   }
 }
+
+/** Processes of the version before, which go on until they are ended, do not say it yet. */
+const FILL = `
+  create or replace function fill_belonging() returns trigger language plpgsql as $$
+  begin
+    execute format('select account_id, workspace_id from %I where id = $1', tg_argv[1])
+      into new.account_id, new.workspace_id using to_jsonb(new) ->> tg_argv[0];
+    return new;
+  end $$`;
