@@ -12,7 +12,7 @@ export interface Prepared {
   database: Promise<Database>;
 }
 
-/** PostgreSQL takes as long to start as the service to be loaded: this resolves as soon as it is on its way. */
+/** PostgreSQL takes as long to start as the service to be loaded: this resolves as soon as it is on its way, or the start is not wanted any more. */
 export async function prepare(): Promise<Prepared> {
   const stop = createStopSignal();
   const config = loadConfig(process.env);
@@ -20,6 +20,6 @@ export async function prepare(): Promise<Prepared> {
   const launched = Promise.withResolvers<void>();
   const database = openDatabase(config, log, launched.resolve);
   // What goes wrong is told to whoever waits for it.
-  await Promise.race([launched.promise, database.catch(() => undefined)]);
+  await Promise.race([launched.promise, stop.wanted, database.catch(() => undefined)]);
   return { stop, config, log, database };
 }
