@@ -33,14 +33,14 @@ export async function lastLogLines(paths: DatabasePaths): Promise<string> {
   return `The last lines of ${paths.log}:\n${text.trimEnd().split('\n').slice(-12).join('\n')}`;
 }
 
-/** Starts postgres on the existing cluster and waits until it is ready; the caller holds the lock. */
+/** Starts postgres on the existing cluster, says when it is `launched`, and waits until it is ready; the caller holds the lock. */
 export async function startPostgres(
   paths: DatabasePaths,
   binaries: PostgresBinaries,
   launcher: Launcher,
   lock: FileHandle,
   durable: boolean,
-  launched: () => void = () => {},
+  launched: () => void,
 ): Promise<void> {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     const settings = await readSettings(paths);
