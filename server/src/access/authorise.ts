@@ -1,7 +1,7 @@
 import { type EntityManager, type EntityName, wrap } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
-import { readTogether } from '../db/read-together.ts';
-import { rowsOf, toBeChanged } from '../db/reading/rows-of.ts';
+import { findRows } from '../db/reading/find-rows.ts';
+import { toBeChanged } from '../db/reading/rows-of.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { Account } from './account.entity.ts';
@@ -180,7 +180,6 @@ export function refuseAgents({ actor }: Context): void {
 async function findById<Row extends Account | Workspace>(em: EntityManager, entity: EntityName<Row>, id: string): Promise<Row | null> {
   const known = em.getUnitOfWork().getById<Row>(entity, id as never);
   if (known && wrap(known).isInitialized()) return known;
-  const from = `from "${em.getMetadata().get(entity).tableName}" t where t.id = ?`;
-  const { found } = await readTogether(em, { found: rowsOf(em, entity, { from, parameters: [id] }) });
-  return found[0] ? toBeChanged(em, entity, found[0] as Row) : null;
+  const [found] = await findRows<Row>(em, entity, [id]);
+  return found ? toBeChanged(em, entity, found) : null;
 }
