@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, OPERATOR, test } from '../../fixtures.ts';
 import type { Answer } from '../../support/agent.ts';
 import { askForAccess, type DeviceAgent } from '../../support/device-agent.ts';
+import { addAuthenticator } from '../../support/person.ts';
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 780 } };
 
@@ -183,18 +184,7 @@ test('an approver can look and turn the agent away, and is told who can let it i
 });
 
 test('a passkey allows as well as the password does', async ({ page, site }) => {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator({ page, context: page.context() });
   await page.goto('/grant');
   await addPasskey(page);
   const agent = await askForAccess(site.server.url, { name: 'Quick agent' });
