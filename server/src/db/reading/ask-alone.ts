@@ -28,6 +28,7 @@ export async function connect(em: EntityManager): Promise<PoolClient> {
 /** What goes wrong is told as the ORM tells it, so that everybody knows our own database by it. */
 const asTold = (em: EntityManager, error: unknown): Error => em.getDriver().convertException(error as Error);
 
+/** A statement on such a connection, with what opens its transaction ahead of it. */
 export async function askOn<Row extends object>(
   em: EntityManager,
   client: PoolClient,

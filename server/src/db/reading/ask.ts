@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { askAlone } from './ask-alone.ts';
+import { askWithin } from './ask-within.ts';
 import { type BoundValue, BoundValues } from './bound-values.ts';
 import { askTogether, isEntityReading } from './entity-reading.ts';
 import { readingOf } from './statement-reading.ts';
@@ -26,8 +27,7 @@ async function send<Row extends object>(em: EntityManager, sql: string, paramete
   if (reading) return reading.ask<Row>(sql, parameters);
   if (!em.isInTransaction()) return askAlone<Row>(em, sql, parameters);
   if (isEntityReading(em)) return askTogether<Row>(em, sql, parameters);
-  const query = { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const;
-  return (await em.getKysely().executeQuery<Row>({ query, queryId: { queryId: '' }, sql, parameters })).rows;
+  return askWithin<Row>(em, sql, parameters);
 }
 
 /** `?` for the next parameter, as PostgreSQL has it: `$1` and so on. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { askWithin } from './ask-within.ts';
 import { type BoundValues, Questions } from './bound-values.ts';
 
 interface Asked {
@@ -41,8 +42,7 @@ async function send(em: EntityManager, asked: readonly Asked[]): Promise<void> {
   try {
     const sql = asked.map((one) => one.sql).join(';\n');
     const parameters = Questions.from(asked) as Questions;
-    const query = { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const;
-    const { rows } = await em.getKysely().executeQuery<object[]>({ query, queryId: { queryId: '' }, sql, parameters });
+    const rows = await askWithin<object[]>(em, sql, parameters);
     for (const [index, { answered }] of asked.entries()) answered(rows[index] ?? []);
   } catch (error) {
     for (const { failed } of asked) failed(error);

@@ -1,5 +1,6 @@
 import type { EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/postgresql';
 import { ask, logAsked, numbered } from './ask.ts';
+import { askWithin } from './ask-within.ts';
 import { type BoundValue, BoundValues } from './bound-values.ts';
 import { LINE, type Line, SEND } from './what-waits.ts';
 
@@ -10,7 +11,7 @@ import { LINE, type Line, SEND } from './what-waits.ts';
 export async function inOneMessage(em: EntityManager, work: () => Promise<unknown>): Promise<void> {
   (await lineOf(em)).gather();
   await work();
-  await say(em, SEND);
+  await askWithin(em, SEND, []);
 }
 
 /** What `work` only writes goes to the database with the commit; an error in it is thrown then. */
@@ -47,21 +48,10 @@ async function lineOf(em: EntityManager): Promise<Line> {
   if (!transaction) throw new Error('Nothing waits outside of a transaction.');
   const known = lines.get(transaction);
   if (known) return known;
-  const [line] = await say<Line>(em, LINE);
+  const [line] = await askWithin<Line>(em, LINE, []);
   if (!line) throw new Error('The connection has no line.');
   lines.set(transaction, line);
   return line;
-}
-
-async function say<Row>(em: EntityManager, sql: string): Promise<Row[]> {
-  const query = { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const;
-  const { rows } = await em
-    .getKysely()
-    .executeQuery<Row>({ query, queryId: { queryId: '' }, sql, parameters: [] })
-    .catch((error: Error) => {
-      throw em.getDriver().convertException(error);
-    });
-  return rows;
 }
 
 /** What this transaction's flushes write goes with its next question; whoever says so sends what is left before the commit. */
@@ -92,6 +82,6 @@ export class FlushInOneMessage implements EventSubscriber {
     await write?.();
     if (!this.#gathering.delete(uow)) return;
     if (sentAtEnd.has(em)) (await lineOf(em as EntityManager)).pause();
-    else await say(em as EntityManager, SEND);
+    else await askWithin(em as EntityManager, SEND, []);
   }
 }
