@@ -115,7 +115,7 @@ it('sets French signs with the spaces that belong to them, none of which breaks 
   expect(words.filter((text) => /\p{L}[;!?»]|[\p{L}»] [;:!?»%]|«[ \p{L}\d]/u.test(text))).toEqual([]);
   // Behind a value.
   expect(files.flatMap((file) => file.match(/\} [;!»%].*/g) ?? [])).toEqual([]);
-  expect(fr.calendar?.timeHint?.('Amsterdam')).toContain('Heure d’Amsterdam.');
+  expect(fr.calendar?.timeHint?.('Amsterdam')).toContain('Fuseau horaire\u00A0: Amsterdam.');
   expect(fr.calendar?.movedTo?.('Jazz', '9:00')).toBe('«\u202FJazz\u202F» déplacé\u00A0: 9:00.');
 });
 

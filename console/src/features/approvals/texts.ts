@@ -54,7 +54,6 @@ export const texts = say('approvals', {
   askedBy: (name: string, isAgent: boolean): string => `Asked by ${name}${isAgent ? ` (${shared.agent})` : ''}`,
   goesOut: 'Goes out',
   goesOutAtOnce: 'Goes out at once',
-  inZone: (zone: string): string => `${zone} time`,
   askedAgain: (reason: string): string => `Why this is asked: ${reason}`,
   expires: 'Expires',
   position: ({ index, of, hasMore }: { index: number; of: number; hasMore: boolean }): string => `${index} of ${of}${hasMore ? '+' : ''}`,
@@ -119,7 +118,7 @@ export const texts = say('approvals', {
     words: (platform: string, post: number, of: number): string =>
       of > 1 ? `Words for ${platform}, post ${post + 1} of ${of}` : `Words for ${platform}`,
     tags: 'Tags, separated by commas',
-    time: (zone: string): string => `Goes out at (${zone} time)`,
+    time: (zone: string): string => `Goes out at (${zone})`,
     atOnce: 'As soon as approved instead',
     made: 'What will go out, and what you sign',
     making: 'Finding out what this makes…',

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Page } from '../../components/ui/page.tsx';
+import { zoneName } from '../../lib/time/format-time.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './calendar.module.css';
@@ -61,7 +62,7 @@ export function CalendarPage({ view, day: asked, onShow }: Props) {
       }
     >
       <h2 className={classes.period}>
-        {texts.periodName(days)} <span className={classes.zone}>{timeZone}</span>
+        {texts.periodName(days)} <span className={classes.zone}>{zoneName(timeZone)}</span>
       </h2>
       <VisuallyHidden id="calendar-keys">{texts.keys}</VisuallyHidden>
       <Loaded query={query} skeleton={<Skeleton height={560} radius={10} />}>

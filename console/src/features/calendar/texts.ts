@@ -31,7 +31,7 @@ export const texts = say('calendar', {
   inQuiet: 'Quiet hours',
   onSlot: 'Posting slot',
   time: 'When it goes out',
-  timeHint: (zone: string): string => `In ${zone} time. Empty means as soon as it is approved.`,
+  timeHint: (zone: string): string => `Time zone: ${zone}. Empty means as soon as it is approved.`,
   freeSlot: (when: string): string => `Next free slot: ${when}`,
   asksAgain: 'People will be asked to approve it again.',
   endsOwnVote:

@@ -159,7 +159,7 @@ export const texts = say('drafts', {
     platformMissing: 'Pick at least one network.',
     sourceMissing: 'Write something first.',
     schedule: 'When it may go out (optional)',
-    scheduleHint: (zone: string): string => `In ${zone} time. As soon as it is approved when left empty.`,
+    scheduleHint: (zone: string): string => `Time zone: ${zone}. As soon as it is approved when left empty.`,
     mode: 'After saving',
     modes: { DRAFT_ONLY: 'Keep as a draft', APPROVAL_QUEUE: 'Submit for approval' } satisfies Partial<Record<PublishMode, string>>,
     save: 'Save draft',

@@ -9,6 +9,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
+import { zoneName } from '../../lib/time/format-time.ts';
 import { Chats } from './chats.tsx';
 import { Devices } from './devices.tsx';
 import classes from './notifications.module.css';
@@ -99,7 +100,7 @@ function Times({ settings }: { settings: NoticeSettings }) {
           <fieldset className={classes.fieldset}>
             <legend className={classes.legend}>{texts.quiet}</legend>
             <p className={classes.small}>
-              {texts.quietHint} {texts.zone(timeZone)}
+              {texts.quietHint} {texts.zone(zoneName(timeZone))}
             </p>
             <Group gap="md" mt={8}>
               <TextInput type="time" label={texts.from} {...form.getInputProps('quietFrom')} />

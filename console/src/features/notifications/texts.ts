@@ -68,7 +68,7 @@ export const texts = say('notifications', {
   to: 'To',
   digest: 'Mail and chats once a day',
   digestHint: 'All of a day in one message. Left empty, they come as things happen, with what belongs together in one.',
-  zone: (zone: string): string => `By the clock of ${zone}.`,
+  zone: (zone: string): string => `Time zone: ${zone}.`,
   save: 'Save',
   saved: 'Saved. It counts from now on.',
   notSaved: 'Not saved',

@@ -8,7 +8,7 @@ export const texts = say('setup', {
   password: 'Password',
   workspace: 'Name of the first workspace',
   workspaceHint: 'Whatever the posts are for: a brand, a shop, a project.',
-  zone: (zone: string): string => `Its times are those of ${zone}.`,
+  zone: (zone: string): string => `Time zone: ${zone}.`,
   submit: 'Create the account',
   failed: 'Nothing was created yet',
   usedToken: 'This set-up link is not valid any more',

@@ -139,7 +139,7 @@ export const drafts: Translation = {
       platformMissing: 'اختر شبكة واحدة على الأقل.',
       sourceMissing: 'اكتب شيئًا أولًا.',
       schedule: 'متى يجوز أن تخرج (اختياري)',
-      scheduleHint: (zone) => `بتوقيت ${zone}. وإن تُرك فارغًا ففور الموافقة.`,
+      scheduleHint: (zone) => `المنطقة الزمنية: ${zone}. وإن تُرك فارغًا ففور الموافقة.`,
       mode: 'بعد الحفظ',
       modes: { DRAFT_ONLY: 'تبقى مسودة', APPROVAL_QUEUE: 'تُقدّم للموافقة' },
       save: 'حفظ المسودة',

@@ -65,7 +65,7 @@ export const outside: Translation = {
     to: 'إلى',
     digest: 'البريد والمحادثات مرة في اليوم',
     digestHint: 'كل ما في اليوم في رسالة واحدة. وإن تُرك فارغًا جاءت حين يحدث الشيء.',
-    zone: (zone) => `بساعة ${zone}.`,
+    zone: (zone) => `المنطقة الزمنية: ${zone}.`,
     save: 'حفظ',
     saved: 'حُفظ. ويسري من الآن.',
     notSaved: 'لم يُحفظ',

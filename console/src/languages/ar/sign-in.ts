@@ -72,7 +72,7 @@ export const signIn: Translation = {
     password: 'كلمة المرور',
     workspace: 'اسم مساحة العمل الأولى',
     workspaceHint: 'ما تكون المنشورات له: علامة أو متجر أو مشروع.',
-    zone: (zone) => `أوقاتها بتوقيت ${zone}.`,
+    zone: (zone) => `المنطقة الزمنية: ${zone}.`,
     submit: 'إنشاء الحساب',
     failed: 'لم يُنشأ شيء بعد',
     usedToken: 'لم يعد رابط الإعداد هذا صالحًا',

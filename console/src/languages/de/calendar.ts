@@ -72,7 +72,7 @@ export const calendar: Translation = {
     inQuiet: 'Ruhezeit',
     onSlot: 'Sendeplatz',
     time: 'Wann es hinausgeht',
-    timeHint: (zone) => `Zeit von ${zone}. Leer heißt: sofort nach der Freigabe.`,
+    timeHint: (zone) => `Zeitzone: ${zone}. Leer heißt: sofort nach der Freigabe.`,
     freeSlot: (when) => `Nächster freier Platz: ${when}`,
     asksAgain: 'Die Freigabe wird erneut erbeten.',
     endsOwnVote:

@@ -146,7 +146,7 @@ export const drafts: Translation = {
       platformMissing: 'Wählen Sie mindestens ein Netzwerk.',
       sourceMissing: 'Schreiben Sie zuerst etwas.',
       schedule: 'Wann es hinausgehen darf (freiwillig)',
-      scheduleHint: (zone) => `Zeit von ${zone}. Leer: sofort nach der Freigabe.`,
+      scheduleHint: (zone) => `Zeitzone: ${zone}. Leer: sofort nach der Freigabe.`,
       mode: 'Nach dem Speichern',
       modes: { DRAFT_ONLY: 'Als Entwurf behalten', APPROVAL_QUEUE: 'Zur Freigabe einreichen' },
       save: 'Entwurf speichern',

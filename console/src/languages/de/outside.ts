@@ -65,7 +65,7 @@ export const outside: Translation = {
     to: 'Bis',
     digest: 'Mail und Chats einmal am Tag',
     digestHint: 'Alles eines Tages in einer Nachricht. Leer: Sie kommen, wie es geschieht, und was zusammengehört, in einer.',
-    zone: (zone) => `Nach der Uhr von ${zone}.`,
+    zone: (zone) => `Zeitzone: ${zone}.`,
     save: 'Speichern',
     saved: 'Gespeichert. Es gilt ab jetzt.',
     notSaved: 'Nicht gespeichert',

@@ -77,7 +77,7 @@ export const signIn: Translation = {
     password: 'Passwort',
     workspace: 'Name des ersten Arbeitsbereichs',
     workspaceHint: 'Wofür die Beiträge sind: eine Marke, ein Laden, ein Vorhaben.',
-    zone: (zone) => `Seine Zeiten sind die von ${zone}.`,
+    zone: (zone) => `Zeitzone: ${zone}.`,
     submit: 'Konto anlegen',
     failed: 'Noch wurde nichts angelegt',
     usedToken: 'Dieser Link zum Einrichten gilt nicht mehr',

@@ -72,7 +72,7 @@ export const calendar: Translation = {
     inQuiet: 'Horas de silencio',
     onSlot: 'Franja de publicación',
     time: 'Cuándo sale',
-    timeHint: (zone) => `En hora de ${zone}. Vacío significa en cuanto se apruebe.`,
+    timeHint: (zone) => `Zona horaria: ${zone}. Vacío significa en cuanto se apruebe.`,
     freeSlot: (when) => `Próxima franja libre: ${when}`,
     asksAgain: 'Se volverá a pedir la aprobación.',
     endsOwnVote:

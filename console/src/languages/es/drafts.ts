@@ -150,7 +150,7 @@ export const drafts: Translation = {
       platformMissing: 'Elija al menos una plataforma.',
       sourceMissing: 'Escriba algo primero.',
       schedule: 'Cuándo puede salir (opcional)',
-      scheduleHint: (zone) => `En hora de ${zone}. Si se deja vacío, en cuanto se apruebe.`,
+      scheduleHint: (zone) => `Zona horaria: ${zone}. Si se deja vacío, en cuanto se apruebe.`,
       mode: 'Después de guardar',
       modes: { DRAFT_ONLY: 'Conservar como borrador', APPROVAL_QUEUE: 'Presentar para aprobación' },
       save: 'Guardar borrador',

@@ -66,7 +66,7 @@ export const outside: Translation = {
     to: 'A',
     digest: 'Correo y chats una vez al día',
     digestHint: 'Todo lo de un día en un solo mensaje. Si se deja vacío, llegan según ocurre, con lo relacionado en un mismo mensaje.',
-    zone: (zone) => `Según la hora de ${zone}.`,
+    zone: (zone) => `Zona horaria: ${zone}.`,
     save: 'Guardar',
     saved: 'Guardado. Se aplica desde ahora.',
     notSaved: 'No se guardó',

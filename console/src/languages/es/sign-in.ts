@@ -81,7 +81,7 @@ export const signIn: Translation = {
     password: 'Contraseña',
     workspace: 'Nombre del primer espacio de trabajo',
     workspaceHint: 'Para lo que sean las publicaciones: una marca, una tienda, un proyecto.',
-    zone: (zone) => `Sus horas son las de ${zone}.`,
+    zone: (zone) => `Zona horaria: ${zone}.`,
     submit: 'Crear la cuenta',
     failed: 'Aún no se ha creado nada',
     usedToken: 'Este enlace de configuración ya no es válido',

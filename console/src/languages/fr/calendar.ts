@@ -1,5 +1,4 @@
 import type { Translation } from '../translation.ts';
-import { elided } from './words.ts';
 
 export const calendar: Translation = {
   draftStates: {
@@ -73,7 +72,7 @@ export const calendar: Translation = {
     inQuiet: 'Heures calmes',
     onSlot: 'Créneau de publication',
     time: 'Quand il part',
-    timeHint: (zone) => `Heure ${elided('de', zone)}. Vide : dès l’approbation.`,
+    timeHint: (zone) => `Fuseau horaire : ${zone}. Vide : dès l’approbation.`,
     freeSlot: (when) => `Prochain créneau libre : ${when}`,
     asksAgain: 'L’approbation sera redemandée.',
     endsOwnVote:

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { elided, number } from './words.ts';
+import { number } from './words.ts';
 
 export const drafts: Translation = {
   drafts: {
@@ -150,7 +150,7 @@ export const drafts: Translation = {
       platformMissing: 'Choisissez au moins un réseau.',
       sourceMissing: 'Écrivez d’abord quelque chose.',
       schedule: 'Quand il peut partir (facultatif)',
-      scheduleHint: (zone) => `Heure ${elided('de', zone)}. Vide : dès l’approbation.`,
+      scheduleHint: (zone) => `Fuseau horaire : ${zone}. Vide : dès l’approbation.`,
       mode: 'Après l’enregistrement',
       modes: { DRAFT_ONLY: 'Garder comme brouillon', APPROVAL_QUEUE: 'Soumettre à approbation' },
       save: 'Enregistrer',

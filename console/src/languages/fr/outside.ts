@@ -69,7 +69,7 @@ export const outside: Translation = {
     to: 'À',
     digest: 'E-mail et messageries une fois par jour',
     digestHint: 'Toute une journée en un seul message. Laissé vide, ils arrivent au fil des événements, et ce qui va ensemble en un seul.',
-    zone: (zone) => `À l’heure ${elided('de', zone)}.`,
+    zone: (zone) => `Fuseau horaire : ${zone}.`,
     save: 'Enregistrer',
     saved: 'Enregistré. Cela vaut dès maintenant.',
     notSaved: 'Non enregistré',

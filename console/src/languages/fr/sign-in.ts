@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, elided } from './words.ts';
+import { count } from './words.ts';
 
 export const signIn: Translation = {
   'sign-in': {
@@ -82,7 +82,7 @@ export const signIn: Translation = {
     password: 'Mot de passe',
     workspace: 'Nom du premier espace de travail',
     workspaceHint: 'Ce pour quoi vous publiez : une marque, une boutique, un projet.',
-    zone: (zone) => `Ses heures sont celles ${elided('de', zone)}.`,
+    zone: (zone) => `Fuseau horaire : ${zone}.`,
     submit: 'Créer le compte',
     failed: 'Rien n’a encore été créé',
     usedToken: 'Ce lien de configuration n’est plus valable',

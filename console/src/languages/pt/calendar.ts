@@ -72,7 +72,7 @@ export const calendar: Translation = {
     inQuiet: 'Horas de silêncio',
     onSlot: 'Horário de publicação',
     time: 'Quando sai',
-    timeHint: (zone) => `Hora de ${zone}. Vazio: assim que for aprovada.`,
+    timeHint: (zone) => `Fuso horário: ${zone}. Vazio: assim que for aprovada.`,
     freeSlot: (when) => `Próximo horário livre: ${when}`,
     asksAgain: 'A aprovação vai ser pedida de novo.',
     endsOwnVote:

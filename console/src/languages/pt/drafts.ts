@@ -149,7 +149,7 @@ export const drafts: Translation = {
       platformMissing: 'Escolha pelo menos uma rede.',
       sourceMissing: 'Primeiro, escreva algo.',
       schedule: 'Quando pode sair (opcional)',
-      scheduleHint: (zone) => `Na hora de ${zone}. Se ficar vazio, assim que for aprovado.`,
+      scheduleHint: (zone) => `Fuso horário: ${zone}. Se ficar vazio, assim que for aprovado.`,
       mode: 'Depois de guardar',
       modes: { DRAFT_ONLY: 'Manter como rascunho', APPROVAL_QUEUE: 'Submeter para aprovação' },
       save: 'Guardar rascunho',

@@ -66,7 +66,7 @@ export const outside: Translation = {
     digest: 'E-mail e chats uma vez por dia',
     digestHint:
       'Tudo o que é de um dia numa só mensagem. Se ficar vazio, chegam à medida que acontece, com o que está relacionado numa só.',
-    zone: (zone) => `Pela hora de ${zone}.`,
+    zone: (zone) => `Fuso horário: ${zone}.`,
     save: 'Guardar',
     saved: 'Guardado. Conta a partir de agora.',
     notSaved: 'Não foi guardado',

@@ -80,7 +80,7 @@ export const signIn: Translation = {
     password: 'Palavra-passe',
     workspace: 'Nome do primeiro espaço de trabalho',
     workspaceHint: 'Aquilo para que servem as publicações: uma marca, uma loja, um projeto.',
-    zone: (zone) => `As horas são as de ${zone}.`,
+    zone: (zone) => `Fuso horário: ${zone}.`,
     submit: 'Criar a conta',
     failed: 'Ainda nada foi criado',
     usedToken: 'Este link de configuração já não é válido',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../language.ts';
 import { formatClock, formatExact, formatRelative, formatWhen, zoneName } from './format-time.ts';
 
 const now = new Date('2026-12-10T12:00:00Z');
@@ -43,7 +44,17 @@ test('formatExact names day, second and zone', () => {
   expect(formatExact(new Date('2026-12-12T08:00:01Z'), 'Europe/Lisbon')).toBe('Saturday 12 December 2026, 08:00:01 (Europe/Lisbon)');
 });
 
-test('zoneName is the city', () => {
-  expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
-  expect(zoneName('UTC')).toBe('UTC');
+test.each([
+  ['en', 'Western European Time', 'New Zealand Time'],
+  ['de', 'Westeuropäische Zeit', 'Neuseeland-Zeit'],
+  ['fr', 'heure d’Europe de l’Ouest', 'heure de la Nouvelle-Zélande'],
+  ['es', 'hora de Europa occidental', 'hora de Nueva Zelanda'],
+  ['pt', 'Hora da Europa Ocidental', 'Hora da Nova Zelândia'],
+  ['ar', 'توقيت غرب أوروبا', 'توقيت نيوزيلندا'],
+] as const)('a zone is called in %s what people there call it, and UTC is UTC', (language, lisbon, auckland) => {
+  const named = (zone: string): string => zoneName(zone, LANGUAGES[language].locale);
+  expect(named('Europe/Lisbon')).toBe(lisbon);
+  expect(named('Pacific/Auckland')).toBe(auckland);
+  expect(named('UTC')).toBe('UTC');
+  expect(named('Etc/UTC')).toBe('UTC');
 });

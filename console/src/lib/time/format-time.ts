@@ -61,9 +61,14 @@ export function formatExact(at: Date, timeZone: string): string {
   return `${day}, ${time} (${timeZone})`;
 }
 
-/** The city of a zone, as people name it: "Europe/Lisbon" is "Lisbon". */
-export function zoneName(timeZone: string): string {
-  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+/** The time of a zone as one says it, by itself: "Central European Time", "hora de Nueva Zelanda". UTC is called that everywhere. */
+export function zoneName(timeZone: string, language: string = locale): string {
+  const named = (timeZoneName: 'short' | 'longGeneric'): string =>
+    formatter(language, { timeZone, timeZoneName })
+      .formatToParts()
+      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const short = named('short');
+  return short === 'UTC' ? short : named('longGeneric');
 }
 
 /** "12 Dec", with the year where it is not that of `now`. */

@@ -61,7 +61,7 @@ function GoesOut({ at }: { at: string }) {
   const zone = zoneName(useTimeZone());
   return (
     <b>
-      {texts.goesOut} <Moment at={at} as="when" /> · {texts.inZone(zone)}
+      {texts.goesOut} <Moment at={at} as="when" /> · {zone}
     </b>
   );
 }
