@@ -1546,6 +1546,8 @@ export type OnAccountFragment = { platform: { id: string, label: string, publish
 
 export type OutPostFragment = { id: string, wentOutAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, providerUrl: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null }> };
 
+export type OmissionViewFragment = { text: string, reason: OmissionReason, isEssential: boolean };
+
 export type GrantsQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -1882,16 +1884,16 @@ export type DraftRevisionsQueryVariables = Exact<{
 }>;
 
 
-export type DraftRevisionsQuery = { draft: { id: string, revisions: { edges: Array<{ node: { id: string, number: number, createdAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type DraftRevisionsQuery = { draft: { id: string, revisions: { edges: Array<{ node: { id: string, number: number, createdAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type DraftRevisionViewFragment = { id: string, number: number, createdAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }> };
+export type DraftRevisionViewFragment = { id: string, number: number, createdAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }> };
 
 export type ChangeDraftMutationVariables = Exact<{
   input: ChangeDraftInput;
 }>;
 
 
-export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean }, notices: Array<{ code: string, message: string }> } };
 
 export type DraftRowFragment = { state: DraftState, scheduledAt: string | null, createdAt: string, id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> };
 
@@ -1900,11 +1902,13 @@ export type DraftQueryVariables = Exact<{
 }>;
 
 
-export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
+export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
 
-export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
+export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
 
-export type CaptionViewFragment = { id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null };
+export type ToldDraftFragment = { id: string, notices: Array<{ code: string, message: string }> };
+
+export type CaptionViewFragment = { id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null };
 
 export type PictureViewFragment = { id: string, url: string, altText: string, width: number, height: number };
 
@@ -1920,21 +1924,21 @@ export type CreateDraftMutationVariables = Exact<{
 }>;
 
 
-export type CreateDraftMutation = { createDraft: { id: string } };
+export type CreateDraftMutation = { createDraft: { id: string, notices: Array<{ code: string, message: string }> } };
 
 export type SubmitDraftMutationVariables = Exact<{
   draftId: string;
 }>;
 
 
-export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean }, notices: Array<{ code: string, message: string }> } };
 
 export type ArchiveDraftMutationVariables = Exact<{
   draftId: string;
 }>;
 
 
-export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, wording: Wording | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, noteToReviewer: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, noteBy: { name: string } | null, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, modelUse: { model: string, read: number, written: number, costUsd: number | null } | null }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type ImportDraftsMutationVariables = Exact<{
   input: ImportDraftsInput;
@@ -2857,6 +2861,13 @@ export const FacetViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   target
 }
     `, {"fragmentName":"FacetView"}) as unknown as TypedDocumentString<FacetViewFragment, unknown>;
+export const OmissionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
+}
+    `, {"fragmentName":"OmissionView"}) as unknown as TypedDocumentString<OmissionViewFragment, unknown>;
 export const PreviewViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PreviewView on Preview {
   parts {
@@ -2886,9 +2897,7 @@ export const PreviewViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -2902,6 +2911,11 @@ export const PreviewViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   end
   kind
   target
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }`, {"fragmentName":"PreviewView"}) as unknown as TypedDocumentString<PreviewViewFragment, unknown>;
 export const PayloadViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PayloadView on Payload {
@@ -2970,9 +2984,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -2980,6 +2992,11 @@ fragment PreviewView on Preview {
     width
     height
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }`, {"fragmentName":"PayloadView"}) as unknown as TypedDocumentString<PayloadViewFragment, unknown>;
 export const GateViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GateView on Gate {
@@ -3201,9 +3218,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -3260,6 +3275,11 @@ fragment PostCostView on PostCost {
     source
     checkedOn
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }
 fragment AskedWith on Grant {
   id
@@ -3530,9 +3550,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -3556,6 +3574,11 @@ fragment FindingView on SafetyFinding {
     reason
     at
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }`, {"fragmentName":"WordsCheckView"}) as unknown as TypedDocumentString<WordsCheckViewFragment, unknown>;
 export const CaptionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment CaptionView on Caption {
@@ -3565,6 +3588,9 @@ export const CaptionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   tags
   thread
   origin
+  omissions {
+    ...OmissionView
+  }
   modelUse {
     model
     read
@@ -3572,7 +3598,11 @@ export const CaptionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     costUsd
   }
 }
-    `, {"fragmentName":"CaptionView"}) as unknown as TypedDocumentString<CaptionViewFragment, unknown>;
+    fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
+}`, {"fragmentName":"CaptionView"}) as unknown as TypedDocumentString<CaptionViewFragment, unknown>;
 export const DraftRevisionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment DraftRevisionView on DraftRevision {
   id
@@ -3586,13 +3616,21 @@ export const DraftRevisionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStr
     ...CaptionView
   }
 }
-    fragment CaptionView on Caption {
+    fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
+}
+fragment CaptionView on Caption {
   id
   platform
   text
   tags
   thread
   origin
+  omissions {
+    ...OmissionView
+  }
   modelUse {
     model
     read
@@ -3749,9 +3787,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -3760,6 +3796,11 @@ fragment PreviewView on Preview {
     height
   }
 }
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
+}
 fragment CaptionView on Caption {
   id
   platform
@@ -3767,6 +3808,9 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+  omissions {
+    ...OmissionView
+  }
   modelUse {
     model
     read
@@ -3781,6 +3825,15 @@ fragment PictureView on Picture {
   width
   height
 }`, {"fragmentName":"DraftView"}) as unknown as TypedDocumentString<DraftViewFragment, unknown>;
+export const ToldDraftFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment ToldDraft on Draft {
+  id
+  notices {
+    code
+    message
+  }
+}
+    `, {"fragmentName":"ToldDraft"}) as unknown as TypedDocumentString<ToldDraftFragment, unknown>;
 export const PlatformChoiceFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformChoice on Platform {
   id
@@ -5139,9 +5192,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -5198,6 +5249,11 @@ fragment PostCostView on PostCost {
     source
     checkedOn
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }
 fragment ApprovalView on Approval {
   id
@@ -5426,9 +5482,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -5462,6 +5516,11 @@ fragment PostCostView on PostCost {
     source
     checkedOn
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }`) as unknown as TypedDocumentString<EditPreviewQuery, EditPreviewQueryVariables>;
 export const FilterChoicesDocument = /* @__PURE__ */ new TypedDocumentString(`
     query FilterChoices($workspaceId: ID!) {
@@ -5816,9 +5875,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -5826,6 +5883,11 @@ fragment PreviewView on Preview {
     width
     height
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }`) as unknown as TypedDocumentString<PlannedPostQuery, PlannedPostQueryVariables>;
 export const DraftMoveDocument = /* @__PURE__ */ new TypedDocumentString(`
     query DraftMove($id: ID!, $to: DateTime) {
@@ -6314,9 +6376,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -6340,6 +6400,11 @@ fragment FindingView on SafetyFinding {
     reason
     at
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }
 fragment WordsCheckView on WordsCheck {
   platform
@@ -6378,7 +6443,12 @@ export const DraftRevisionsDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    fragment DraftRevisionView on DraftRevision {
+    fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
+}
+fragment DraftRevisionView on DraftRevision {
   id
   number
   createdAt
@@ -6397,6 +6467,9 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+  omissions {
+    ...OmissionView
+  }
   modelUse {
     model
     read
@@ -6408,6 +6481,7 @@ export const ChangeDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation ChangeDraft($input: ChangeDraftInput!) {
   changeDraft(input: $input) {
     ...DraftView
+    ...ToldDraft
   }
 }
     fragment PlatformName on Platform {
@@ -6476,9 +6550,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -6486,6 +6558,11 @@ fragment PreviewView on Preview {
     width
     height
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }
 fragment DraftView on Draft {
   id
@@ -6541,6 +6618,13 @@ fragment DraftView on Draft {
     archive
   }
 }
+fragment ToldDraft on Draft {
+  id
+  notices {
+    code
+    message
+  }
+}
 fragment CaptionView on Caption {
   id
   platform
@@ -6548,6 +6632,9 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+  omissions {
+    ...OmissionView
+  }
   modelUse {
     model
     read
@@ -6634,9 +6721,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -6644,6 +6729,11 @@ fragment PreviewView on Preview {
     width
     height
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }
 fragment DraftView on Draft {
   id
@@ -6706,6 +6796,9 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+  omissions {
+    ...OmissionView
+  }
   modelUse {
     model
     read
@@ -6735,14 +6828,21 @@ export const DraftPlatformsDocument = /* @__PURE__ */ new TypedDocumentString(`
 export const CreateDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation CreateDraft($input: CreateDraftInput!) {
   createDraft(input: $input) {
-    id
+    ...ToldDraft
   }
 }
-    `) as unknown as TypedDocumentString<CreateDraftMutation, CreateDraftMutationVariables>;
+    fragment ToldDraft on Draft {
+  id
+  notices {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<CreateDraftMutation, CreateDraftMutationVariables>;
 export const SubmitDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation SubmitDraft($draftId: ID!) {
   submitDraft(draftId: $draftId) {
     ...DraftView
+    ...ToldDraft
   }
 }
     fragment PlatformName on Platform {
@@ -6811,9 +6911,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -6821,6 +6919,11 @@ fragment PreviewView on Preview {
     width
     height
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }
 fragment DraftView on Draft {
   id
@@ -6876,6 +6979,13 @@ fragment DraftView on Draft {
     archive
   }
 }
+fragment ToldDraft on Draft {
+  id
+  notices {
+    code
+    message
+  }
+}
 fragment CaptionView on Caption {
   id
   platform
@@ -6883,6 +6993,9 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+  omissions {
+    ...OmissionView
+  }
   modelUse {
     model
     read
@@ -6969,9 +7082,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -6979,6 +7090,11 @@ fragment PreviewView on Preview {
     width
     height
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }
 fragment DraftView on Draft {
   id
@@ -7041,6 +7157,9 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+  omissions {
+    ...OmissionView
+  }
   modelUse {
     model
     read
@@ -7483,9 +7602,7 @@ fragment PreviewView on Preview {
   }
   plainNames
   omissions {
-    text
-    reason
-    isEssential
+    ...OmissionView
   }
   images {
     url
@@ -7493,6 +7610,11 @@ fragment PreviewView on Preview {
     width
     height
   }
+}
+fragment OmissionView on Omission {
+  text
+  reason
+  isEssential
 }`) as unknown as TypedDocumentString<SignedPostQuery, SignedPostQueryVariables>;
 export const HoldApprovalDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation HoldApproval($input: HoldApprovalInput!) {

@@ -54,3 +54,21 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   await takePicture(page, 'draft-editor-phone', { fullPage: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
+
+test('what was done otherwise than asked is said on the draft, until it is changed again', async ({ page }) => {
+  const told = page.getByText('The post goes out with the address alone.');
+  await page.goto('/drafts?isWriting=true');
+  await page.getByRole('textbox', { name: 'Source text', exact: true }).fill('The winter market has a page of its own.');
+  await page.getByRole('textbox', { name: 'Link (optional)' }).fill('https://nobody.invalid/market');
+  await page.getByRole('checkbox', { name: 'Bluesky' }).check();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Good to know')).toBeVisible();
+  await expect(told).toBeVisible();
+  await takePicture(page, 'draft-told-desktop', { fullPage: true });
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Link' }).fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved as a new revision.')).toBeVisible();
+  await expect(told).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
+import { LeftOut } from '../../components/posts/left-out.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import classes from './draft.module.css';
 import type { DraftView } from './queries.ts';
@@ -38,6 +39,8 @@ export function CaptionList({ draft }: { draft: DraftView }) {
                 {post.text}
               </p>
             ))}
+          {/* The cards below say it too, once there are any. */}
+          {draft.payloads.length === 0 && <LeftOut omissions={caption.omissions} />}
           {caption.tags.length > 0 && <p className={classes.tags}>{`${texts.tags}: ${caption.tags.join(', ')}`}</p>}
         </li>
       ))}

@@ -6,6 +6,7 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { ArchiveDraftDocument, SubmitDraftDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { keepAnswer } from './draft-notices.tsx';
 import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -18,7 +19,10 @@ export function DraftActions({ draft, onEdit }: { draft: DraftView; onEdit: () =
   };
   const submit = useMutation({
     mutationFn: () => runDocument(SubmitDraftDocument, { draftId: draft.id }),
-    onSuccess: after(texts.submitted),
+    onSuccess: ({ submitDraft }) => {
+      keepAnswer(queryClient, submitDraft);
+      return after(texts.submitted)();
+    },
   });
   const archive = useMutation({
     mutationFn: () => runDocument(ArchiveDraftDocument, { draftId: draft.id }),

@@ -21,6 +21,7 @@ import { Status } from '../../components/ui/status.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { CaptionList } from './caption-list.tsx';
 import classes from './draft.module.css';
+import { DraftNotices } from './draft-notices.tsx';
 import { type DraftView, platformsQuery } from './queries.ts';
 import { Revisions } from './revisions.tsx';
 import { texts } from './texts.ts';
@@ -33,6 +34,7 @@ export function DraftBody({ draft }: { draft: DraftView }) {
       <div ref={body} className={classes.body}>
         {mayComment && <ChosenWords draftId={draft.id} of={body} />}
         <DraftLine draft={draft} />
+        <DraftNotices draftId={draft.id} />
         <ByHand draft={draft} />
         <NoteToReviewer draft={draft} />
         <Panel title={texts.source}>

@@ -13,6 +13,7 @@ import { showToast } from '../../components/ui/toasts.tsx';
 import { ChangeDraftDocument, type DraftRevisionViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './draft.module.css';
+import { keepAnswer } from './draft-notices.tsx';
 import { type DraftView, revisionsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { WordDiff, wholeText } from './word-diff.tsx';
@@ -96,7 +97,8 @@ function useRestore(draft: DraftView, revision: DraftRevisionViewFragment) {
     .map(({ platform, text, tags, thread }) => ({ platform, text, tags, thread }));
   return useMutation({
     mutationFn: () => runDocument(ChangeDraftDocument, { input: { draftId: draft.id, revision: draft.revision, words } }),
-    onSuccess: async () => {
+    onSuccess: async ({ changeDraft }) => {
+      keepAnswer(queryClient, changeDraft);
       showToast(texts.restored(revision.number));
       await queryClient.invalidateQueries();
     },

@@ -48,6 +48,7 @@ export const texts = say('drafts', {
   revision: (revision: number): string => `revision ${revision}`,
   changed: 'changed',
   goesOut: 'goes out',
+  told: 'Good to know',
   source: 'Source',
   sourceAndTargets: 'What it is made from, where it goes and when',
   link: 'Link',

@@ -39,6 +39,7 @@ export const drafts: Translation = {
     revision: (revision) => `النسخة ${number(revision)}`,
     changed: 'تغيّرت',
     goesOut: 'تخرج',
+    told: 'للعلم',
     source: 'النص الأصلي',
     sourceAndTargets: 'مما تُصنع وإلى أين تذهب ومتى',
     link: 'الرابط',

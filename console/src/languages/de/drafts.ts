@@ -39,6 +39,7 @@ export const drafts: Translation = {
     revision: (revision) => `Fassung ${revision}`,
     changed: 'geändert',
     goesOut: 'geht hinaus',
+    told: 'Gut zu wissen',
     source: 'Ausgangstext',
     sourceAndTargets: 'Woraus es entsteht, wohin es geht und wann',
     link: 'Link',

@@ -39,6 +39,7 @@ export const drafts: Translation = {
     revision: (revision) => `versión ${revision}`,
     changed: 'modificado',
     goesOut: 'sale',
+    told: 'Conviene saberlo',
     source: 'Texto original',
     sourceAndTargets: 'De qué se hace, adónde va y cuándo',
     link: 'Enlace',

@@ -39,6 +39,7 @@ export const drafts: Translation = {
     revision: (revision) => `version ${revision}`,
     changed: 'modifié',
     goesOut: 'part le',
+    told: 'Bon à savoir',
     source: 'Texte source',
     sourceAndTargets: 'Source, destinations et date',
     link: 'Lien',

@@ -39,6 +39,7 @@ export const drafts: Translation = {
     revision: (revision) => `versão ${revision}`,
     changed: 'alterado',
     goesOut: 'sai',
+    told: 'Convém saber',
     source: 'Origem',
     sourceAndTargets: 'De que é feito, para onde vai e quando',
     link: 'Link',

@@ -11,6 +11,7 @@ import { ChangeDraftDocument } from '../../../gql/graphql.ts';
 import { asApiError } from '../../../lib/http/api-error.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import classes from '../draft.module.css';
+import { keepAnswer } from '../draft-notices.tsx';
 import { useUploads } from '../pictures/use-uploads.ts';
 import type { DraftView } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -97,7 +98,8 @@ function useSave(draftId: string, onClose: () => void) {
   return useMutation({
     mutationFn: ({ changes, revision }: { changes: Changes; revision: number }) =>
       runDocument(ChangeDraftDocument, { input: { ...changes, draftId, revision } }),
-    onSuccess: async () => {
+    onSuccess: async ({ changeDraft }) => {
+      keepAnswer(queryClient, changeDraft);
       showToast(texts.saved);
       onClose();
       await queryClient.invalidateQueries();

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CreateDraftDocument, type CreateDraftInput } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
+import { keepNotices } from '../draft-notices.tsx';
 import { texts } from '../texts.ts';
 import { NewDraftForm } from './new-draft-form.tsx';
 
@@ -13,6 +14,7 @@ export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   const create = useMutation({
     mutationFn: (input: CreateDraftInput) => runDocument(CreateDraftDocument, { input }),
     onSuccess: async ({ createDraft }) => {
+      keepNotices(queryClient, createDraft);
       await queryClient.invalidateQueries();
       // What is saved now is not asked about.
       await navigate({ to: '/drafts/$draftId', params: { draftId: createDraft.id }, ignoreBlocker: true });

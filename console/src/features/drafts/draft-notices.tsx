@@ -1,0 +1,32 @@
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import { Notice } from '../../components/ui/notice.tsx';
+import type { ToldDraftFragment } from '../../gql/graphql.ts';
+import { type DraftView, draftQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const keyOf = (draftId: string) => ['draft-notices', draftId] as const;
+
+/** What a change did otherwise than asked is told once, by its answer: the draft's page shows it until the next change made here. */
+export function keepNotices(queryClient: QueryClient, { id, notices }: ToldDraftFragment): void {
+  queryClient.setQueryData(keyOf(id), notices);
+}
+
+/** The draft as a change answers with it: whoever goes on at once goes on from there. */
+export function keepAnswer(queryClient: QueryClient, answer: DraftView & ToldDraftFragment): void {
+  queryClient.setQueryData(draftQuery(answer.id).queryKey, answer);
+  keepNotices(queryClient, answer);
+}
+
+export function DraftNotices({ draftId }: { draftId: string }) {
+  const { data: notices = [] } = useQuery<ToldDraftFragment['notices']>({ queryKey: keyOf(draftId), queryFn: skipToken });
+  if (notices.length === 0) return null;
+  return (
+    <Notice tone="wait" title={texts.told}>
+      {notices.map(({ code, message }) => (
+        <p key={`${code} ${message}`} dir="auto">
+          {message}
+        </p>
+      ))}
+    </Notice>
+  );
+}
