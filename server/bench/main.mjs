@@ -44,6 +44,7 @@ async function measure({ seconds, parts, posts, waiting, drafts, audit }) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(floor.stdout, 'data');
+  const processor = () => processorTimes(service.server.pid, dataDir);
   try {
     const base = `${first.seconds.toFixed(1)} s for the first`;
     row({
@@ -57,12 +58,11 @@ async function measure({ seconds, parts, posts, waiting, drafts, audit }) {
     memoryRow('memory at rest', 140);
     const home = await givenWorkspace(dataDir, 'bench', SCOPES);
     if (parts.has('requests')) {
-      const processor = () => processorTimes(service.server.pid, dataDir);
       await timeRequests({ home, floorUrl: `http://127.0.0.1:${floorPort}`, seconds, row, processor });
       memoryRow('memory after those requests', 220);
     }
     if (parts.has('publishing')) {
-      await timePublishing({ dataDir, pool, home: await givenWorkspace(dataDir, 'publishing', SCOPES), many: posts, row });
+      await timePublishing({ dataDir, pool, home: await givenWorkspace(dataDir, 'publishing', SCOPES), many: posts, row, processor });
     }
     if (parts.has('captions')) await timeCaptions({ row });
     if (parts.has('queue')) await timeQueue({ dataDir, pool, many: waiting, row });

@@ -140,7 +140,7 @@ function createServices({ config, log, orm, standby, directUrl, engine, queue, c
     clientDocuments: createClientDocuments({ outbound, clock, limits: config.limits }),
     platforms: createPlatforms({
       outbound,
-      sandboxFeed: createSandboxFeed(orm, config.publicUrl),
+      sandboxFeed: createSandboxFeed(orm, config.publicUrl, log),
       website: config.publicUrl,
       clients: config.oauthClients,
       imageObstacle: imageObstacle(config),

@@ -1,11 +1,13 @@
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { createSandboxFeed } from './sandbox-feed.ts';
+import { SandboxPost } from './sandbox-post.entity.ts';
 
 const database = useTestDatabase();
-const createFeed = () => createSandboxFeed(database.orm, 'https://posts.example.org');
+const createFeed = () => createSandboxFeed(database.orm, 'https://posts.example.org', pino({ level: 'silent' }));
 
 it('keeps a post whatever becomes of the transaction around it, as a foreign server would', async () => {
   const feed = createFeed();
@@ -32,4 +34,13 @@ it('counts the tries of an intent, also when they come at once', async () => {
   const counts = await Promise.all(Array.from({ length: 5 }, () => feed.countTry('feed_4', 'pub_4')));
   expect(counts.sort()).toEqual([1, 2, 3, 4, 5]);
   expect(await feed.countTry('feed_4', 'pub_5')).toBe(1);
+});
+
+it('takes many posts at once, each of them once, also beside one that it cannot take', async () => {
+  const feed = createFeed();
+  const texts = Array.from({ length: 60 }, (_, number) => (number === 40 ? 'no text of a database\0' : `number ${number}`));
+  const made = await Promise.allSettled(texts.map((text, number) => feed.post('feed_5', `pub_${number}`, text)));
+  expect(made.flatMap(({ status }, number) => (status === 'rejected' ? [number] : []))).toEqual([40]);
+  const posts = await database.orm.em.fork().find(SandboxPost, { feed: 'feed_5' });
+  expect(posts.map(({ text }) => text).sort()).toEqual(texts.filter((_, number) => number !== 40).sort());
 });

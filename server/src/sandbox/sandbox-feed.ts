@@ -1,16 +1,42 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
 import { ask } from '../db/reading/ask.ts';
 import type { BoundValue } from '../db/reading/bound-values.ts';
+import { gather } from '../gather.ts';
 import { newId } from '../new-id.ts';
-import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
+import type { SandboxCard, SandboxFeed, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
+
+interface Posted {
+  id: string;
+  feed: string;
+  intentId: string;
+  text: string;
+  images: readonly SandboxImage[];
+  card: SandboxCard | null;
+}
+
+/** Under an id that was there before: what failed with others, and may have been done, is done no second time. */
+const POST = `insert into sandbox_posts (id, feed, intent_id, text, images, card, created_at)
+  select id, feed, "intentId", text, images, card, now()
+  from json_to_recordset($1::json) as t (id text, feed text, "intentId" text, text text, images jsonb, card jsonb)
+  on conflict (id) do nothing`;
 
 /**
- * The server side of the sandbox platform. Each call is one statement on a connection of its own,
- * committed by itself whatever becomes of the caller's work, as it would be on a foreign server.
+ * The server side of the sandbox platform. A call is a statement on a connection of its own, committed by itself whatever becomes
+ * of the caller's work, as it would be on a foreign server. Posts that come while others are written go together.
  */
-export function createSandboxFeed(orm: MikroORM, publicUrl: string): SandboxFeed {
+export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger): SandboxFeed {
   const run = <Row extends object>(sql: string, params: BoundValue[]): Promise<Row[]> =>
     ask<Row>(orm.em.fork({ clear: true }), sql, params);
+  const write = (posts: readonly Posted[]) => run(POST, [JSON.stringify(posts)]);
+  const post = gather<Posted, unknown>({
+    async together(posts) {
+      await write(posts);
+      return new Map(posts.map((each) => [each, null]));
+    },
+    alone: (one) => write([one]),
+    report: (error) => log.debug({ err: error }, 'posts to the sandbox could not be written together; each goes by itself'),
+  });
   const asPost = ({ id }: { id: string }) => ({ id, url: `${publicUrl}/sandbox#${id}` });
 
   return {
@@ -24,10 +50,7 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string): SandboxFeed
     },
     async post(feed, intentId, text, { images = [], card = null } = {}) {
       const id = newId('spo');
-      await run(
-        'insert into sandbox_posts (id, feed, intent_id, text, images, card, created_at) values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, now())',
-        [id, feed, intentId, text, JSON.stringify(images), card && JSON.stringify(card)],
-      );
+      await post({ id, feed, intentId, text, images, card });
       return asPost({ id });
     },
     async find(feed, intentId) {

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import type { Services } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { createPlatforms } from '../platforms/registry.ts';
@@ -27,7 +28,7 @@ export function createEngine(database: TestDatabase, changed: (sandbox: Platform
   const clock = createFixedClock();
   const real = createPlatforms({
     outbound: createTestOutbound(),
-    sandboxFeed: createSandboxFeed(database.orm, 'http://localhost:4000'),
+    sandboxFeed: createSandboxFeed(database.orm, 'http://localhost:4000', pino({ level: 'silent' })),
     website: 'http://localhost:4000',
     clients: {},
   });

@@ -44,6 +44,7 @@ const GROUND = [
   'escape-html.ts',
   'every.ts',
   'field-rules.ts',
+  'gather.ts',
   'log.ts',
   'look-alikes.ts',
   'new-id.ts',

@@ -119,7 +119,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
     clientDocuments: createClientDocuments({ outbound, clock, limits: config.limits }),
     platforms: createPlatforms({
       outbound,
-      sandboxFeed: createSandboxFeed(database.orm, config.publicUrl),
+      sandboxFeed: createSandboxFeed(database.orm, config.publicUrl, log),
       website: config.publicUrl,
       clients: config.oauthClients,
       imageObstacle: imageObstacle(config),

@@ -40,6 +40,13 @@ interface Taken extends Way {
   isFurther: boolean;
 }
 
+/** In a turn of the worker this is asked hundreds of times, of up to hundreds. */
+function countOf(taken: Iterable<Taken>, isMeant: (each: Taken) => boolean): number {
+  let many = 0;
+  for (const each of taken) if (isMeant(each)) many += 1;
+  return many;
+}
+
 /** More connections than send at the same time. */
 const MOST_KNOWN = 10_000;
 
@@ -59,31 +66,33 @@ export function createPlaces({
   const taken = new Set<Taken>();
   const slowConnections = new Set<string>();
   const quickConnections = new Set<string>();
-  const isSlow = ({ since }: Taken): boolean => now() - since >= slowMs;
+  const isSlow = ({ since }: Taken, at: number): boolean => at - since >= slowMs;
   const isKnown = (connectionId: string | null): boolean => connectionId !== null && slowConnections.has(connectionId);
-  const learn = (): void => {
+  const learn = (at: number): void => {
     for (const each of taken) {
+      // They stand in the order in which they were taken.
+      if (at - each.since < Math.min(further.quickMs, slowMs)) return;
       if (each.connectionId === null) continue;
-      if (now() - each.since >= further.quickMs) quickConnections.delete(each.connectionId);
-      if (isSlow(each)) slowConnections.add(each.connectionId);
+      if (at - each.since >= further.quickMs) quickConnections.delete(each.connectionId);
+      if (isSlow(each, at)) slowConnections.add(each.connectionId);
     }
   };
-  const takenOf = (connectionId: string): Taken[] => [...taken].filter((each) => each.connectionId === connectionId);
+  const count = (isMeant: (each: Taken) => boolean): number => countOf(taken, isMeant);
   const isConnectionFull = (connectionId: string): boolean => {
     const most = slowConnections.has(connectionId) ? 1 : perConnection;
-    return takenOf(connectionId).filter((each) => !each.isFurther).length >= most;
+    return count((each) => each.connectionId === connectionId && !each.isFurther) >= most;
   };
   const hasFurther = ({ platform, connectionId }: Way): boolean =>
     connectionId !== null &&
     quickConnections.has(connectionId) &&
-    takenOf(connectionId).filter(({ isFurther }) => isFurther).length < further.perConnection(platform) &&
-    [...taken].filter(({ isFurther }) => isFurther).length < further.all;
-  const isPlatformFull = ({ platform, connectionId }: Way): boolean => {
-    const there = [...taken].filter((each) => each.platform === platform && !each.isFurther);
-    const slow = there.filter(isSlow).length;
+    count((each) => each.connectionId === connectionId && each.isFurther) < further.perConnection(platform) &&
+    count(({ isFurther }) => isFurther) < further.all;
+  const isPlatformFull = ({ platform, connectionId }: Way, at: number): boolean => {
+    const isThere = (each: Taken): boolean => each.platform === platform && !each.isFurther;
+    const slow = count((each) => isThere(each) && isSlow(each, at));
     // Of those that are slow some more, or else what hangs first would take them all.
-    if (there.length - slow >= perPlatform || slow >= perPlatform * 2) return true;
-    return isKnown(connectionId) && there.filter((each) => isKnown(each.connectionId)).length >= perPlatform / 2;
+    if (count(isThere) - slow >= perPlatform || slow >= perPlatform * 2) return true;
+    return isKnown(connectionId) && count((each) => isThere(each) && isKnown(each.connectionId)) >= perPlatform / 2;
   };
   const noteQuick = (connectionId: string): void => {
     if (quickConnections.size >= MOST_KNOWN) quickConnections.clear();
@@ -91,23 +100,26 @@ export function createPlaces({
   };
   return {
     take(way) {
-      learn();
-      const isFull = (way.connectionId !== null && isConnectionFull(way.connectionId)) || (way.platform !== null && isPlatformFull(way));
+      const at = now();
+      learn(at);
+      const isFull =
+        (way.connectionId !== null && isConnectionFull(way.connectionId)) || (way.platform !== null && isPlatformFull(way, at));
       if (isFull && !hasFurther(way)) return null;
-      const place: Taken = { ...way, since: now(), isFurther: isFull };
+      const place: Taken = { ...way, since: at, isFurther: isFull };
       taken.add(place);
       return {
         free() {
           if (!taken.has(place)) return;
-          learn();
-          if (way.connectionId !== null && !isSlow(place)) slowConnections.delete(way.connectionId);
-          if (way.connectionId !== null && now() - place.since < further.quickMs) noteQuick(way.connectionId);
+          const at = now();
+          learn(at);
+          if (way.connectionId !== null && !isSlow(place, at)) slowConnections.delete(way.connectionId);
+          if (way.connectionId !== null && at - place.since < further.quickMs) noteQuick(way.connectionId);
           taken.delete(place);
         },
       };
     },
     fullConnections() {
-      learn();
+      learn(now());
       const ways = new Map([...taken].flatMap((each) => (each.connectionId === null ? [] : [[each.connectionId, each] as const])));
       return [...ways].filter(([id, way]) => isConnectionFull(id) && !hasFurther(way)).map(([id]) => id);
     },

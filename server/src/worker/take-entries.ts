@@ -1,7 +1,7 @@
 import type { Job, PgBoss } from 'pg-boss';
+import { gather } from '../gather.ts';
 import { SANDBOX } from '../publishing/gates/gate-snapshot.ts';
 import { PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
-import { gather } from '../publishing/sending/together/gather.ts';
 import { createPlaces, type Way } from './places.ts';
 
 /** How often it is asked for new entries, and for those whose time has come; at once where one is done and none waits here. */

@@ -321,7 +321,7 @@ describe('the sandbox feed', () => {
   it("shows the workspace's own posts, also of accounts that were disconnected, and nobody else's", async () => {
     const mine = await givenConnectionRow(graphql.services, workspace, { handle: 'harbour', disconnectedAt: new Date() });
     const other = await givenConnectionRow(graphql.services, (await givenWorkspace(graphql.services)).workspace);
-    const feed = createSandboxFeed(graphql.services.orm, 'http://localhost');
+    const feed = createSandboxFeed(graphql.services.orm, 'http://localhost', graphql.services.log);
     await feed.post(mine.externalId, 'pub_1', 'Ours.');
     await feed.post(other.externalId, 'pub_2', 'Theirs.');
     const { data } = await graphql.ask(

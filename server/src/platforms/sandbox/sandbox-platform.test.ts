@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { createSandboxFeed } from '../../sandbox/sandbox-feed.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -7,7 +8,7 @@ import { describePlatform } from '../testing/platform-contract.ts';
 import { createSandboxPlatform } from './sandbox-platform.ts';
 
 const database = useTestDatabase();
-const feed = () => createSandboxFeed(database.orm, 'http://localhost:4000');
+const feed = () => createSandboxFeed(database.orm, 'http://localhost:4000', pino({ level: 'silent' }));
 
 async function listTexts({ feed: id }: JsonObject): Promise<string[]> {
   const rows = await database.orm.em.fork().execute<{ text: string }[]>('select text from sandbox_posts where feed = ?', [id]);

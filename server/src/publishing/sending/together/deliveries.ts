@@ -2,6 +2,7 @@ import { type ReadSealed, readSealed } from '../../../connections/fresh-credenti
 import type { Services } from '../../../context.ts';
 import { systemContext } from '../../../db/system-context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { gather } from '../../../gather.ts';
 import type { PublicationState } from '../../publication-states.ts';
 import type { Claim } from '../begin-try.ts';
 import { claimPublication } from '../claim-publication.ts';
@@ -11,7 +12,6 @@ import { recordOutcome } from '../record-outcome.ts';
 import { withRetries } from '../with-retries.ts';
 import type { Asked } from './candidates.ts';
 import { claimTogether } from './claim-together.ts';
-import { gather } from './gather.ts';
 import { markTogether } from './mark-together.ts';
 import { type Answered, recordTogether } from './record-together.ts';
 
