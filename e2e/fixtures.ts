@@ -1,5 +1,7 @@
 import { begin, type Cookie, copyFirstRun, type FirstRun, OPERATOR } from './support/first-run.ts';
+import type { Post } from './support/mail.ts';
 import { type RunningServer, startServer, temporaryFolder } from './support/server.ts';
+import type { StripeStandIn } from './support/stripe.ts';
 import { test as base } from './support/watched-test.ts';
 
 export { expect } from '@playwright/test';
@@ -18,7 +20,7 @@ export interface Site extends FirstRun {
  * so run one after the other, since a worker has one site at a time. The worker, its browser and its command line go on from site to
  * site: to start them takes longer than a site does.
  */
-export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<string, string> }, { openSite: OpenSite }>({
+export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<string, string> }, Kept>({
   siteName: ['shared', { option: true }],
   // Settings of that server beside those that every one has.
   siteEnv: [{}, { option: true }],
@@ -30,10 +32,38 @@ export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<
     },
     { scope: 'worker' },
   ],
+  post: [keep(async () => (await import('./support/mail.ts')).startPost()), { scope: 'worker' }],
+  stripe: [keep(async () => (await import('./support/stripe.ts')).startStripe()), { scope: 'worker' }],
   site: [async ({ openSite, siteName, siteEnv }, use) => use(await openSite(siteName, siteEnv)), { timeout: 180_000 }],
   storageState: async ({ site }, use) => use(site.storageState),
   baseURL: async ({ site }, use) => use(site.server.url),
 });
+
+/** For what needs no site, or one that it starts itself: `test.use(WITHOUT_SITE)`. */
+export const WITHOUT_SITE = {
+  storageState: async ({ browserName: _any }: { browserName: unknown }, use: (none: undefined) => Promise<void>) => use(undefined),
+  baseURL: async ({ browserName: _any }: { browserName: unknown }, use: (none: undefined) => Promise<void>) => use(undefined),
+};
+
+/**
+ * What a worker starts when a file first asks for it. It stands here, since a file with worker fixtures of its own gets a worker of its
+ * own, with another browser: three seconds of processor time.
+ */
+interface Kept {
+  openSite: OpenSite;
+  /** A mail server that sites send by. */
+  post: Post;
+  /** Where sites are paid. */
+  stripe: StripeStandIn;
+}
+
+function keep<T extends { close(): Promise<unknown> }>(start: () => Promise<T>) {
+  return async ({ browserName: _any }: { browserName: unknown }, use: (started: T) => Promise<void>): Promise<void> => {
+    const started = await start();
+    await use(started);
+    await started.close();
+  };
+}
 
 type OpenSite = (name: string, env: Record<string, string>) => Promise<Site>;
 

@@ -5,18 +5,9 @@ import { findChromium } from './support/chromium.ts';
 // workers only find the browser that was unpacked.
 const launchOptions = await findChromium();
 
-/** Begun first, so that no worker is left with a long one, or one that waits for a minute, at the end; each has a site of its own. */
-const LONG = [
-  'console/pages',
-  'journeys/desk',
-  'journeys/standing',
-  'journeys/signed-standing',
-  'journeys/undo',
-  'running/start-and-stop',
-].map((name) => `**/${name}.spec.ts`);
-const DESKTOP = { viewport: { width: 1280, height: 800 } };
-
 export default defineConfig({
+  // In the order of their names: `begun-first` holds the long ones, and those that wait for a minute, so that no worker is left with one at
+  // the end. One project for all, since each would have workers, and so browsers, of its own.
   testDir: 'tests',
   globalSetup: './support/first-run.ts',
   globalTeardown: './support/print-secret-figures.ts',
@@ -30,9 +21,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only the second time is a fault of the product or of the test.
   retries: 0,
-  use: { browserName: 'chromium', launchOptions, screenshot: 'only-on-failure', locale: 'en-GB', timezoneId: 'Europe/Lisbon' },
-  projects: [
-    { name: 'long', use: DESKTOP, testMatch: LONG },
-    { name: 'chromium', use: DESKTOP, testIgnore: LONG },
-  ],
+  use: {
+    browserName: 'chromium',
+    launchOptions,
+    screenshot: 'only-on-failure',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+    viewport: { width: 1280, height: 800 },
+  },
 });

@@ -1,9 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, WITHOUT_SITE } from '../../fixtures.ts';
 import { watchForSecrets } from '../../support/secret-watch.ts';
 
 const SECRET = 'planted-0123456789-abcdef';
 
 // Without the watch of every other spec: here one is tried out.
+test.use({ ...WITHOUT_SITE, secretWatch: async ({ browserName: _any }, use) => use(undefined) });
+
 test('a secret is found wherever a page shows, keeps or tells it, and nowhere else', async ({ browser }) => {
   const watch = watchForSecrets(browser, () => [{ name: 'planted', value: SECRET, screen: '/own', operation: 'planted' }]);
   const context = await browser.newContext();

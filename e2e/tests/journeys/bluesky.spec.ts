@@ -7,16 +7,12 @@ import { approve, PASSWORD, refuseOnceAsStale, showIdentity } from '../../suppor
 import { cli } from '../../support/server.ts';
 
 /** `pages`: a site whose pages the service may look at. */
-const test = base.extend<object, { pages: Pages }>({
-  pages: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern.
-    async ({}, use) => {
-      const pages = await startPages();
-      await use(pages);
-      await pages.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ pages: Pages }>({
+  pages: async ({ browserName: _any }, use) => {
+    const pages = await startPages();
+    await use(pages);
+    await pages.stop();
+  },
 });
 
 // Its first half needs a service that has not been launched.

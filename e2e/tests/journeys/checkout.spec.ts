@@ -1,18 +1,6 @@
-import { test as base, expect } from '../../fixtures.ts';
-import { type StripeStandIn, startStripe } from '../../support/stripe.ts';
+import { expect, test } from '../../fixtures.ts';
 
-const test = base.extend<object, { stripe: StripeStandIn }>({
-  stripe: [
-    async ({ browserName: _any }, use) => {
-      const stripe = await startStripe();
-      await use(stripe);
-      await stripe.close();
-    },
-    { scope: 'worker' },
-  ],
-  siteEnv: async ({ stripe }, use) => use(stripe.env),
-});
-test.use({ siteName: 'checkout' });
+test.use({ siteName: 'checkout', siteEnv: async ({ stripe }, use) => use(stripe.env) });
 
 test('an owner buys credits on the page where they are paid, and finds them in the ledger', async ({ page }) => {
   await page.goto('/credits');

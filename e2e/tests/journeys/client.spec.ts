@@ -1,21 +1,9 @@
-import { test as base, expect, OPERATOR } from '../../fixtures.ts';
+import { expect, OPERATOR, test } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
 import { selectWords, sideways } from '../../support/look.ts';
-import { type Post, startPost } from '../../support/mail.ts';
 import { newPerson, showIdentity, typePassword } from '../../support/person.ts';
 
-const test = base.extend<object, { post: Post }>({
-  post: [
-    async ({ browserName: _any }, use) => {
-      const post = await startPost();
-      await use(post);
-      await post.close();
-    },
-    { scope: 'worker' },
-  ],
-  siteEnv: async ({ post }, use) => use({ ...post.env, SIGN_UP: 'on' }),
-});
-test.use({ siteName: 'clients' });
+test.use({ siteName: 'clients', siteEnv: async ({ post }, use) => use({ ...post.env, SIGN_UP: 'on' }) });
 
 const CLIENT = 'mara@harbour-cafe.example';
 

@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
-import { OPERATOR } from '../../fixtures.ts';
+import { expect, OPERATOR, test, WITHOUT_SITE } from '../../fixtures.ts';
 import { letAgentIn, untilEnded } from '../../support/agent.ts';
 import { type RunningServer, startServer, temporaryFolder } from '../../support/server.ts';
-import { test } from '../../support/watched-test.ts';
+
+test.use(WITHOUT_SITE);
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let server: RunningServer;

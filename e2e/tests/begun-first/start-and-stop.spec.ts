@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, test, WITHOUT_SITE } from '../../fixtures.ts';
 import { cli, ROOT, runCli, secretFile, startServer, temporaryFolder } from '../../support/server.ts';
-import { test } from '../../support/watched-test.ts';
+
+test.use(WITHOUT_SITE);
 
 test('a first start prints a one-time link, and a second start finds everything as it was', async () => {
   const folder = await temporaryFolder();
