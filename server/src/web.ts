@@ -12,7 +12,7 @@ import { addMcpRoutes } from './mcp/mcp.routes.ts';
 /** REST, GraphQL, MCP and the console in one server. Transports do not know each other; they meet here. */
 export async function buildWeb(services: Services, options: ServerOptions = {}): Promise<HttpServer> {
   const web = await buildServer(services, options);
-  await registerGraphql(web, services, {
+  registerGraphql(web, services, {
     authenticate: (request, cost) => identifyRequest(services, request, cost),
     readChangeOnce,
     compress: compressAnswer,

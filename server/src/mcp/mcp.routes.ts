@@ -1,5 +1,4 @@
 import { finished } from 'node:stream';
-import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireScope } from '../access/authorise.ts';
 import type { Services } from '../context.ts';
@@ -8,32 +7,24 @@ import { DomainError } from '../errors.ts';
 import { authenticateAgent } from '../http/callers/authenticate.ts';
 import { AUTHENTICATES, chargeActor } from '../http/callers/rate-limits.ts';
 import { callerOf, traceRefusal } from '../http/callers/trace-refusals.ts';
-import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
 import { BATCH_LIMIT_BYTES } from '../http/engine/json-body.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
-import { createServer, type ToolCaller } from './create-server.ts';
+import type { ToolCaller } from './create-server.ts';
+import type { Mcp } from './open-mcp.ts';
 import { openSubscriberBus } from './subscriber-bus.ts';
-import { toolSchemaOf } from './tool-schema.ts';
-import { TOOLS } from './tools.ts';
 
 const PATH = '/api/mcp';
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 /**
  * The Model Context Protocol at `/api/mcp`: the operations of `/v1` as tools, for clients of the
  * revision 2026-07-28 and for those of 2025. Nothing is kept between two requests, so that any
- * process answers any of them.
+ * process answers any of them. What answers is loaded with the first request.
  */
 export function addMcpRoutes(web: HttpServer, services: Services): void {
-  const prepared = Object.entries(TOOLS).map(([name, tool]) => {
-    const of = offered(web.operations, tool.operation);
-    return { tool, of: { ...of, name, schema: toolSchemaOf(of, tool.shape) } };
-  });
-  const factory: McpServerFactory = ({ authInfo, era }) =>
-    createServer(services, authInfo?.extra as unknown as ToolCaller, prepared, { operations: web.operations, era });
-  const onerror = (error: Error): void => services.log.warn({ err: error }, 'an MCP request was refused');
-  const handler = createMcpHandler(factory, { onerror });
-  web.addHook('preClose', () => handler.close());
+  let loading: Promise<Mcp> | null = null;
+  const load = async (): Promise<Mcp> => (await import('./open-mcp.ts')).openMcp(web, services);
+  web.addHook('preClose', async () => (await loading)?.handler.close());
   web.route({
     method: ['GET', 'POST', 'DELETE'],
     url: PATH,
@@ -49,30 +40,25 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
     handler: async (request, reply) => {
       const gone = new AbortController();
       finished(reply.raw, () => gone.abort());
+      loading ??= load();
+      const mcp = await loading;
       const options = authOf(services, request);
-      if (!isSubscribing(request.body)) return reply.send(await handler.fetch(toWebRequest(services, request, gone.signal), options));
-      return reply.send(await subscribe(web, services, request, { gone, options, factory, onerror }));
+      if (!isSubscribing(request.body)) return reply.send(await mcp.handler.fetch(toWebRequest(services, request, gone.signal), options));
+      return reply.send(await subscribe(web, services, request, { gone, options, mcp }));
     },
   });
-}
-
-function offered(operations: ReadonlyMap<string, OfferedOperation>, id: string): OfferedOperation {
-  const found = operations.get(id);
-  if (!found) throw new Error(`No operation is called ${id}.`);
-  return found;
 }
 
 interface Listening {
   gone: AbortController;
   options: ReturnType<typeof authOf>;
-  factory: McpServerFactory;
-  onerror(this: void, error: Error): void;
+  mcp: Mcp;
 }
 
 const isSubscribing = (body: unknown): boolean => (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
 
 /** A stream of what changes, behind a handler of its own: it tells of this agent's workspace and of nobody else's. */
-async function subscribe(web: HttpServer, services: Services, request: FastifyRequest, { gone, options, factory, onerror }: Listening) {
+async function subscribe(web: HttpServer, services: Services, request: FastifyRequest, { gone, options, mcp }: Listening) {
   const { ctx } = options.authInfo.extra;
   requireScope(ctx, 'read');
   const { signal, leave } = web.waiting.enter(ctx.actor);
@@ -90,8 +76,7 @@ async function subscribe(web: HttpServer, services: Services, request: FastifyRe
   };
   if (over.aborted) close();
   else over.addEventListener('abort', close, { once: true });
-  const handler = createMcpHandler(factory, { onerror, bus: opened.bus });
-  return handler.fetch(toWebRequest(services, request, over), options);
+  return mcp.streamFrom(opened.bus).fetch(toWebRequest(services, request, over), options);
 }
 
 function askedOf(body: unknown): string[] {

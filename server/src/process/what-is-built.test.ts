@@ -47,9 +47,13 @@ it('next to nothing is loaded before PostgreSQL is on its way', () => {
   expect(before.flatMap(specifiersOf).filter((specifier) => !/^(node:|\.)/.test(specifier))).toEqual(['pino']);
 });
 
+/** With the first person, and with the first agent over MCP: they are a part of what is built, and took 20 MB of a service that nobody asks. */
+const LOADED_WHEN_ASKED = ['@apollo/server', '@modelcontextprotocol/server', '@simplewebauthn/server', 'graphql', 'type-graphql'];
+const LATER = [...LOADED_LATER, ...LOADED_WHEN_ASKED];
+
 it('no start loads what is large and not always wanted', () => {
   const seen = loadedWith('serve.ts', 'web.ts');
-  expect(seen.length).toBeGreaterThan(900);
+  expect(seen.length).toBeGreaterThan(700);
   const loaded = seen.flatMap((file) => specifiersOf(file).map((specifier) => ({ file, specifier })));
-  expect(loaded.filter(({ specifier }) => LOADED_LATER.includes(specifier))).toEqual([]);
+  expect(loaded.filter(({ specifier }) => LATER.some((name) => specifier === name || specifier.startsWith(`${name}/`)))).toEqual([]);
 });

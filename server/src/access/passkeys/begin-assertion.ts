@@ -1,4 +1,4 @@
-import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
 import { requirePerson } from '../authorise.ts';
 import { CHALLENGE_LIFE_MS, keepChallenge } from './challenges.ts';
@@ -21,7 +21,8 @@ export async function beginPasskeyReauthentication(ctx: Context): Promise<Public
 }
 
 /** A passkey that asks for finger, face or PIN is two factors in one: it is let in without a code. */
-function optionsFor(ctx: Context, passkeys: readonly Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+async function optionsFor(ctx: Context, passkeys: readonly Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({
     rpID: relyingParty(ctx.config).id,
     timeout: CHALLENGE_LIFE_MS,

@@ -1,4 +1,4 @@
-import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { requireEnrolment } from '../second-factor/require-enrolment.ts';
@@ -12,6 +12,7 @@ export async function beginPasskey(ctx: Context): Promise<PublicKeyCredentialCre
   const { userId, sessionId, email, name } = await requireEnrolment(ctx);
   const { id: rpID, name: rpName } = relyingParty(ctx.config);
   const own = await ctx.em.find(Passkey, { userId });
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpID,
     rpName,

@@ -1,4 +1,4 @@
-import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { requirePerson } from '../authorise.ts';
@@ -21,6 +21,7 @@ export async function checkNewPasskey(ctx: Context, value: unknown): Promise<New
   const challenge = challengeOf(response);
   if (!(await takeChallenge(ctx, challenge, { purpose: 'register', sessionId }))) throw new DomainError('passkey_refused');
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx.config);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { registrationInfo } = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,

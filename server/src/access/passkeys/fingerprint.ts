@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers';
 
 /** A passkey's public key in a line that two people can compare: SHA-256 over the COSE key, in hex. */
 export function fingerprintOf(publicKey: string): string {
@@ -7,7 +6,8 @@ export function fingerprintOf(publicKey: string): string {
 }
 
 /** The name of a key's algorithm in the registry of COSE, for instance `ES256`; its number where it has none here. */
-export function algorithmOf(publicKey: string): string {
+export async function algorithmOf(publicKey: string): Promise<string> {
+  const { cose, decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
   const number = decodeCredentialPublicKey(new Uint8Array(Buffer.from(publicKey, 'base64url'))).get(cose.COSEKEYS.alg);
   return Object.entries(cose.COSEALG).find(([, alg]) => alg === number)?.[0] ?? String(number);
 }

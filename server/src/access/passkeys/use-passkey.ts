@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse, type WebAuthnCredential } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
@@ -36,6 +36,7 @@ export async function usePasskey(ctx: Context, { response, challenge }: Assertio
   if (!passkey) return null;
   const answer = response as unknown as AuthenticationResponseJSON;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx.config);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const verified = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge: challenge,

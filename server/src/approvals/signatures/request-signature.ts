@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { requirePerson } from '../../access/authorise.ts';
 import { CHALLENGE_LIFE_MS, keepChallenge } from '../../access/passkeys/challenges.ts';
 import { Passkey } from '../../access/passkeys/passkey.entity.ts';
@@ -41,6 +41,7 @@ export async function requestSignature<S>(
     expires_at: new Date(ctx.clock.now().getTime() + CHALLENGE_LIFE_MS).toISOString(),
   });
   const challenge = challengeFor(statement);
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { challengeFor, isStatement, type Statement, statedOn } from './statement.ts';
 
 /** A signature with everything that it takes to check it, without a database and without the service. */
@@ -40,6 +39,7 @@ function statementFault(statement: Statement, { workspaceId, userId, approvalId,
 /** WebAuthn, section 7.2: challenge, origin, host, that a person was there and showed who they are, and the signature itself. */
 export async function assertionFault(parts: SignatureParts, service: string, challenge: string): Promise<string | null> {
   const { credentialId: id, publicKey, authenticatorData, clientDataJson: clientDataJSON, signature } = parts;
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { origin, hostname } = new URL(service);
     const { verified } = await verifyAuthenticationResponse({

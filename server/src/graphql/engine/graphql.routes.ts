@@ -1,61 +1,24 @@
-import { ApolloServer } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import { fastifyApolloHandler } from '@as-integrations/fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
-import type { Actor } from '../../access/actor.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
-import { graphqlSchema } from './build-schema.ts';
-import { type ChangeOnce, createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
-import { formatGraphqlError, type Refusals } from './graphql-error.ts';
-import type { OperationCost } from './limits/operation-cost.ts';
-import { OPERATION_LIMITS } from './limits/operation-limits.ts';
-import { createRequestPlugin } from './request-plugin.ts';
-import { createStreamHandler, wantsStream } from './stream/stream.handler.ts';
-
-/** What the HTTP server knows and lends: transports do not import each other. */
-export interface GraphqlOptions extends Refusals {
-  /** Who sends a request, by session cookie or API key; counts it against their limits. */
-  authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
-  /** What makes the change of a request happen once, by its Idempotency-Key. */
-  readChangeOnce(request: FastifyRequest, actor: Actor, meaning: object): ChangeOnce | null;
-  /** Compresses the answers that say they may be. */
-  compress: onSendAsyncHookHandler;
-}
+import type { GraphqlAnswers } from './answer-graphql.ts';
+import type { GraphqlOptions } from './graphql-options.ts';
 
 const PATH = '/api/graphql';
 
-/** Mounts GraphQL: POST with `application/json` only, one operation a request; a subscription is answered with a stream. */
-export async function registerGraphql(app: FastifyInstance, services: Services, options: GraphqlOptions): Promise<void> {
-  const schema = graphqlSchema();
-  const apollo = new ApolloServer<GraphqlContext>({
-    schema,
-    plugins: [createRequestPlugin(options), ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
-    formatError: (formatted, error) => formatGraphqlError(formatted, error, options.toDomainError),
-    parseOptions: { maxTokens: OPERATION_LIMITS.tokens },
-    // The request plugin keeps it to signed-in callers; names that are guessed wrong get no hint from anybody.
-    introspection: true,
-    hideSchemaDetailsFromClientErrors: true,
-    csrfPrevention: true,
-    allowBatchedHttpRequests: false,
-    persistedQueries: false,
-    includeStacktraceInErrorResponses: false,
-    nodeEnv: 'production',
-    stopOnTerminationSignals: false,
-    logger: services.log,
-  });
-  await apollo.start();
-  app.addHook('onClose', () => apollo.stop());
-
-  const context = async (request: FastifyRequest): Promise<GraphqlContext> =>
-    createGraphqlContext(services, request, {
-      authenticate: (cost) => options.authenticate(request, cost),
-      readChangeOnce: (actor, meaning) => options.readChangeOnce(request, actor, meaning),
-    });
-  const answer = fastifyApolloHandler(apollo, { context });
-  const stream = createStreamHandler(app, services, schema, options);
+/**
+ * Mounts GraphQL: POST with `application/json` only, one operation a request; a subscription is answered with a stream. The schema and
+ * what runs it are loaded with the first request: a service of agents alone needs none of it.
+ */
+export function registerGraphql(app: FastifyInstance, services: Services, options: GraphqlOptions): void {
+  let loading: Promise<GraphqlAnswers> | null = null;
+  const load = async (): Promise<GraphqlAnswers> => (await import('./answer-graphql.ts')).openGraphql(services, options);
+  // Before the server waits for its connections: streams would never end by themselves.
+  app.addHook('preClose', async () => (await loading)?.endStreams());
+  app.addHook('onClose', async () => (await loading)?.stop());
   const hooks = { onRequest: forbidStoring, onSend: options.compress };
-  app.post(PATH, { config: { authenticates: true }, schema: { hide: true }, ...hooks }, function (request, reply) {
-    return wantsStream(request) ? stream(request, reply) : answer.call(this, request, reply);
+  app.post(PATH, { config: { authenticates: true }, schema: { hide: true }, ...hooks }, async function (request, reply) {
+    loading ??= load();
+    return (await loading).answer.call(this, request, reply);
   });
 }
 

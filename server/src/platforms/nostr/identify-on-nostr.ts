@@ -1,4 +1,4 @@
-import { nip19 } from 'nostr-tools';
+import * as nip19 from 'nostr-tools/nip19';
 import type { Call } from '../connector.ts';
 import type { ConnectedAccount } from '../platform.ts';
 import { readNostrAccount } from './nostr-account.ts';

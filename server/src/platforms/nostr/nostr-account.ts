@@ -1,4 +1,5 @@
-import { getPublicKey, nip19 } from 'nostr-tools';
+import * as nip19 from 'nostr-tools/nip19';
+import { getPublicKey } from 'nostr-tools/pure';
 import { say } from '../../languages/sentence.ts';
 import { ConnectError } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';

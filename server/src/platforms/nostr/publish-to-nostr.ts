@@ -1,4 +1,5 @@
-import { nip19, type VerifiedEvent } from 'nostr-tools';
+import * as nip19 from 'nostr-tools/nip19';
+import type { VerifiedEvent } from 'nostr-tools/pure';
 import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault, type FaultOutcome } from '../api/api-fault.ts';

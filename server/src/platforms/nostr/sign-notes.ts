@@ -1,4 +1,4 @@
-import { finalizeEvent, type VerifiedEvent } from 'nostr-tools';
+import { finalizeEvent, type VerifiedEvent } from 'nostr-tools/pure';
 import { imagesOf } from '../images/signed-images.ts';
 import type { Intent, JsonObject } from '../platform.ts';
 import type { NostrAccount } from './nostr-account.ts';

@@ -1,4 +1,4 @@
-import { finalizeEvent } from 'nostr-tools';
+import { finalizeEvent } from 'nostr-tools/pure';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';

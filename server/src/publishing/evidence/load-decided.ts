@@ -15,10 +15,12 @@ export async function loadDecided(ctx: Context, { approvalId }: PublishJob): Pro
   if (!approval) return null;
   const decisions = (await decisionsOf(ctx, [approval.id])).get(approval.id) ?? [];
   const standings = await standingsBehind(ctx, decisions);
-  const signatures = await signaturesByIds(ctx, [
-    ...decisions.flatMap(({ decision }) => decision.signatureId ?? []),
-    ...[...standings.values()].flatMap(({ signatureId }) => signatureId ?? []),
-  ]);
+  const signatures = await viewsOf(
+    await signaturesByIds(ctx, [
+      ...decisions.flatMap(({ decision }) => decision.signatureId ?? []),
+      ...[...standings.values()].flatMap(({ signatureId }) => signatureId ?? []),
+    ]),
+  );
   return {
     approval_id: approval.id,
     state: approval.state,
@@ -44,17 +46,20 @@ export async function loadDecided(ctx: Context, { approvalId }: PublishJob): Pro
         at: createdAt.toISOString(),
         ...standingView(standings.get(standingId ?? ''), signatures),
         signed_by: signatureId ? 'passkey' : clientLinkId ? 'client_link' : standingId ? 'standing_approval' : 'session',
-        signature: signatureView(signatures.get(signatureId ?? '')),
+        signature: signatures.get(signatureId ?? '') ?? null,
       }),
     ),
   };
 }
 
-function signatureView(signature: DecisionSignature | undefined): EvidenceSignature | null {
-  if (!signature) return null;
+async function viewsOf(signatures: ReadonlyMap<string, DecisionSignature>): Promise<Map<string, EvidenceSignature>> {
+  return new Map(await Promise.all([...signatures].map(async ([id, signature]) => [id, await signatureView(signature)] as const)));
+}
+
+async function signatureView(signature: DecisionSignature): Promise<EvidenceSignature> {
   return {
     statement: { ...signature.statement } as unknown as JsonObject,
-    algorithm: algorithmOf(signature.publicKey),
+    algorithm: await algorithmOf(signature.publicKey),
     credential_id: signature.credentialId,
     public_key: signature.publicKey,
     authenticator_data: signature.authenticatorData,
@@ -71,7 +76,7 @@ async function standingsBehind(ctx: Context, decisions: readonly NamedDecision[]
 
 function standingView(
   standing: StandingApproval | undefined,
-  signatures: ReadonlyMap<string, DecisionSignature>,
+  signatures: ReadonlyMap<string, EvidenceSignature>,
 ): { standing_approval?: EvidenceStanding } {
   if (!standing) return {};
   const { id, agentId, signedBy, signedAt, endsAt, perDay, timeZone, credits, templateHash, template, signatureId } = standing;
@@ -87,7 +92,7 @@ function standingView(
       credits,
       template_hash: templateHash,
       template: JSON.parse(JSON.stringify(template)) as JsonObject[],
-      signature: signatureView(signatures.get(signatureId ?? '')),
+      signature: signatures.get(signatureId ?? '') ?? null,
     },
   };
 }

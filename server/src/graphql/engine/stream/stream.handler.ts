@@ -1,5 +1,5 @@
 import { finished, Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, getOperationAST, parse, specifiedRules, validate } from 'graphql';
 import type { Actor } from '../../../access/actor.ts';
 import type { Services } from '../../../context.ts';
@@ -26,16 +26,18 @@ export function wantsStream(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/event-stream') ?? false;
 }
 
+export interface StreamHandler {
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Ends every stream. */
+  end(this: void): void;
+}
+
 /** Answers subscriptions. What is refused before the stream begins is refused as everywhere else. */
-export function createStreamHandler(app: FastifyInstance, services: Services, schema: GraphQLSchema, options: StreamOptions) {
+export function createStreamHandler(services: Services, schema: GraphQLSchema, options: StreamOptions): StreamHandler {
   const limit = createStreamLimit();
   const open = new Set<AbortController>();
-  // Before the server waits for its connections: these would never end by themselves.
-  app.addHook('preClose', async () => {
-    for (const controller of open) controller.abort();
-  });
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let actor: Actor = { kind: 'anonymous' };
     const enter = async (cost: OperationCost | null): Promise<GraphqlContext> => {
       const context = await createGraphqlContext(services, request, {
@@ -73,6 +75,10 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
       return reply.code(refusal.status).headers(options.headersOf(refusal)).send(told);
     }
   };
+  const end = (): void => {
+    for (const controller of open) controller.abort();
+  };
+  return { answer, end };
 }
 
 function send(reply: FastifyReply, lines: AsyncIterable<string> | Iterable<string>): FastifyReply {

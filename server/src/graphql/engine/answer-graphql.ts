@@ -1,0 +1,57 @@
+import { ApolloServer } from '@apollo/server';
+import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { fastifyApolloHandler } from '@as-integrations/fastify';
+import type { FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Services } from '../../context.ts';
+import { graphqlSchema } from './build-schema.ts';
+import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
+import { formatGraphqlError } from './graphql-error.ts';
+import type { GraphqlOptions } from './graphql-options.ts';
+import { OPERATION_LIMITS } from './limits/operation-limits.ts';
+import { createRequestPlugin } from './request-plugin.ts';
+import { createStreamHandler, wantsStream } from './stream/stream.handler.ts';
+
+/** What answers GraphQL, once it is loaded. */
+export interface GraphqlAnswers {
+  answer: RouteHandlerMethod;
+  /** Ends every subscription. */
+  endStreams(): void;
+  stop(): Promise<void>;
+}
+
+/** The schema, and the server that runs it. */
+export async function openGraphql(services: Services, options: GraphqlOptions): Promise<GraphqlAnswers> {
+  const schema = graphqlSchema();
+  const apollo = new ApolloServer<GraphqlContext>({
+    schema,
+    plugins: [createRequestPlugin(options), ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
+    formatError: (formatted, error) => formatGraphqlError(formatted, error, options.toDomainError),
+    parseOptions: { maxTokens: OPERATION_LIMITS.tokens },
+    // The request plugin keeps it to signed-in callers; names that are guessed wrong get no hint from anybody.
+    introspection: true,
+    hideSchemaDetailsFromClientErrors: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    nodeEnv: 'production',
+    stopOnTerminationSignals: false,
+    logger: services.log,
+  });
+  await apollo.start();
+
+  const context = async (request: FastifyRequest): Promise<GraphqlContext> =>
+    createGraphqlContext(services, request, {
+      authenticate: (cost) => options.authenticate(request, cost),
+      readChangeOnce: (actor, meaning) => options.readChangeOnce(request, actor, meaning),
+    });
+  const whole = fastifyApolloHandler(apollo, { context });
+  const stream = createStreamHandler(services, schema, options);
+  return {
+    answer(request, reply) {
+      return wantsStream(request) ? stream.answer(request, reply) : whole.call(this, request, reply);
+    },
+    endStreams: stream.end,
+    stop: () => apollo.stop(),
+  };
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest, onSendAsyncHookHandler } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
+import type { ChangeOnce } from './graphql-context.ts';
+import type { Refusals } from './graphql-error.ts';
+import type { OperationCost } from './limits/operation-cost.ts';
+
+/** What the HTTP server knows and lends: transports do not import each other. */
+export interface GraphqlOptions extends Refusals {
+  /** Who sends a request, by session cookie or API key; counts it against their limits. */
+  authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
+  /** What makes the change of a request happen once, by its Idempotency-Key. */
+  readChangeOnce(request: FastifyRequest, actor: Actor, meaning: object): ChangeOnce | null;
+  /** Compresses the answers that say they may be. */
+  compress: onSendAsyncHookHandler;
+}

@@ -1,0 +1,36 @@
+import { createMcpHandler, type McpHttpHandler, type McpServerFactory, type ServerEventBus } from '@modelcontextprotocol/server';
+import type { Services } from '../context.ts';
+import type { OfferedOperation } from '../http/engine/add-operation.ts';
+import type { HttpServer } from '../http/engine/http-server.ts';
+import { createServer, type ToolCaller } from './create-server.ts';
+import { toolSchemaOf } from './tool-schema.ts';
+import { TOOLS } from './tools.ts';
+
+/** What answers the Model Context Protocol, once it is loaded. */
+export interface Mcp {
+  /** For all requests but those of a stream. */
+  handler: McpHttpHandler;
+  /** One of a stream's own. */
+  streamFrom(bus: ServerEventBus): McpHttpHandler;
+}
+
+/** The operations of `/v1` as tools. Throws where one of them is not there. */
+export function openMcp(web: HttpServer, services: Services): Mcp {
+  const prepared = Object.entries(TOOLS).map(([name, tool]) => {
+    const of = offered(web.operations, tool.operation);
+    return { tool, of: { ...of, name, schema: toolSchemaOf(of, tool.shape) } };
+  });
+  const factory: McpServerFactory = ({ authInfo, era }) =>
+    createServer(services, authInfo?.extra as unknown as ToolCaller, prepared, { operations: web.operations, era });
+  const onerror = (error: Error): void => services.log.warn({ err: error }, 'an MCP request was refused');
+  return {
+    handler: createMcpHandler(factory, { onerror }),
+    streamFrom: (bus) => createMcpHandler(factory, { onerror, bus }),
+  };
+}
+
+function offered(operations: ReadonlyMap<string, OfferedOperation>, id: string): OfferedOperation {
+  const found = operations.get(id);
+  if (!found) throw new Error(`No operation is called ${id}.`);
+  return found;
+}
