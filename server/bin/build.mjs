@@ -14,6 +14,10 @@ const LIST = join(BUILT, '.built-files.json');
 /** These stay packages: each has a binary or starts a file of its own, or is loaded later. */
 const PACKAGES = ['@node-rs/argon2', 'piscina', 'pino', 'sharp', ...LOADED_LATER];
 
+const IS_OF_PACKAGE = /[\\/]node_modules[\\/]/;
+/** What the parts are called that hold nothing of ours. */
+const OF_PACKAGES = 'packages';
+
 /** `--also testing/x.ts`: a program that a proof starts beside the service. */
 const also = process.argv.flatMap((argument, index, all) => (all[index - 1] === '--also' ? [argument] : []));
 
@@ -35,7 +39,9 @@ const options = {
     keepNames: true,
     comments: false,
     entryFileNames: '[name].js',
-    chunkFileNames: 'parts/[name]-[hash].js',
+    chunkFileNames: ({ name }) => (name.startsWith(OF_PACKAGES) ? `parts/${OF_PACKAGES}-[hash].js` : 'parts/[name]-[hash].js'),
+    // Apart from ours, and only with the programs that want them.
+    codeSplitting: { groups: [{ name: OF_PACKAGES, test: IS_OF_PACKAGE, entriesAware: true }] },
   },
 };
 
@@ -58,16 +64,31 @@ function isOurs(file) {
   return file?.startsWith(SOURCE) ?? false;
 }
 
+/** What the builder itself adds. */
+function isHelper(id) {
+  return id.startsWith('\0');
+}
+
 /** Node knows it too, and warns whoever asks for it, unless that is a package that stands where packages stand. */
 function punycodePackage() {
   const ours = createRequire(import.meta.url);
   return createRequire(ours.resolve('twitter-text')).resolve('punycode/');
 }
 
-/** A stack names our sources. Those of packages it names by their part: their maps would take a tenth of what the service has in memory. */
+/**
+ * A stack names our sources. Those of packages it names by their part: their maps would take a tenth of what the service has in memory, and
+ * even an empty one has Node keep the length of each line.
+ */
 function withoutMapsOfPackages() {
   return {
     name: 'without-maps-of-packages',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || !file.moduleIds.every((id) => IS_OF_PACKAGE.test(id) || isHelper(id))) continue;
+        file.code = file.code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+        delete bundle[`${file.fileName}.map`];
+      }
+    },
     load: {
       filter: { id: /[\\/]node_modules[\\/].*\.[cm]?js$/ },
       handler: (id) => ({ code: readFileSync(id, 'utf8'), map: { mappings: '' } }),
