@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { keepScratchInMemory } from './bin/scratch.mjs';
@@ -30,9 +31,10 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  // type-graphql loads graphql as CommonJS; without this the tests would get a second copy as ESM.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
+    // Node loads the sources itself, as it does those of programs that tests start.
+    experimental: { viteModuleRunner: false },
+    execArgv: ['--import', join(import.meta.dirname, 'bin', 'decorators.mjs')],
     globalSetup: ['src/testing/global-setup.ts'],
     // A program that a test starts from its sources takes four seconds alone, and 20 beside the other workers and the browser's tests.
     testTimeout: 40_000,

@@ -1,0 +1,27 @@
+// For tests, which run from the sources: Node takes types off by itself, and knows no decorators, so those are rewritten as the build
+// does it. A process that loads such sources begins with this (`--import`).
+import { readFileSync } from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const OPTIONS = { target: 'es2024', sourcemap: true, decorator: { legacy: true }, typescript: { onlyRemoveTypeImports: true } };
+const IS_DECORATED = /^\s*@[A-Z]/m;
+const require = createRequire(import.meta.url);
+
+registerHooks({
+  load(url, context, loadNext) {
+    const [address] = url.split('?');
+    if (!address.endsWith('.ts') || address.includes('/node_modules/')) return loadNext(url, context);
+    const file = fileURLToPath(address);
+    const source = readFileSync(file, 'utf8');
+    return IS_DECORATED.test(source) ? { format: 'module', source: rewritten(file, source), shortCircuit: true } : loadNext(url, context);
+  },
+});
+
+function rewritten(file, source) {
+  // Loaded here, since threads and short programs come upon none.
+  const { transformSync } = require('rolldown/utils');
+  const { code, map, errors } = transformSync(file, source, OPTIONS);
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
+  return `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`;
+}
