@@ -108,6 +108,16 @@ it('lets what stands in quotes in an Arabic sentence run its own way, with its f
   expect(files.flatMap((file) => file.match(/«\$\{.*/g) ?? [])).toEqual([]);
 });
 
+it('keeps money, handles and numbers with a sign as they are written within an Arabic sentence', () => {
+  const words = over({ text: (piece: string) => `costs ${piece}` }, { text: (piece: string) => `السعر ${piece}` }, true) as {
+    text(piece: string): string;
+  };
+  expect(words.text('US$ 0.015')).toBe('السعر \u2066US$ 0.015\u2069');
+  expect(words.text('@harbour.test')).toBe('السعر \u2066@harbour.test\u2069');
+  expect(words.text('Ada')).toBe('السعر Ada');
+  expect(ar.approvals?.position?.({ index: 4, of: 25, hasMore: true })).toBe('4 من \u206625+\u2069');
+});
+
 it('sets French signs with the spaces that belong to them, none of which breaks a line', () => {
   const files = globSync('fr/*.ts', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
   const words = files.flatMap((file) => file.match(/'[^'\n]*'|`[^`]*`/g) ?? []).map((text) => text.replaceAll(/\$\{[^}]*\}/g, '0'));

@@ -1,4 +1,4 @@
-import { spoken } from './language.ts';
+import { direction, spoken } from './language.ts';
 
 /** The same texts in another language: what is left out stands in English. */
 export type Spoken<Text> = Text extends (...values: infer Values) => string
@@ -20,9 +20,19 @@ export function say<const Texts extends object>(name: string, english: Texts): T
 }
 
 /** Key by key, with English where the other language has nothing. */
-export function over(english: unknown, other: unknown): unknown {
+export function over(english: unknown, other: unknown, isRightToLeft = direction === 'rtl'): unknown {
   if (other === undefined) return english;
+  if (typeof other === 'function' && isRightToLeft) return (...values: unknown[]) => other(...values.map(runsItsWay));
   if (typeof english !== 'object' || english === null || Array.isArray(english)) return other;
-  const entries = Object.entries(english).map(([key, text]) => [key, over(text, (other as Record<string, unknown>)[key])]);
+  const entries = Object.entries(english).map(([key, text]) => [key, over(text, (other as Record<string, unknown>)[key], isRightToLeft)]);
   return Object.fromEntries(entries);
+}
+
+/** Money, handles, tags and addresses: their signs belong to no direction, and would change sides within words that run the other way. */
+const SIGNED = /^[@#$]|\$\s?\d|\/$/;
+
+function runsItsWay(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(runsItsWay);
+  if (typeof value !== 'string' || !SIGNED.test(value) || /\p{Script=Arabic}/u.test(value)) return value;
+  return `\u2066${value.replaceAll(/[\u200E\u200F]/g, '')}\u2069`;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OmissionReason, PreviewViewFragment } from '../../gql/graphql.ts';
+import { direction } from '../../lib/language.ts';
 import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
 import classes from './left-out.module.css';
@@ -63,7 +64,7 @@ function inBrief(omissions: Props['omissions']): string {
 function shortened(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const short = line.length > most ? `${line.slice(0, most).toWellFormed().trimEnd()}…` : line;
-  return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
+  return direction === 'rtl' || RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
 }
 
 /** Words that run the other way would turn what stands behind them in the sentence. */

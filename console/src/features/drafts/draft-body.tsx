@@ -40,7 +40,11 @@ export function DraftBody({ draft }: { draft: DraftView }) {
         <Panel title={texts.source}>
           <SourceText text={draft.sourceText} />
           <Pictures images={draft.pictures} />
-          {draft.link && <p className={classes.link}>{`${texts.link}: ${draft.link}`}</p>}
+          {draft.link && (
+            <p className={classes.link}>
+              {texts.link}: <bdi>{draft.link}</bdi>
+            </p>
+          )}
         </Panel>
         <Panel title={texts.captions} isFlush>
           {draft.captions.length === 0 ? <p className={classes.quiet}>{texts.noCaptions}</p> : <CaptionList draft={draft} />}
@@ -66,7 +70,7 @@ const SOURCE = [null] as const;
 function SourceText({ text }: { text: string }) {
   const pointed = usePointedSpan(text, SOURCE);
   return (
-    <p className={classes.source} data-words-of="">
+    <p className={classes.source} data-words-of="" dir="auto">
       {pointed ? (
         <>
           {text.slice(0, pointed.start)}

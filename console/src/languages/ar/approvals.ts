@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, listed, number, OTHER_PEOPLE, PEOPLE, WARNINGS } from './words.ts';
+import { count, listed, number, OTHER_PEOPLE, PEOPLE, upTo, WARNINGS } from './words.ts';
 
 type Unit = 'PUBLICATION' | 'AUTOPOSTING';
 
@@ -12,7 +12,7 @@ export const approvals: Translation = {
     title: 'الموافقات',
     list: 'الموافقات',
     waiting: (waiting) => `${waiting} في الانتظار`,
-    shown: (shown, hasMore) => `${shown}${hasMore ? '+' : ''} معروضة`,
+    shown: (shown, hasMore) => `${upTo(shown, hasMore)} معروضة`,
     sort: 'الترتيب',
     sorts: { OLDEST: 'الأقدم أولًا', SOONEST: 'الأقرب أولًا', NEWEST: 'الأحدث أولًا' },
     search: 'بحث',
@@ -48,7 +48,7 @@ export const approvals: Translation = {
     goesOutAtOnce: 'يخرج فورًا',
     askedAgain: (reason) => `سبب الطلب: ${reason}`,
     expires: 'تنتهي',
-    position: ({ index, of, hasMore }) => `${index} من ${of}${hasMore ? '+' : ''}`,
+    position: ({ index, of, hasMore }) => `${index} من ${upTo(of, hasMore)}`,
     previews: 'كيف سيبدو',
     gates: 'قبل أن يخرج',
     findings: 'تنبيهات',

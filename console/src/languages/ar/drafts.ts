@@ -53,7 +53,9 @@ export const drafts: Translation = {
     previews: 'كيف سيبدو',
     origins: { AGENT: 'كتبه الوكيل', EXTRACTIVE: 'من النص الأصلي', MODEL: 'كتبه نموذج لغوي', PERSON: 'كتبه شخص' },
     modelUse: ({ model, read, written, costUsd }) =>
-      [model, `${number(read + written)} tokens`, ...(costUsd == null ? [] : [`$${costUsd.toFixed(4)}`])].join('، '),
+      [model, `${number(read + written)} tokens`, ...(costUsd == null ? [] : [`$${costUsd.toFixed(4)}`])]
+        .map((part) => `\u2066${part}\u2069`)
+        .join('، '),
     tags: 'الوسوم',
     thread: (index) => `المنشور ${number(index + 2)} من السلسلة`,
     edit: 'تحرير',

@@ -102,7 +102,7 @@ export const parts: Translation = {
       MARKUP: 'لا يستطيع منشور عرضه',
       NO_PLACE: 'لا مكان له إلا النص، والنص يبقى كما هو',
     },
-    plainNames: (names, network) => `${names.map((name) => `@${name}`).join('، ')}: غير موجود على ${network}، ويبقى نصًا عاديًا.`,
+    plainNames: (names, network) => `${names.map((name) => `\u2066@${name}\u2069`).join('، ')}: غير موجود على ${network}، ويبقى نصًا عاديًا.`,
     linkOf: (target) => `يؤدي إلى ${target}`,
     mentionOf: (target) => `يذكر ${target}`,
     tagOf: (target) => `الوسم ${target}`,

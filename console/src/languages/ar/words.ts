@@ -2,11 +2,16 @@ import { wordsOf } from '../words-of.ts';
 
 const LOCALE = 'ar-u-nu-latn';
 
+/** "25+": the sign stands behind the number here too. */
+export const upTo = (quantity: number, hasMore: boolean): string => (hasMore ? `\u2066${quantity}+\u2069` : `${quantity}`);
+
 type Forms = Record<'one' | 'two' | 'few' | 'many' | 'other', string>;
 
 const rules = new Intl.PluralRules(LOCALE);
 
-export const { capped, listed, number, shortDay } = wordsOf(LOCALE);
+const words = wordsOf(LOCALE);
+export const { listed, number, shortDay } = words;
+export const capped = (value: number): string => `\u2066${words.capped(value)}\u2069`;
 
 /**
  * Arabic counts one and two in the noun itself, has a form for three to ten and one for eleven to ninety-nine, and takes the
