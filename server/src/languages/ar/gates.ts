@@ -121,7 +121,7 @@ export const gates: Translation = {
   '{1} on {2} was connected after this was asked for, and is no part of it.': 'رُبط {1} على {2} بعد أن طُلب هذا، وليس جزءًا منه.',
   'Submit the draft again to ask for approval with it.': 'قدّم المسودة من جديد لطلب الموافقة معه.',
   'No {1} account is connected.': 'لا حساب متصل على {1}.',
-  'An owner of the account connects a {1} account.': 'يربط مالك للحساب حسابًا على {1}.',
+  'An owner of the account connects one on {1}.': 'يربط مالك للحساب حسابًا على {1}.',
   '{1} was disconnected.': 'فُصل {1}.',
   'An owner of the account connects it again, or submit the draft again without it.':
     'يربطه مالك للحساب من جديد، أو قدّم المسودة من جديد دونه.',

@@ -125,7 +125,7 @@ export const gates: Translation = {
     '{1} bei {2} wurde verbunden, nachdem dies erbeten war, und gehört nicht dazu.',
   'Submit the draft again to ask for approval with it.': 'Reichen Sie den Entwurf neu ein, um mit diesem Konto um Freigabe zu bitten.',
   'No {1} account is connected.': 'Bei {1} ist kein Konto verbunden.',
-  'An owner of the account connects a {1} account.': 'Ein Inhaber des Kontos verbindet ein Konto bei {1}.',
+  'An owner of the account connects one on {1}.': 'Ein Inhaber des Kontos verbindet ein Konto bei {1}.',
   '{1} was disconnected.': '{1} wurde getrennt.',
   'An owner of the account connects it again, or submit the draft again without it.':
     'Ein Inhaber des Kontos verbindet es wieder, oder Sie reichen den Entwurf ohne es neu ein.',

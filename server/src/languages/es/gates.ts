@@ -122,7 +122,7 @@ export const gates: Translation = {
     '{1} en {2} se conectó después de pedirse esto y no forma parte de ello.',
   'Submit the draft again to ask for approval with it.': 'Presente de nuevo el borrador para pedir la aprobación con esa cuenta.',
   'No {1} account is connected.': 'No hay ninguna cuenta de {1} conectada.',
-  'An owner of the account connects a {1} account.': 'Un propietario de la cuenta conecta una cuenta de {1}.',
+  'An owner of the account connects one on {1}.': 'Un propietario de la cuenta conecta una cuenta de {1}.',
   '{1} was disconnected.': '{1} se desconectó.',
   'An owner of the account connects it again, or submit the draft again without it.':
     'Un propietario de la cuenta vuelve a conectarla, o presente de nuevo el borrador sin ella.',

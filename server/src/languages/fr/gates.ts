@@ -123,7 +123,7 @@ export const gates: Translation = {
     '{1} sur {2} a été connecté après la demande et n’en fait pas partie.',
   'Submit the draft again to ask for approval with it.': 'Soumettez de nouveau le brouillon pour demander l’approbation avec ce compte.',
   'No {1} account is connected.': 'Aucun compte {1} n’est connecté.',
-  'An owner of the account connects a {1} account.': 'Un propriétaire du compte connecte un compte {1}.',
+  'An owner of the account connects one on {1}.': 'Un propriétaire du compte connecte un compte {1}.',
   '{1} was disconnected.': '{1} a été déconnecté.',
   'An owner of the account connects it again, or submit the draft again without it.':
     'Un propriétaire du compte le reconnecte, ou soumettez de nouveau le brouillon sans lui.',

@@ -119,7 +119,7 @@ export const gates: Translation = {
     '{1} em {2} foi conectada depois de isto ser pedido e não faz parte do pedido.',
   'Submit the draft again to ask for approval with it.': 'Submeta de novo o rascunho para pedir a aprovação com essa conta.',
   'No {1} account is connected.': 'Nenhuma conta de {1} está conectada.',
-  'An owner of the account connects a {1} account.': 'Um proprietário da conta conecta uma conta de {1}.',
+  'An owner of the account connects one on {1}.': 'Um proprietário da conta conecta uma conta de {1}.',
   '{1} was disconnected.': '{1} foi desconectada.',
   'An owner of the account connects it again, or submit the draft again without it.':
     'Um proprietário da conta volta a conectá-la, ou submeta de novo o rascunho sem ela.',

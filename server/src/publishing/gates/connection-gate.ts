@@ -47,7 +47,7 @@ function faultOf(target: TargetSnapshot): Verdict | null {
     return block(
       'not_connected',
       say`No ${platformLabel} account is connected.`,
-      say`An owner of the account connects a ${platformLabel} account.`,
+      say`An owner of the account connects one on ${platformLabel}.`,
       platform,
     );
   }
