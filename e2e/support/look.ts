@@ -94,10 +94,14 @@ export function reachesOver(page: Page): Promise<string[]> {
     };
     // What only screen readers are told has no room of its own.
     const isSeen = (box: Element | null): boolean => box === null || (box.clientWidth !== 1 && isSeen(box.parentElement));
-    return boxes
+    const choices = [...document.querySelectorAll<HTMLInputElement>('main input[aria-haspopup="listbox"]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ value, scrollWidth, clientWidth }) => `choice "${value}": ${scrollWidth} in ${clientWidth}`);
+    const reaching = boxes
       .filter((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1 && !isCut(box) && box.textContent.trim() !== '')
       .filter(isSeen)
       .map((box) => `${box.tagName.toLowerCase()} "${box.textContent.slice(0, 60)}": ${box.scrollWidth} in ${box.clientWidth}`);
+    return [...choices, ...reaching];
   });
 }
 

@@ -40,7 +40,7 @@ export const texts = say('drafts', {
   platform: 'Platform',
   allPlatforms: 'All platforms',
   agent: 'Agent',
-  allAgents: 'All agents and people',
+  allAgents: 'All authors',
   back: 'All drafts',
   notFound: 'There is no such draft',
   notFoundHow: 'It may belong to another workspace, or the link is incomplete.',
@@ -57,7 +57,7 @@ export const texts = say('drafts', {
     hint: 'Exactly as written changes nothing: where it does not fit a network, it says so and waits for you.',
     of: {
       '': 'As the workspace has it',
-      ADAPT: 'Whole where they fit, fitted to the network where not',
+      ADAPT: 'Fitted only where needed',
       EXACT: 'Exactly as written',
     } satisfies Record<Wording | '', string>,
   },

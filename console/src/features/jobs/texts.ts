@@ -14,7 +14,7 @@ export const texts = say('jobs', {
   filters: { state: 'State', platform: 'Platform', agent: 'Agent' },
   all: 'All states',
   allPlatforms: 'All platforms',
-  allAgents: 'All agents and people',
+  allAgents: 'All authors',
   state: (state: PublishJobState): string => jobStates[state].word,
   empty: 'No posts yet',
   emptyHow: 'What is submitted stands here: what holds it back, and what was sent where.',

@@ -170,10 +170,7 @@ export const texts = say('settings', {
     >,
     wording: 'Words made from a text',
     wordingHint: 'A draft can say otherwise. Exactly as written changes nothing: where it does not fit a network, it waits for you.',
-    wordings: { ADAPT: 'Whole where they fit, fitted to the network where not', EXACT: 'Exactly as written' } satisfies Record<
-      Wording,
-      string
-    >,
+    wordings: { ADAPT: 'Fitted only where needed', EXACT: 'Exactly as written' } satisfies Record<Wording, string>,
     maxTags: 'Most tags in a post',
     maxTagsHint: 'Left to the network when empty.',
     banned: 'Words to avoid',

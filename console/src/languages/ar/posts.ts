@@ -12,7 +12,7 @@ export const posts: Translation = {
     filters: { state: 'الحالة', platform: 'الشبكة', agent: 'الوكيل' },
     all: 'كل الحالات',
     allPlatforms: 'كل الشبكات',
-    allAgents: 'كل الوكلاء والناس',
+    allAgents: 'كل الكتّاب',
     empty: 'لا منشورات بعد',
     emptyHow: 'هنا يظهر ما قُدّم: ما يوقفه، وما أُرسل وإلى أين.',
     wallEmpty: 'لم يخرج شيء بعد',

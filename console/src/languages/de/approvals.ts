@@ -14,7 +14,7 @@ export const approvals: Translation = {
     waiting: (waiting) => `${waiting} warten`,
     shown: (shown, hasMore) => `${shown}${hasMore ? '+' : ''} angezeigt`,
     sort: 'Reihenfolge',
-    sorts: { OLDEST: 'Älteste zuerst', SOONEST: 'Nächste zuerst', NEWEST: 'Neueste zuerst' },
+    sorts: { OLDEST: 'Älteste', SOONEST: 'Nächste', NEWEST: 'Neueste' },
     search: 'Suchen',
     filter: (chosen) => (chosen > 0 ? `Filter (${chosen})` : 'Filter'),
     state: 'Stand',

@@ -31,7 +31,7 @@ export const drafts: Translation = {
     platform: 'Netzwerk',
     allPlatforms: 'Alle Netzwerke',
     agent: 'Agent',
-    allAgents: 'Alle Agenten und Menschen',
+    allAgents: 'Alle Verfasser',
     back: 'Alle Entwürfe',
     notFound: 'Diesen Entwurf gibt es nicht',
     notFoundHow: 'Vielleicht gehört er zu einem anderen Arbeitsbereich, oder der Link ist unvollständig.',
@@ -46,7 +46,7 @@ export const drafts: Translation = {
     wording: {
       title: 'Aus dem Text gemachte Worte',
       hint: 'Genau wie geschrieben ändert nichts: Passt es nicht in ein Netzwerk, sagt es das und wartet auf Sie.',
-      of: { '': 'Wie im Arbeitsbereich', ADAPT: 'Ganz, wo es passt, sonst angepasst', EXACT: 'Genau wie geschrieben' },
+      of: { '': 'Wie im Arbeitsbereich', ADAPT: 'Angepasst, wo nötig', EXACT: 'Genau wie geschrieben' },
     },
     captions: 'Text für jedes Netzwerk',
     noCaptions: 'Noch kein Text. Er entsteht beim Einreichen; auch ein Agent kann ihn schreiben.',

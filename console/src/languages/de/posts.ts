@@ -12,7 +12,7 @@ export const posts: Translation = {
     filters: { state: 'Stand', platform: 'Netzwerk', agent: 'Agent' },
     all: 'Alle Stände',
     allPlatforms: 'Alle Netzwerke',
-    allAgents: 'Alle Agenten und Menschen',
+    allAgents: 'Alle Verfasser',
     empty: 'Noch keine Beiträge',
     emptyHow: 'Hier steht, was eingereicht ist: was es aufhält und was wohin gesendet wurde.',
     wallEmpty: 'Noch nichts ist draußen',

@@ -174,7 +174,7 @@ export const settings: Translation = {
       lengths: { SHORT: 'Ein, zwei Sätze', MEDIUM: 'Ein kurzer Absatz', FULL: 'Soviel das Netzwerk nimmt' },
       wording: 'Aus einem Text gemachte Worte',
       wordingHint: 'Ein Entwurf kann es anders wollen. Genau wie geschrieben ändert nichts: Wo es nicht passt, wartet es auf Sie.',
-      wordings: { ADAPT: 'Ganz, wo es passt, sonst angepasst', EXACT: 'Genau wie geschrieben' },
+      wordings: { ADAPT: 'Angepasst, wo nötig', EXACT: 'Genau wie geschrieben' },
       maxTags: 'Höchstzahl der Schlagwörter',
       maxTagsHint: 'Leer: wie das Netzwerk es hält.',
       banned: 'Zu vermeidende Wörter',

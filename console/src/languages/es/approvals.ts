@@ -17,7 +17,7 @@ export const approvals: Translation = {
     waiting: (waiting) => `${waiting} en espera`,
     shown: (shown, hasMore) => `${shown}${hasMore ? '+' : ''} a la vista`,
     sort: 'Orden',
-    sorts: { OLDEST: 'Antiguas primero', SOONEST: 'Próximas primero', NEWEST: 'Recientes primero' },
+    sorts: { OLDEST: 'Antiguas', SOONEST: 'Próximas', NEWEST: 'Recientes' },
     search: 'Buscar',
     filter: (chosen) => (chosen > 0 ? `Filtrar (${chosen})` : 'Filtrar'),
     state: 'Estado',

@@ -31,7 +31,7 @@ export const drafts: Translation = {
     platform: 'Plataforma',
     allPlatforms: 'Todas las plataformas',
     agent: 'Agente',
-    allAgents: 'Todos los agentes y personas',
+    allAgents: 'Todos los autores',
     back: 'Todos los borradores',
     notFound: 'Este borrador no existe',
     notFoundHow: 'Quizá pertenece a otro espacio de trabajo o el enlace está incompleto.',
@@ -48,7 +48,7 @@ export const drafts: Translation = {
       hint: '«Tal como está escrito» no cambia nada: si no encaja en una plataforma, lo indica y espera su decisión.',
       of: {
         '': 'Como en el espacio de trabajo',
-        ADAPT: 'Entero donde quepa; si no, adaptado a la plataforma',
+        ADAPT: 'Adaptado si hace falta',
         EXACT: 'Tal como está escrito',
       },
     },

@@ -153,7 +153,7 @@ export const operator: Translation = {
     bucket: 'Qué saldo',
     buckets: {
       ALLOWANCE: 'Cupo del plan de este mes',
-      PACK: 'Paquetes de publicación por API',
+      PACK: 'Paquetes de la API',
       TOPUP: 'Recargas de publicación automática por API',
     },
     direction: 'Qué hacer',

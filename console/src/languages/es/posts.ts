@@ -12,7 +12,7 @@ export const posts: Translation = {
     filters: { state: 'Estado', platform: 'Plataforma', agent: 'Agente' },
     all: 'Todos los estados',
     allPlatforms: 'Todas las plataformas',
-    allAgents: 'Todos los agentes y personas',
+    allAgents: 'Todos los autores',
     empty: 'Aún no hay publicaciones',
     emptyHow: 'Aquí está lo que se presentó: qué lo retiene y qué se envió adónde.',
     wallEmpty: 'Aún no ha salido nada',

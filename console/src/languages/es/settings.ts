@@ -178,7 +178,7 @@ export const settings: Translation = {
       wording: 'Textos hechos a partir de un original',
       wordingHint:
         'Un borrador puede indicar otra cosa. «Tal como está escrito» no cambia nada: si no encaja en una plataforma, espera su decisión.',
-      wordings: { ADAPT: 'Entero donde quepa; si no, adaptado a la plataforma', EXACT: 'Tal como está escrito' },
+      wordings: { ADAPT: 'Adaptado si hace falta', EXACT: 'Tal como está escrito' },
       maxTags: 'Máximo de etiquetas por publicación',
       maxTagsHint: 'Si se deja vacío, lo decide la plataforma.',
       banned: 'Palabras que evitar',

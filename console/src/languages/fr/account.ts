@@ -76,7 +76,7 @@ export const account: Translation = {
       nothing: (promised, until) =>
         `Les posts prévus jusqu’au ${shortDay(until)} en demandent ${number(promised)}, et il n’en reste aucun.`,
     },
-    allKinds: 'Tous les mouvements',
+    allKinds: 'Tous les types',
     allBuckets: 'Toutes les sortes de crédits',
     ledgerNone: 'Aucune écriture ne correspond à votre recherche.',
     paying: 'Vous payez sur une page de Stripe ; votre carte n’approche jamais de ce service. L’opérateur peut aussi ajouter des crédits.',

@@ -14,7 +14,7 @@ export const approvals: Translation = {
     waiting: (waiting) => `${waiting} en attente`,
     shown: (shown, hasMore) => `${shown}${hasMore ? '+' : ''} ${form(shown, 'affiché', 'affichés')}`,
     sort: 'Ordre',
-    sorts: { OLDEST: 'Plus anciens d’abord', SOONEST: 'Plus proches d’abord', NEWEST: 'Plus récents d’abord' },
+    sorts: { OLDEST: 'Plus anciens', SOONEST: 'Plus proches', NEWEST: 'Plus récents' },
     search: 'Rechercher',
     filter: (chosen) => (chosen > 0 ? `Filtrer (${chosen})` : 'Filtrer'),
     state: 'État',

@@ -31,7 +31,7 @@ export const drafts: Translation = {
     platform: 'Réseau',
     allPlatforms: 'Tous les réseaux',
     agent: 'Agent',
-    allAgents: 'Tous, agents et personnes',
+    allAgents: 'Tous les auteurs',
     back: 'Tous les brouillons',
     notFound: 'Ce brouillon n’existe pas',
     notFoundHow: 'Il appartient peut-être à un autre espace de travail, ou le lien est incomplet.',
@@ -48,7 +48,7 @@ export const drafts: Translation = {
       hint: '« Mot pour mot » ne change rien : si le texte ne convient pas à un réseau, cela est signalé et il vous attend.',
       of: {
         '': 'Comme dans l’espace de travail',
-        ADAPT: 'En entier si possible, sinon adapté au réseau',
+        ADAPT: 'Adapté si nécessaire',
         EXACT: 'Mot pour mot',
       },
     },

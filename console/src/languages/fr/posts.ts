@@ -12,7 +12,7 @@ export const posts: Translation = {
     filters: { state: 'État', platform: 'Réseau', agent: 'Agent' },
     all: 'Tous les états',
     allPlatforms: 'Tous les réseaux',
-    allAgents: 'Tous, agents et personnes',
+    allAgents: 'Tous les auteurs',
     empty: 'Aucun post pour l’instant',
     emptyHow: 'Ce qui est soumis figure ici : ce qui le retient, et ce qui a été envoyé où.',
     wallEmpty: 'Rien n’est encore parti',

@@ -177,7 +177,7 @@ export const settings: Translation = {
       wording: 'Textes tirés d’une source',
       wordingHint:
         'Un brouillon peut en décider autrement. « Mot pour mot » ne change rien : si le texte ne convient pas à un réseau, il vous attend.',
-      wordings: { ADAPT: 'En entier si possible, sinon adapté au réseau', EXACT: 'Mot pour mot' },
+      wordings: { ADAPT: 'Adapté si nécessaire', EXACT: 'Mot pour mot' },
       maxTags: 'Nombre maximal de hashtags par post',
       maxTagsHint: 'Vide : au choix du réseau.',
       banned: 'Mots à éviter',

@@ -75,7 +75,7 @@ export const account: Translation = {
       missing: (missing, until) => `Até ${shortDay(until)} faltam ${number(missing)}.`,
       nothing: (promised, until) => `As publicações planeadas até ${shortDay(until)} precisam de ${number(promised)}, e não resta nenhum.`,
     },
-    allKinds: 'Todos os movimentos',
+    allKinds: 'Todos os tipos',
     allBuckets: 'Todos os tipos de créditos',
     ledgerNone: 'Nenhum movimento corresponde ao que procura.',
     paying: 'Paga numa página da Stripe; o seu cartão nunca passa por este serviço. O operador também pode adicionar créditos.',

@@ -11,7 +11,7 @@ export const approvals: Translation = {
     waiting: (waiting) => `${waiting} à espera`,
     shown: (shown, hasMore) => `${shown}${hasMore ? '+' : ''} na lista`,
     sort: 'Ordem',
-    sorts: { OLDEST: 'Mais antigas primeiro', SOONEST: 'Mais próximas primeiro', NEWEST: 'Mais recentes primeiro' },
+    sorts: { OLDEST: 'Mais antigas', SOONEST: 'Mais próximas', NEWEST: 'Mais recentes' },
     search: 'Procurar',
     filter: (chosen) => (chosen > 0 ? `Filtrar (${chosen})` : 'Filtrar'),
     state: 'Estado',

@@ -31,7 +31,7 @@ export const drafts: Translation = {
     platform: 'Rede',
     allPlatforms: 'Todas as redes',
     agent: 'Agente',
-    allAgents: 'Todos os agentes e pessoas',
+    allAgents: 'Todos os autores',
     back: 'Todos os rascunhos',
     notFound: 'Este rascunho não existe',
     notFoundHow: 'Pode pertencer a outro espaço de trabalho, ou o link está incompleto.',
@@ -48,7 +48,7 @@ export const drafts: Translation = {
       hint: 'Exatamente como está escrito não altera nada: onde não couber numa rede, avisa e espera por si.',
       of: {
         '': 'Como no espaço de trabalho',
-        ADAPT: 'Completos onde cabem, adaptados à rede onde não cabem',
+        ADAPT: 'Adaptados se necessário',
         EXACT: 'Exatamente como está escrito',
       },
     },

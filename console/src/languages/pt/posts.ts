@@ -12,7 +12,7 @@ export const posts: Translation = {
     filters: { state: 'Estado', platform: 'Rede', agent: 'Agente' },
     all: 'Todos os estados',
     allPlatforms: 'Todas as redes',
-    allAgents: 'Todos os agentes e pessoas',
+    allAgents: 'Todos os autores',
     empty: 'Ainda não há publicações',
     emptyHow: 'Aqui fica o que foi submetido: o que o retém e o que foi enviado para onde.',
     wallEmpty: 'Ainda não saiu nada',

@@ -181,7 +181,7 @@ export const settings: Translation = {
       wording: 'Textos criados a partir do texto de origem',
       wordingHint:
         'Um rascunho pode definir outra coisa. Exatamente como está escrito não altera nada: onde não couber numa rede, espera por si.',
-      wordings: { ADAPT: 'Completos onde cabem, adaptados à rede onde não cabem', EXACT: 'Exatamente como está escrito' },
+      wordings: { ADAPT: 'Adaptados se necessário', EXACT: 'Exatamente como está escrito' },
       maxTags: 'Máximo de hashtags numa publicação',
       maxTagsHint: 'Vazio: fica ao critério da rede.',
       banned: 'Palavras a evitar',
