@@ -27,6 +27,11 @@ export const Publication = defineEntity({
       name: 'publications_waiting_index',
       expression: "create index publications_waiting_index on publications (job_id) where state = 'pending'",
     },
+    {
+      name: 'publications_platform_index',
+      expression:
+        'create index publications_platform_index on publications (workspace_id, platform, state, job_id) where superseded_at is null',
+    },
   ],
   checks: [{ name: 'publications_credits_check', expression: 'credits >= 1' }],
   properties: {

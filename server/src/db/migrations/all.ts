@@ -68,6 +68,7 @@ import { WentOut } from './0192-went-out.ts';
 import { Languages } from './0198-languages.ts';
 import { SurchargesWithALink } from './0199-surcharges-with-a-link.ts';
 import { RowsSayWhoseTheyAre } from './0200-rows-say-whose-they-are.ts';
+import { JobsOnAPlatform } from './0201-jobs-on-a-platform.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -141,4 +142,5 @@ export const MIGRATIONS = [
   { name: '0198-languages', class: Languages },
   { name: '0199-surcharges-with-a-link', class: SurchargesWithALink },
   { name: '0200-rows-say-whose-they-are', class: RowsSayWhoseTheyAre },
+  { name: '0201-jobs-on-a-platform', class: JobsOnAPlatform },
 ];

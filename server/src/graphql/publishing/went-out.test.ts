@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { listJobs } from '../../publishing/jobs/job-queries.ts';
+import { listJobs } from '../../publishing/jobs/listing/list-jobs.ts';
 import { rowsReadOf } from '../../testing/database/rows-looked-at.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenUser } from '../../testing/factories.ts';
@@ -82,10 +82,25 @@ it('looks at one page of rows, however many went out before', async () => {
      from publish_jobs j, generate_series(1, 2000) n where j.id = ?`,
     [jobId],
   );
+  const newestFirst = (number: number): string => `${jobId}_${number}`;
+  await outOnSlack(newestFirst(1990));
   await em.execute('analyze publish_jobs');
   const ctx = { ...contextFor(engine.services, stage.owner), em: engine.services.orm.em.fork() };
-  const rows = await ctx.em.transactional((tx) =>
-    rowsReadOf(tx, 'publish_jobs', () => listJobs({ ...ctx, em: tx }, stage.workspaceId, { limit: 24, isOut: true })),
-  );
-  expect(rows).toBeLessThanOrEqual(30);
+  const rowsOf = (isOut: boolean, platform?: string) =>
+    ctx.em.transactional((tx) =>
+      rowsReadOf(tx, 'publish_jobs', () => listJobs({ ...ctx, em: tx }, stage.workspaceId, { limit: 24, isOut, platform })),
+    );
+  expect(await rowsOf(true)).toBeLessThanOrEqual(30);
+  // A network on which little went out, long ago, too, on the wall and in the list.
+  expect((await page({ platform: 'slack' })).ids).toEqual([newestFirst(1990)]);
+  expect(await rowsOf(true, 'slack')).toBeLessThanOrEqual(30);
+  expect(await rowsOf(false, 'slack')).toBeLessThanOrEqual(30);
+
+  async function outOnSlack(job: string): Promise<void> {
+    await em.execute(
+      `insert into publications select (jsonb_populate_record(p, jsonb_build_object('id', p.id || '_s', 'job_id', ?::text, 'platform', 'slack'))).*
+       from publications p where p.id = ?`,
+      [job, publicationIds[0]],
+    );
+  }
 });

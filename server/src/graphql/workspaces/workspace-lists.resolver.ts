@@ -3,7 +3,7 @@ import { listGrants } from '../../access/grants/grant-queries.ts';
 import { listApprovals } from '../../approvals/list-approvals.ts';
 import { listConnections, listConnectionsEver } from '../../connections/connection-queries.ts';
 import { listDrafts } from '../../drafts/draft-queries.ts';
-import { listJobs } from '../../publishing/jobs/job-queries.ts';
+import { listJobs } from '../../publishing/jobs/listing/list-jobs.ts';
 import { countHomelessJobs } from '../../publishing/review/homeless-jobs.ts';
 import { listSandboxPosts } from '../../sandbox/list-sandbox-posts.ts';
 import { ApprovalPageType, ApprovalsArgs, type ApprovalType, toApprovalType } from '../approvals/approval.types.ts';

@@ -1,11 +1,7 @@
-import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../../access/authorise.ts';
-import { Grant } from '../../access/grants/grant.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
 import type { JobApprovalState } from '../../approvals/approval-states.ts';
 import type { Context } from '../../context.ts';
-import { cursorsOf } from '../../db/cursors.ts';
-import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
 import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
 import { findRows, findRowsById } from '../../db/reading/find-rows.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
@@ -14,7 +10,6 @@ import { Attempt } from '../attempt.entity.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PublishJobRevision } from '../publish-job-revision.entity.ts';
-import type { PublishJobState } from '../publish-job-states.ts';
 import { explainJobs } from './explain-jobs.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -24,65 +19,6 @@ export async function loadJob(ctx: Context, jobId: string): Promise<PublishJob> 
   if (!job) throw new DomainError('not_found');
   await requireWorkspace(ctx, job.workspaceId, 'read');
   return job;
-}
-
-/** What is left out filters nothing. */
-export interface JobFilter {
-  state?: PublishJobState | null;
-  /** Jobs with a publication there. */
-  platform?: string | null;
-  /** Jobs of which a post is out; with a platform, one there. */
-  isOut?: boolean | null;
-  /** Jobs that need no decision any more and still cannot go out. */
-  isHeldBack?: boolean | null;
-  /** Jobs that were asked for under any of the agent's grants. */
-  agentId?: string | null;
-}
-
-/** A workspace's jobs, newest first; those of which a post is out by when the first of them went out. */
-export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
-  await requireWorkspace(ctx, workspaceId, 'read');
-  const { state, platform, isOut, isHeldBack, agentId } = request;
-  const where: FilterQuery<PublishJob> = {
-    workspaceId,
-    ...(state ? { state } : {}),
-    ...(isHeldBack ? { $and: [{ state: 'blocked' }, { [NEEDS_NO_DECISION]: true }] } : {}),
-    ...(platform ? { [goesTo(platform, isOut ?? false)]: true } : {}),
-    ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
-  };
-  if (isOut) return findOut(ctx, workspaceId, where, request);
-  return findPage(ctx.em, PublishJob, where, { ...request, cursors: cursorsOf(ctx, 'publish jobs', workspaceId), order: 'desc' });
-}
-
-/** One walk back along the index of times, however many there are. */
-async function findOut(ctx: Context, workspaceId: string, where: FilterQuery<PublishJob>, request: PageRequest): Promise<Page<PublishJob>> {
-  const limit = pageLimit(request);
-  const cursors = cursorsOf(ctx, 'posts that are out', workspaceId);
-  const [time = '', id = ''] = request.cursor ? cursors.read(request.cursor).split(' ') : [];
-  const wentOutAt = new Date(time);
-  const behind: FilterQuery<PublishJob> = id
-    ? { wentOutAt: { $lte: wentOutAt }, $or: [{ wentOutAt: { $lt: wentOutAt } }, { wentOutAt, id: { $lt: id } }] }
-    : { wentOutAt: { $ne: null } };
-  const rows = await ctx.em.find(PublishJob, { $and: [where, behind] }, { orderBy: { wentOutAt: 'desc', id: 'desc' }, limit: limit + 1 });
-  return cutPage(rows, limit, (job) => cursors.of(`${job.wentOutAt?.toISOString()} ${job.id}`));
-}
-
-const NEEDS_NO_DECISION = raw(
-  (job) => `(${job}.approval_id is null or (select a.state = 'approved' from approvals a where a.id = ${job}.approval_id))`,
-);
-
-/** Asked of one job after the other, in the order of the list: as a set, PostgreSQL would read all publications for one page. */
-function goesTo(platform: string, isOut: boolean) {
-  const isThere = isOut ? ` and p.state = 'published'` : '';
-  return raw(
-    (job) =>
-      `(select true from publications p where p.job_id = ${job}.id and p.superseded_at is null and p.platform = ?${isThere} limit 1)`,
-    [platform],
-  );
-}
-
-async function grantIdsOf(ctx: Context, workspaceId: string, agentId: string): Promise<string[]> {
-  return (await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] })).map(({ id }) => id);
 }
 
 /** Jobs by id, those the caller may see. One query. */

@@ -3,7 +3,7 @@ import type { Services } from '../../../context.ts';
 import { noticeInEnglish } from '../../../drafts/notice.ts';
 import { buildEvidence } from '../../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../../publishing/jobs/cancel-job.ts';
-import { listJobs } from '../../../publishing/jobs/job-queries.ts';
+import { listJobs } from '../../../publishing/jobs/listing/list-jobs.ts';
 import { readJob } from '../../../publishing/pages/read-job-pages.ts';
 import { LIVE_STATES } from '../../../publishing/publish-job-states.ts';
 import type { CreatePublishJobInput } from '../../../publishing/review/create-publish-job.ts';

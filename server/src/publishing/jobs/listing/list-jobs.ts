@@ -1,0 +1,72 @@
+import { type FilterQuery, raw } from '@mikro-orm/postgresql';
+import { requireWorkspace } from '../../../access/authorise.ts';
+import { Grant } from '../../../access/grants/grant.entity.ts';
+import type { Context } from '../../../context.ts';
+import { cursorsOf } from '../../../db/cursors.ts';
+import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../../db/keyset-page.ts';
+import { PublishJob } from '../../publish-job.entity.ts';
+import type { PublishJobState } from '../../publish-job-states.ts';
+
+/** So many are sorted; where more match, the jobs are walked through in their order, and the next match is never far. */
+const FEW = 2_000;
+
+/** What is left out filters nothing. */
+export interface JobFilter {
+  state?: PublishJobState | null;
+  /** Jobs with a publication there. */
+  platform?: string | null;
+  /** Jobs of which a post is out; with a platform, one there. */
+  isOut?: boolean | null;
+  /** Jobs that need no decision any more and still cannot go out. */
+  isHeldBack?: boolean | null;
+  /** Jobs that were asked for under any of the agent's grants. */
+  agentId?: string | null;
+}
+
+/** A workspace's jobs, newest first; those of which a post is out by when the first of them went out. */
+export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
+  await requireWorkspace(ctx, workspaceId, 'read');
+  const { state, platform, isOut, isHeldBack, agentId } = request;
+  const where: FilterQuery<PublishJob> = {
+    workspaceId,
+    ...(state ? { state } : {}),
+    ...(isHeldBack ? { $and: [{ state: 'blocked' }, { [NEEDS_NO_DECISION]: true }] } : {}),
+    ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
+  };
+  const wanted: FilterQuery<PublishJob> = platform ? { $and: [where, await areOn(ctx, workspaceId, platform, isOut ?? false)] } : where;
+  if (isOut) return findOut(ctx, workspaceId, wanted, request);
+  return findPage(ctx.em, PublishJob, wanted, { ...request, cursors: cursorsOf(ctx, 'publish jobs', workspaceId), order: 'desc' });
+}
+
+/** One walk back along the index of times, however many there are. */
+async function findOut(ctx: Context, workspaceId: string, where: FilterQuery<PublishJob>, request: PageRequest): Promise<Page<PublishJob>> {
+  const limit = pageLimit(request);
+  const cursors = cursorsOf(ctx, 'posts that are out', workspaceId);
+  const [time = '', id = ''] = request.cursor ? cursors.read(request.cursor).split(' ') : [];
+  const wentOutAt = new Date(time);
+  const behind: FilterQuery<PublishJob> = id
+    ? { wentOutAt: { $lte: wentOutAt }, $or: [{ wentOutAt: { $lt: wentOutAt } }, { wentOutAt, id: { $lt: id } }] }
+    : { wentOutAt: { $ne: null } };
+  const rows = await ctx.em.find(PublishJob, { $and: [where, behind] }, { orderBy: { wentOutAt: 'desc', id: 'desc' }, limit: limit + 1 });
+  return cutPage(rows, limit, (job) => cursors.of(`${job.wentOutAt?.toISOString()} ${job.id}`));
+}
+
+const NEEDS_NO_DECISION = raw(
+  (job) => `(${job}.approval_id is null or (select a.state = 'approved' from approvals a where a.id = ${job}.approval_id))`,
+);
+
+/** By their ids where these are few: in the order of the list a rare platform would be looked for in every job there ever was. */
+async function areOn(ctx: Context, workspaceId: string, platform: string, isOut: boolean): Promise<FilterQuery<PublishJob>> {
+  const isSo = `p.platform = ? and p.superseded_at is null${isOut ? " and p.state = 'published'" : ''}`;
+  const found = await ctx.em.execute<{ job_id: string }[]>(
+    `select p.job_id from publications p where p.workspace_id = ? and ${isSo} limit ${FEW + 1}`,
+    [workspaceId, platform],
+  );
+  if (found.length <= FEW) return { id: { $in: [...new Set(found.map(({ job_id }) => job_id))] } };
+  // Asked of one job after the other: as a set, PostgreSQL would read all publications for one page.
+  return { [raw((job) => `(select true from publications p where p.job_id = ${job}.id and ${isSo} limit 1)`, [platform])]: true };
+}
+
+async function grantIdsOf(ctx: Context, workspaceId: string, agentId: string): Promise<string[]> {
+  return (await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] })).map(({ id }) => id);
+}
