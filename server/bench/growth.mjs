@@ -1,4 +1,5 @@
 // What agents ask for over REST in a workspace that has grown for years, against the same with a thousand drafts.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { load } from './load.mjs';
 import { multiply, multiplyAudit } from './rows.mjs';
 import { draftOf, givenWorkspace, send, URL_OF_SERVICE } from './service.mjs';
@@ -6,9 +7,12 @@ import { draftOf, givenWorkspace, send, URL_OF_SERVICE } from './service.mjs';
 const FEW = 1_000;
 const CONNECTIONS = 10;
 const GOAL = 1.3;
+/** Every sweep comes at least once in that time. */
+const UNASKED_SECONDS = 65;
+const UNASKED_GOAL_MS = 20;
 const SCOPES = 'drafts:write,captions:write,payloads:write,jobs:write,read';
 
-export async function timeGrowth({ dataDir, pool, seconds, many, lines, row }) {
+export async function timeGrowth({ dataDir, pool, seconds, many, lines, row, processor }) {
   const home = await givenWorkspace(dataDir, 'growth', SCOPES);
   const submit = async () => (await send('POST', '/api/v1/drafts', home.headers, draftOf(home.workspaceId, 'approval_queue'))).body;
   const submitted = await submit();
@@ -28,6 +32,24 @@ export async function timeGrowth({ dataDir, pool, seconds, many, lines, row }) {
       isMet: value <= GOAL,
     });
   }
+  await timeUnasked({ many, row, processor });
+}
+
+/** What it takes of the processor by itself, while nobody asks. */
+async function timeUnasked({ many, row, processor }) {
+  const before = processor();
+  await sleep(UNASKED_SECONDS * 1_000);
+  const after = processor();
+  if (!before || !after) return;
+  const [service, postgres] = ['service', 'postgres'].map((part) => (after[part] - before[part]) / UNASKED_SECONDS);
+  row({
+    name: `${many.toLocaleString('en')} drafts that wait, while nobody asks`,
+    figure: `${service.toFixed(1)} ms of the processor a second in the service, ${postgres.toFixed(1)} in PostgreSQL`,
+    floor: 'none',
+    value: service + postgres,
+    goal: UNASKED_GOAL_MS,
+    isMet: service + postgres <= UNASKED_GOAL_MS,
+  });
 }
 
 /** How long one in forty takes at least, by path. */

@@ -66,7 +66,7 @@ async function measure({ seconds, parts, posts, waiting, drafts, audit }) {
     }
     if (parts.has('captions')) await timeCaptions({ row });
     if (parts.has('queue')) await timeQueue({ dataDir, pool, many: waiting, row });
-    if (parts.has('growth')) await timeGrowth({ dataDir, pool, seconds, many: drafts, lines: audit, row });
+    if (parts.has('growth')) await timeGrowth({ dataDir, pool, seconds, many: drafts, lines: audit, row, processor });
   } finally {
     await stop(floor);
     await pool.end();

@@ -45,6 +45,19 @@ export const Approval = defineEntity({
       expression: 'create index approvals_standing_index on approvals (standing_id, standing_day) where standing_id is not null',
     },
     {
+      // Who is reminded because nobody has decided for long, because it is to go out soon, and whose time is over.
+      name: 'approvals_waiting_since_index',
+      expression: "create index approvals_waiting_since_index on approvals (created_at) where state = 'pending'",
+    },
+    {
+      name: 'approvals_going_out_index',
+      expression: "create index approvals_going_out_index on approvals (scheduled_at) where state = 'pending' and scheduled_at is not null",
+    },
+    {
+      name: 'approvals_expiring_index',
+      expression: "create index approvals_expiring_index on approvals (expires_at) where state = 'pending'",
+    },
+    {
       name: 'approvals_one_pending_unique',
       expression: "create unique index approvals_one_pending_unique on approvals (draft_id) where state = 'pending'",
     },

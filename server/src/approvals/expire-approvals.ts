@@ -13,14 +13,18 @@ export interface ExpiredApproval {
 }
 
 /**
- * By way of the drafts that wait or are approved, of which there are few: approved approvals stay
- * for ever, and an index on their expiry would lead through everything that was ever published.
+ * Those that wait by the time at which they expire. Approved ones by way of their drafts, of which few are still to go out: approved
+ * approvals stay for ever, and an index on their expiry would lead through everything that was ever published.
  * SKIP LOCKED: who holds a row is deciding, changing or sending, and the next sweep comes in a minute.
  */
-const FIND_EXPIRED = `
-  select a.id from drafts d join approvals a on a.draft_id = d.id
-  where d.state in ('in_review', 'approved', 'scheduled') and a.state in ('pending', 'approved') and a.expires_at <= ?
-  order by a.id limit ? for update of d, a skip locked`;
+const FIND_EXPIRED = [
+  `select a.id from approvals a join drafts d on d.id = a.draft_id
+   where a.state = 'pending' and a.expires_at <= ? and d.state in ('in_review', 'approved', 'scheduled')
+   order by a.expires_at limit ? for update of d, a skip locked`,
+  `select a.id from drafts d join approvals a on a.draft_id = d.id
+   where d.state in ('approved', 'scheduled') and a.state = 'approved' and a.expires_at <= ?
+   order by a.id limit ? for update of d, a skip locked`,
+];
 
 /**
  * For the sweep: ends pending approvals, and approved ones that have not gone out, whose time is
@@ -29,7 +33,8 @@ const FIND_EXPIRED = `
 export async function expireApprovals(ctx: Context, limit = 100): Promise<ExpiredApproval[]> {
   assertTransaction(ctx);
   const now = ctx.clock.now();
-  const found = await ctx.em.execute<{ id: string }[]>(FIND_EXPIRED, [now, limit]);
+  const found: { id: string }[] = [];
+  for (const sql of FIND_EXPIRED) found.push(...(await ctx.em.execute<{ id: string }[]>(sql, [now, limit - found.length])));
   if (found.length === 0) return [];
   const approvals = await ctx.em.find(Approval, { id: { $in: found.map(({ id }) => id) } }, { orderBy: { id: 'asc' }, refresh: true });
   const drafts = await lockDrafts(

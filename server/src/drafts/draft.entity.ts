@@ -17,8 +17,8 @@ export const Draft = defineEntity({
   indexes: [
     { properties: ['workspaceId', 'state', 'id'] },
     {
-      name: 'drafts_under_review_index',
-      expression: "create index drafts_under_review_index on drafts (id) where state in ('in_review', 'approved', 'scheduled')",
+      name: 'drafts_approved_index',
+      expression: "create index drafts_approved_index on drafts (id) where state in ('approved', 'scheduled')",
     },
     { properties: ['grantId', 'id'] },
     {

@@ -34,6 +34,12 @@ export const PublishJob = defineEntity({
       expression: "create index publish_jobs_waiting_index on publish_jobs (account_id, id) where state in ('blocked', 'ready')",
     },
     {
+      // What should have been sent by then.
+      name: 'publish_jobs_due_index',
+      expression:
+        "create index publish_jobs_due_index on publish_jobs (greatest(scheduled_at, quiet_until, updated_at)) where state in ('ready', 'queued', 'publishing')",
+    },
+    {
       name: 'publish_jobs_went_out_index',
       expression: 'create index publish_jobs_went_out_index on publish_jobs (workspace_id, went_out_at, id) where went_out_at is not null',
     },

@@ -69,6 +69,7 @@ import { Languages } from './0198-languages.ts';
 import { SurchargesWithALink } from './0199-surcharges-with-a-link.ts';
 import { RowsSayWhoseTheyAre } from './0200-rows-say-whose-they-are.ts';
 import { JobsOnAPlatform } from './0201-jobs-on-a-platform.ts';
+import { WhatSweepsLookFor } from './0202-what-sweeps-look-for.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -143,4 +144,5 @@ export const MIGRATIONS = [
   { name: '0199-surcharges-with-a-link', class: SurchargesWithALink },
   { name: '0200-rows-say-whose-they-are', class: RowsSayWhoseTheyAre },
   { name: '0201-jobs-on-a-platform', class: JobsOnAPlatform },
+  { name: '0202-what-sweeps-look-for', class: WhatSweepsLookFor },
 ];

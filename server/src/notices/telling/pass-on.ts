@@ -1,4 +1,4 @@
-import type { Services } from '../../context.ts';
+import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
@@ -10,38 +10,45 @@ import { askedSince } from './turns.ts';
 
 const AT_ONCE = 100;
 
-/** Where people are asked one after another: tells the next, once nobody has decided for so long. Safe in many workers at once. */
-export function passOn(services: Services): Promise<number> {
-  return inTransaction(systemContext(services), async (tx) => {
-    const now = tx.clock.now();
-    const due = await tx.em.execute<{ approval_id: string }[]>(
-      `insert into approval_turns (approval_id, asked_since, turn)
-       select a.id, asked.since, t.turn from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
+/**
+ * Where people are asked one after another: tells the next, once nobody has decided for so long. Safe in many workers at once. Workspaces
+ * that ask so are looked at first (`offset 0`), and what waits elsewhere is not.
+ */
+export const passOn = (services: Services): Promise<number> => inTransaction(systemContext(services), tellNext);
+
+/** Needs a transaction. */
+export async function tellNext(tx: Context): Promise<number> {
+  const now = tx.clock.now();
+  const due = await tx.em.execute<{ approval_id: string }[]>(
+    `insert into approval_turns (approval_id, asked_since, turn)
+       select a.id, asked.since, t.turn
+        from (select id, ask_in_turn, turn_hours from workspaces where archived_at is null and cardinality(ask_in_turn) > 0 offset 0) w
+        cross join lateral (
+          select id, asked_since, created_at from approvals where workspace_id = w.id and state = 'pending' and expires_at > ?::timestamptz offset 0
+        ) a
         cross join lateral (select coalesce(a.asked_since, a.created_at) as since) asked
         cross join lateral generate_series(1, least(cardinality(w.ask_in_turn),
           floor(extract(epoch from (?::timestamptz - asked.since)) / 3600 / w.turn_hours)::int)) t (turn)
-        where a.state = 'pending' and a.expires_at > ?::timestamptz and cardinality(w.ask_in_turn) > 0
-          and not exists (select from approval_turns x where x.approval_id = a.id and x.asked_since = asked.since and x.turn = t.turn)
+        where not exists (select from approval_turns x where x.approval_id = a.id and x.asked_since = asked.since and x.turn = t.turn)
         order by a.id limit ? on conflict do nothing returning approval_id`,
-      [now, now, AT_ONCE],
-    );
-    const approvalIds = [...new Set(due.map(({ approval_id: id }) => id))];
-    if (approvalIds.length === 0) return 0;
-    const told = await toldOf(tx, approvalIds);
-    const tellings = (await findWaiting(tx, approvalIds)).flatMap((waiting) => {
-      const { approval } = waiting;
-      const { accountId, workspaceId, id: subjectId, words, platforms } = approval;
-      const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
-      const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / 3_600_000);
-      const message =
-        hours === 1
-          ? say`Nobody has decided for an hour, so now you are asked: ${what}.`
-          : say`Nobody has decided for ${hours} hours, so now you are asked: ${what}.`;
-      return whoIsAsked(waiting, now)
-        .filter((userId) => !told.has(`${subjectId}/${userId}`))
-        .map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_waits', subjectId, message }));
-    });
-    await keepNotices(tx, tellings);
-    return tellings.length;
+    [now, now, AT_ONCE],
+  );
+  const approvalIds = [...new Set(due.map(({ approval_id: id }) => id))];
+  if (approvalIds.length === 0) return 0;
+  const told = await toldOf(tx, approvalIds);
+  const tellings = (await findWaiting(tx, approvalIds)).flatMap((waiting) => {
+    const { approval } = waiting;
+    const { accountId, workspaceId, id: subjectId, words, platforms } = approval;
+    const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+    const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / 3_600_000);
+    const message =
+      hours === 1
+        ? say`Nobody has decided for an hour, so now you are asked: ${what}.`
+        : say`Nobody has decided for ${hours} hours, so now you are asked: ${what}.`;
+    return whoIsAsked(waiting, now)
+      .filter((userId) => !told.has(`${subjectId}/${userId}`))
+      .map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_waits', subjectId, message }));
   });
+  await keepNotices(tx, tellings);
+  return tellings.length;
 }

@@ -11,7 +11,7 @@ import { keepNotices, type Telling } from './telling.ts';
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
 
-/** What has waited for so long, or goes out or lapses so soon, is worth a second word; each reason once. */
+/** What has waited for so long, or goes out or lapses so soon, is worth a second word; each reason once. An index leads to each of them. */
 const DUE: Record<ReminderStage, string> = {
   waiting: `a.created_at <= :now - interval '24 hours' and a.created_at > :now - interval '7 days'`,
   soon_out: `a.scheduled_at > :now and a.scheduled_at <= :now + interval '2 hours' and a.created_at <= :now - interval '1 hour'`,
@@ -27,14 +27,15 @@ export async function remindPeople(services: Services): Promise<number> {
   return reminded;
 }
 
-async function remind(tx: Context, stage: ReminderStage): Promise<number> {
+/** Needs a transaction. */
+export async function remind(tx: Context, stage: ReminderStage): Promise<number> {
   const now = tx.clock.now();
   const due = await tx.em.execute<{ approval_id: string }[]>(
     `insert into approval_reminders (approval_id, stage)
      select a.id, ? from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
       where a.state = 'pending' and ${DUE[stage].replaceAll(':now', '?::timestamptz')}
         and not exists (select from approval_reminders r where r.approval_id = a.id and r.stage = ?)
-      order by a.id limit ? on conflict do nothing returning approval_id`,
+      limit ? on conflict do nothing returning approval_id`,
     [
       stage,
       ...DUE[stage]

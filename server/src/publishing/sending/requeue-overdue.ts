@@ -12,10 +12,11 @@ const AT_ONCE = 500;
  */
 const FIND_OVERDUE = `
   with overdue as materialized (
-    select p.id, p.platform, p.connection_id from publications p join publish_jobs j on j.id = p.job_id
-    where (p.state = 'pending' and j.state in ('ready', 'queued', 'publishing')
-           and greatest(p.next_attempt_at, j.scheduled_at, j.quiet_until, j.updated_at) < ?)
-       or (p.state = 'unknown' and p.next_attempt_at < ?)
+    select p.id, p.platform, p.connection_id from publish_jobs j join publications p on p.job_id = j.id
+    where j.state in ('ready', 'queued', 'publishing') and greatest(j.scheduled_at, j.quiet_until, j.updated_at) < ?
+      and p.state = 'pending' and (p.next_attempt_at is null or p.next_attempt_at < ?)
+    union all
+    select id, platform, connection_id from publications where state = 'unknown' and next_attempt_at < ?
   ), entries as (
     select data->>'publicationId' as id from pgboss.job
     where name = ? and state < 'active' and not blocked and start_after <= now()
@@ -29,7 +30,7 @@ const FIND_OVERDUE = `
 /** Puts publications that are due and have lost their entry on the queue again: an entry too many is harmless, one too few is a post that never comes. */
 export async function requeueOverdue(ctx: Context, atOnce = AT_ONCE): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - GRACE_MS);
-  const overdue = await ctx.em.execute<QueuedPublication[]>(FIND_OVERDUE, [before, before, PUBLISH_QUEUE, PUBLISH_QUEUE, atOnce]);
+  const overdue = await ctx.em.execute<QueuedPublication[]>(FIND_OVERDUE, [before, before, before, PUBLISH_QUEUE, PUBLISH_QUEUE, atOnce]);
   if (overdue.length === 0) return 0;
   await inTransaction(ctx, async (tx) => {
     for (const publication of overdue) await tx.queue.enqueue(tx.em, publication);

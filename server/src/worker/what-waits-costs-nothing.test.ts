@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from 'vitest';
+import { expireApprovals } from '../approvals/expire-approvals.ts';
+import type { Context } from '../context.ts';
+import { systemContext } from '../db/system-context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { tellNext } from '../notices/telling/pass-on.ts';
+import { remind } from '../notices/telling/remind.ts';
+import { findWaiting } from '../publishing/jobs/find-waiting.ts';
+import { requeueOverdue } from '../publishing/sending/requeue-overdue.ts';
+import { copyWaiting } from '../testing/database/copy-waiting.ts';
+import { createEngine, type Engine } from '../testing/engine.ts';
+import { givenStage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+
+const database = useTestDatabase();
+const WAITING = 4_000;
+let engine: Engine;
+
+beforeAll(async () => {
+  engine = createEngine(database);
+  const stage = await givenStage(engine.services);
+  const { draft } = await stage.submit({});
+  await copyWaiting(engine.services, draft.id, WAITING - 1);
+  await engine.services.orm.em.fork().execute('analyze');
+});
+
+/** Rows that were read of these tables, in which posts wait. */
+async function rowsRead(
+  work: (tx: Context) => Promise<unknown>,
+  tables = ['drafts', 'approvals', 'publish_jobs', 'publications'],
+): Promise<number> {
+  return inTransaction(systemContext(engine.services), async (tx) => {
+    await work(tx);
+    const [row] = await tx.em.execute<{ many: number }[]>(
+      `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as many from pg_stat_xact_user_tables
+       where relname = any(string_to_array(?, ','))`,
+      [tables.join(',')],
+    );
+    return row?.many ?? 0;
+  });
+}
+
+it.each<[string, (tx: Context) => Promise<unknown>]>([
+  ['ends approvals whose time is over', (tx) => expireApprovals(tx)],
+  ['reminds of what has waited for long', (tx) => remind(tx, 'waiting')],
+  ['reminds of what is to go out soon', (tx) => remind(tx, 'soon_out')],
+  ['reminds of what lapses soon', (tx) => remind(tx, 'soon_over')],
+  ['asks the next person', tellNext],
+  ['finds posts that should have gone out', (tx) => requeueOverdue(tx)],
+])('reads nothing of what waits for people where it %s', async (_, work) => {
+  expect(await rowsRead(work)).toBeLessThan(20);
+});
+
+it('looks at a page of what waits, not at all of it, and goes on where it ended', async () => {
+  const page = (after: string) => findWaiting(systemContext(engine.services), null, after);
+  expect(await rowsRead((tx) => findWaiting(tx, null, ''), ['publish_jobs'])).toBeLessThan(WAITING * 0.6);
+  const first = await page('');
+  expect(first).toMatchObject({ jobs: [], after: expect.any(String) });
+  const second = await page(first.after ?? '');
+  expect(await page(second.after ?? '')).toEqual({ jobs: [], after: null });
+});
