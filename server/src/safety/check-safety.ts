@@ -1,8 +1,10 @@
 import { areLong, inThread } from '../long-work/long-work.ts';
 import { createRemembered, keyOf, type Question } from '../remembered.ts';
-import { readFindings, readOwnFindings } from './read-findings.ts';
 import type { SafetyFinding, SafetyPost, TextFinding } from './safety-finding.ts';
 import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
+
+/** Loaded with the first text: the numbers of all countries' people and telephones are a part of it. */
+const reading = () => import('./read-findings.ts');
 
 /** Lists of jobs ask about the same frozen texts again and again. Of a text only its first findings are kept. */
 const remembered = createRemembered<TextFinding[]>({ answers: 4_000, characters: Number.POSITIVE_INFINITY });
@@ -42,7 +44,7 @@ function questionsOf(
   const general = {
     key: keyOf(timeZone, text),
     characters,
-    here: () => readFindings(text, timeZone),
+    here: async () => (await reading()).readFindings(text, timeZone),
     there: () => inThread('findings', { text, timeZone }, owner),
   };
   if (deniedHosts.length + blockedTerms.length === 0) return [general];
@@ -51,7 +53,7 @@ function questionsOf(
   const own = {
     key: keyOf(said, terms),
     characters,
-    here: () => readOwnFindings(said, terms),
+    here: async () => (await reading()).readOwnFindings(said, terms),
     there: () => inThread('ownFindings', { said, terms }, owner),
   };
   return [general, own];
