@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { FLAGS, NODE, ROOT } from '../bin/toolchain.mjs';
+import { environmentOf, FLAGS, NODE, ROOT } from '../bin/toolchain.mjs';
 
 export const PORT = await freePort();
 export const URL_OF_SERVICE = `http://127.0.0.1:${PORT}`;
@@ -24,7 +24,13 @@ export async function freePort() {
 export async function startService(dataDir) {
   const started = performance.now();
   const server = spawn(NODE, [...FLAGS, join(ROOT, 'server', 'dist', 'main.js')], {
-    env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', RATE_LIMITS: 'off' },
+    env: environmentOf({
+      ...process.env,
+      PORT: String(PORT),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      RATE_LIMITS: 'off',
+    }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise((resolve, reject) => {
@@ -42,11 +48,15 @@ export async function stop(child) {
   await once(child, 'exit');
 }
 
-/** What a process holds in memory, in MB; null where the system does not say. */
+/**
+ * What a process holds in memory, in MB: `all` of it, and of that its `own`; the rest are files, above all Node itself, that it shares with
+ * every other process of the same. Null where the system does not say.
+ */
 export function residentMegabytes(pid) {
   try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return kilobytes === undefined ? null : Number(kilobytes) / 1_024;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const [all, own] = ['VmRSS', 'RssAnon'].map((name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1_024);
+    return Number.isNaN(all + own) ? null : { all, own };
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 // Keeps a program of ours running: what dies by itself is started again, what was asked to stop stays stopped.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { FLAGS, NODE } from './toolchain.mjs';
+import { environmentOf, FLAGS, NODE } from './toolchain.mjs';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -26,7 +26,10 @@ export function keepRunning(args) {
 function start(state, args) {
   const startedAt = Date.now();
   // The channel tells the child when we are killed without a chance to pass anything on.
-  const child = spawn(NODE, [...FLAGS, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(NODE, [...FLAGS, ...args], {
+    env: environmentOf(process.env),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   state.child = child;
   child.on('message', (message) => {
     if (message === 'serving') state.hasServed = true;

@@ -11,3 +11,16 @@ it('installs packages for the Node that they run on, not for the one that instal
   expect(nodeVersion).toBe(devDependencies.node);
   expect(process.version).toBe(`v${nodeVersion}`);
 });
+
+it('machines and containers start the service as npm start does', async () => {
+  const { environmentOf, FLAGS } = (await import(join(ROOT, 'server/bin/toolchain.mjs'))) as {
+    environmentOf(env: object): Record<string, string>;
+    FLAGS: string[];
+  };
+  const unit = await read('docs/deploy/countersign.service');
+  const image = await read('docs/deploy/Dockerfile');
+  expect(unit).toContain(`node ${FLAGS.join(' ')} server/dist/main.js`);
+  expect(image).toContain(`node", ${FLAGS.map((flag) => `"${flag}", `).join('')}"server/dist/main.js"]`);
+  for (const [name, value] of Object.entries(environmentOf({})))
+    for (const text of [unit, image]) expect(text).toContain(`${name}=${value}`);
+});
