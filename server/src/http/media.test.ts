@@ -47,7 +47,7 @@ it('other pictures are other content: what was asked for is superseded and asked
 });
 
 it('a platform gets the largest form that it takes, and one that takes no pictures makes the post invalid', async () => {
-  const media = (await upload(await noisyPicture(2600, 2600).jpeg({ quality: 100 }).toBuffer())).json();
+  const media = (await upload(await noisyPicture(1900, 1900).jpeg({ quality: 100 }).toBuffer())).json();
   const draft = (
     await post('/api/v1/drafts', { source_text: TEXT, platforms: ['sandbox', 'bluesky', 'reddit'], media_ids: [media.media_id] })
   ).json();
