@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 
 const ROUTER = 'src/app/router.tsx';
 const SHELL = './shell/shell.tsx';
+/** Of index.html: nothing is drawn before it. */
+const COLOR_SCHEME = 'color-scheme.js';
 
 /** Every screen behind the sign-in that has a file of its own: its path, and the file that it is loaded from. */
 function screensIn(router: string): { path: string; source: string }[] {
@@ -18,7 +20,7 @@ function screensIn(router: string): { path: string; source: string }[] {
 
 /**
  * Writes down which files each screen behind the sign-in is made of, for a server that sees a session when the page is asked for: so they
- * are on their way with the first file, and not only once it runs and knows who is there.
+ * are on their way right behind the first ones, and not only once those run and know who is there.
  */
 export function pageFiles(): Plugin {
   return {
@@ -41,10 +43,12 @@ export function pageFiles(): Plugin {
         return filesOf(chunk.fileName);
       };
       const entry = [...chunks.values()].find(({ isEntry, name }) => isEntry && name === 'console');
-      const first = filesOf(entry?.fileName ?? '');
+      // Before all others: what the first picture waits for, then what everything that runs waits for.
+      const first = [...filesOf(entry?.fileName ?? '')].sort((a, b) => Number(b.endsWith('.css')) - Number(a.endsWith('.css')));
       const screens = screensIn(readFileSync(ROUTER, 'utf8')).map(({ path, source }) => ({
         path,
-        files: [...new Set([...begunBy(SHELL), ...begunBy(source)])].filter((file) => !first.has(file)),
+        first: [COLOR_SCHEME, ...first],
+        files: [...new Set([...begunBy(SHELL), ...begunBy(source)])].filter((file) => !first.includes(file)),
       }));
       this.emitFile({ type: 'asset', fileName: '.page-files.json', source: JSON.stringify(screens) });
     },

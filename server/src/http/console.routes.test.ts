@@ -16,12 +16,13 @@ writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js'), 'export {};');
 writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js.br'), brotliCompressSync('export {};'));
 writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js.gz'), gzipSync('export {};'));
 writeFileSync(join(consoleDir, 'developers.html.br'), brotliCompressSync('<!doctype html><title>developers</title>'));
+const FIRST = ['color-scheme.js', 'assets/first.css', 'assets/first.js'];
 writeFileSync(
   join(consoleDir, '.page-files.json'),
   JSON.stringify([
-    { path: '/', files: ['assets/overview-1.js'] },
-    { path: '/approvals/{-$approvalId}', files: ['assets/desk-2.js', 'assets/desk-3.css'] },
-    { path: '/jobs/$jobId', files: ['assets/job-4.js'] },
+    { path: '/', first: FIRST, files: ['assets/overview-1.js'] },
+    { path: '/approvals/{-$approvalId}', first: FIRST, files: ['assets/desk-2.js', 'assets/desk-3.css'] },
+    { path: '/jobs/$jobId', first: FIRST, files: ['assets/job-4.js'] },
   ]),
 );
 writeFileSync(join(consoleDir, '.secret'), 'not for anybody');
@@ -158,16 +159,23 @@ describe('a public page', () => {
 
 describe('the files of a screen', () => {
   const linkAt = async (url: string, cookie = 'countersign=any') => (await api.app.inject({ url, headers: { cookie } })).headers.link;
-  const DESK = '</assets/desk-2.js>; rel=modulepreload; crossorigin, </assets/desk-3.css>; rel=preload; as=style; crossorigin';
+  /** What nothing is drawn without, and then what nothing runs without. */
+  const BEFORE =
+    '</color-scheme.js>; rel=preload; as=script, </assets/first.css>; rel=preload; as=style; crossorigin, </assets/first.js>; rel=modulepreload; crossorigin';
+  const script = (file: string): string => `</assets/${file}>; rel=modulepreload; crossorigin; fetchpriority=low`;
+  const DESK = `${BEFORE}, ${script('desk-2.js')}, </assets/desk-3.css>; rel=preload; as=style; crossorigin; fetchpriority=low`;
 
   it.each([
-    ['/', '</assets/overview-1.js>; rel=modulepreload; crossorigin'],
+    ['/', `${BEFORE}, ${script('overview-1.js')}`],
     ['/approvals', DESK],
     ['/approvals/apr_1?search=x', DESK],
-    ['/jobs/job_1', '</assets/job-4.js>; rel=modulepreload; crossorigin'],
-  ])('are announced with the page at %s to whoever seems to be signed in', async (url, announced) => {
-    expect(await linkAt(url)).toBe(announced);
-  });
+    ['/jobs/job_1', `${BEFORE}, ${script('job-4.js')}`],
+  ])(
+    'are announced with the page at %s to whoever seems to be signed in, behind those that every page begins with',
+    async (url, announced) => {
+      expect(await linkAt(url)).toBe(announced);
+    },
+  );
 
   it.each(['/', '/approvals/apr_1'])('are not announced at %s to whoever signs in first', async (url) => {
     expect(await linkAt(url, 'other=any')).toBeUndefined();
