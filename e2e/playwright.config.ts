@@ -6,8 +6,8 @@ import { findChromium } from './support/chromium.ts';
 const launchOptions = await findChromium();
 
 export default defineConfig({
-  // In the order of their names: `begun-first` holds the long ones, and those that wait for a minute, so that no worker is left with one at
-  // the end. One project for all, since each would have workers, and so browsers, of its own.
+  // In the order of their names: `begun-first` holds the long ones, so that no worker is left with one at the end. One project for all,
+  // since each would have workers, and so browsers, of its own.
   testDir: 'tests',
   globalSetup: './support/first-run.ts',
   globalTeardown: './support/print-secret-figures.ts',

@@ -67,6 +67,16 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
   };
 }
 
+/**
+ * Waits for what a worker looks at once a minute: another begins beside that of the site, and a worker begins with a look, so that nobody
+ * waits for the minute.
+ */
+export async function underAnotherLook(dataDir: string, seen: () => Promise<void>): Promise<void> {
+  const worker = await startServer({ dataDir, env: { ROLE: 'worker' } });
+  await seen();
+  await worker.stop();
+}
+
 const SILENCE_MS = 60_000;
 
 function learnLink(link: string): string {
