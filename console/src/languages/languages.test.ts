@@ -112,7 +112,8 @@ it('keeps money, handles and numbers with a sign as they are written within an A
   const words = over({ text: (piece: string) => `costs ${piece}` }, { text: (piece: string) => `السعر ${piece}` }, true) as {
     text(piece: string): string;
   };
-  expect(words.text('US$ 0.015')).toBe('السعر \u2066US$ 0.015\u2069');
+  const money = new Intl.NumberFormat('ar-u-nu-latn', { style: 'currency', currency: 'USD' }).format(0.15);
+  expect(words.text(money)).toBe('السعر \u20660.15\u00A0US$\u2069');
   expect(words.text('@harbour.test')).toBe('السعر \u2066@harbour.test\u2069');
   expect(words.text('Ada')).toBe('السعر Ada');
   expect(ar.approvals?.position?.({ index: 4, of: 25, hasMore: true })).toBe('4 من \u206625+\u2069');

@@ -29,7 +29,7 @@ export function over(english: unknown, other: unknown, isRightToLeft = direction
 }
 
 /** Money, handles, tags and addresses: their signs belong to no direction, and would change sides within words that run the other way. */
-const SIGNED = /^[@#$]|\$\s?\d|\/$/;
+const SIGNED = /^[@#$]|\$\s?\d|[$/]$/;
 
 function runsItsWay(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(runsItsWay);
