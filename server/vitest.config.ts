@@ -18,9 +18,16 @@ const ALONE = [
 ];
 
 /** Begun first, so that no worker is left with one that works or waits for half a minute while the cores have nothing else to do. */
-const LONG = ['testing/matrix/least-privilege', 'testing/matrix/reads', 'cli/cli', 'worker/kill', 'worker/freeze'].map(
-  (name) => `/src/${name}.test.ts`,
-);
+const LONG = [
+  'cli/cli',
+  'http/hung-database',
+  'testing/matrix/doors',
+  'testing/matrix/foreign-ids',
+  'testing/matrix/least-privilege',
+  'testing/matrix/reads',
+  'worker/freeze',
+  'worker/kill',
+].map((name) => `/src/${name}.test.ts`);
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
