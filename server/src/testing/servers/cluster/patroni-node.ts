@@ -138,6 +138,8 @@ function settingsOf({ programs, folder, etcdPort, password, isSynchronous }: Clu
       bin_dir: programs.postgres,
       pgpass: join(folder, `${name}.pgpass`),
       authentication: { superuser: user('postgres'), replication: user('replicator') },
+      // A copy of the leader begins at once, and not with its next checkpoint, which may be minutes away.
+      basebackup: [{ checkpoint: 'fast' }],
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
     },
