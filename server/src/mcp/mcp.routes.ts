@@ -10,6 +10,7 @@ import { callerOf, traceRefusal } from '../http/callers/trace-refusals.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
 import { BATCH_LIMIT_BYTES } from '../http/engine/json-body.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
+import { loadOnce } from '../load-once.ts';
 import type { ToolCaller } from './create-server.ts';
 import type { Mcp } from './open-mcp.ts';
 import { openSubscriberBus } from './subscriber-bus.ts';
@@ -22,9 +23,8 @@ const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
  * process answers any of them. What answers is loaded with the first request.
  */
 export function addMcpRoutes(web: HttpServer, services: Services): void {
-  let loading: Promise<Mcp> | null = null;
-  const load = async (): Promise<Mcp> => (await import('./open-mcp.ts')).openMcp(web, services);
-  web.addHook('preClose', async () => (await loading)?.handler.close());
+  const opened = loadOnce(async () => (await import('./open-mcp.ts')).openMcp(web, services));
+  web.addHook('preClose', async () => (await opened.loaded())?.handler.close());
   web.route({
     method: ['GET', 'POST', 'DELETE'],
     url: PATH,
@@ -40,8 +40,7 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
     handler: async (request, reply) => {
       const gone = new AbortController();
       finished(reply.raw, () => gone.abort());
-      loading ??= load();
-      const mcp = await loading;
+      const mcp = await opened.load();
       const options = authOf(services, request);
       if (!isSubscribing(request.body)) return reply.send(await mcp.handler.fetch(toWebRequest(services, request, gone.signal), options));
       return reply.send(await subscribe(web, services, request, { gone, options, mcp }));

@@ -45,6 +45,7 @@ const GROUND = [
   'every.ts',
   'field-rules.ts',
   'gather.ts',
+  'load-once.ts',
   'log.ts',
   'look-alikes.ts',
   'new-id.ts',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
-import type { GraphqlAnswers } from './answer-graphql.ts';
+import { loadOnce } from '../../load-once.ts';
 import type { GraphqlOptions } from './graphql-options.ts';
 
 const PATH = '/api/graphql';
@@ -10,15 +10,13 @@ const PATH = '/api/graphql';
  * what runs it are loaded with the first request: a service of agents alone needs none of it.
  */
 export function registerGraphql(app: FastifyInstance, services: Services, options: GraphqlOptions): void {
-  let loading: Promise<GraphqlAnswers> | null = null;
-  const load = async (): Promise<GraphqlAnswers> => (await import('./answer-graphql.ts')).openGraphql(services, options);
+  const graphql = loadOnce(async () => (await import('./answer-graphql.ts')).openGraphql(services, options));
   // Before the server waits for its connections: streams would never end by themselves.
-  app.addHook('preClose', async () => (await loading)?.endStreams());
-  app.addHook('onClose', async () => (await loading)?.stop());
+  app.addHook('preClose', async () => (await graphql.loaded())?.endStreams());
+  app.addHook('onClose', async () => (await graphql.loaded())?.stop());
   const hooks = { onRequest: forbidStoring, onSend: options.compress };
   app.post(PATH, { config: { authenticates: true }, schema: { hide: true }, ...hooks }, async function (request, reply) {
-    loading ??= load();
-    return (await loading).answer.call(this, request, reply);
+    return (await graphql.load()).answer.call(this, request, reply);
   });
 }
 
