@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../../oauth.ts';
+import { isStuck, isWhole, leaderOf, type Member, membersOf } from './members.ts';
 import { type ClusterPlan, createPatroniNode, type PatroniNode } from './patroni-node.ts';
 import { type ClusterPrograms, endProgram, startProgram } from './programs.ts';
 
@@ -13,8 +14,6 @@ const NAMES = ['one', 'two', 'three'];
 const PATIENCE_MS = 300_000;
 /** One that has not found its way back by then is made anew from the leader, as an operator would: PostgreSQL 15 may stay between two timelines. */
 const COMES_BACK_WITHIN_MS = 60_000;
-/** What a node is said to do while it is made anew. */
-const COPYING = 'creating replica';
 
 /** Three machines with a PostgreSQL each, of which one leads, and an address that leads to whichever does. */
 export interface Cluster {
@@ -58,10 +57,10 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
       if (performance.now() > renewsAt) {
         renewsAt += COMES_BACK_WITHIN_MS;
         // Another order would break off what the first one has begun.
-        const stuck = members.filter((member) => !isWell(member) && member.role !== 'leader' && member.state !== COPYING);
+        const stuck = members.filter(isStuck);
         for (const { name } of stuck) await nodeOf(name).renew();
       }
-      return isWhole(members, options.isSynchronous);
+      return isWhole(members, NAMES.length, options.isSynchronous);
     };
     await until(isReady, async () => `The cluster is not whole: ${JSON.stringify(members)}\n${await lastLinesOf(nodes)}`);
     return leaderOf(members) ?? '';
@@ -112,37 +111,6 @@ async function until(isSo: () => Promise<boolean>, otherwise: () => Promise<stri
 /** What each has said last, and its PostgreSQL, from which one reads why it does not come back. */
 const lastLinesOf = async (nodes: readonly PatroniNode[]): Promise<string> =>
   (await Promise.all(nodes.map(async ({ name, lastLines }) => `${name}:\n${await lastLines()}`))).join('\n');
-
-interface Member {
-  name: string;
-  role: string;
-  state: string;
-  /** Bytes behind the leader. */
-  lag?: number | 'unknown';
-}
-
-/** As whichever node answers first says. */
-async function membersOf(nodes: readonly PatroniNode[]): Promise<Member[]> {
-  for (const { restPort } of nodes) {
-    const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
-  }
-  return [];
-}
-
-const leaderOf = (members: readonly Member[]): string | undefined =>
-  members.find(({ role, state }) => role === 'leader' && state === 'running')?.name;
-
-/** Further behind, Patroni lets none take over: it would lose too much. */
-const MOST_BEHIND_BYTES = 1_048_576;
-
-const isWell = ({ state, lag = 0 }: Member): boolean =>
-  ['running', 'streaming'].includes(state) && lag !== 'unknown' && lag < MOST_BEHIND_BYTES;
-
-const isWhole = (members: readonly Member[], isSynchronous: boolean): boolean =>
-  members.filter(isWell).length === NAMES.length &&
-  leaderOf(members) !== undefined &&
-  (!isSynchronous || members.some(({ role }) => role === 'sync_standby'));
 
 async function startEtcd({ programs, folder, etcdPort }: ClusterPlan): Promise<ChildProcess> {
   const data = join(folder, 'etcd');
