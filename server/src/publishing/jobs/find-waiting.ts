@@ -48,7 +48,7 @@ const findSql = (ofOne: boolean) => `
     where (j.mode = 'auto' or p.state = 'approved') and t.connected
   )
   select (select coalesce(json_agg(w order by w."accountId", w.id), '[]') from waiting w) as jobs,
-    (select account_id || '/' || id from looked order by account_id, id offset ${AT_ONCE - 1}) as after`;
+    (select json_build_object('accountId', account_id, 'id', id) from looked order by account_id, id offset ${AT_ONCE - 1}) as last`;
 
 type Row = Omit<Waiting, 'scheduledAt' | 'quietUntil' | 'cursor'> & { scheduledAt: string | null; quietUntil: string | null };
 
@@ -59,12 +59,12 @@ export async function findWaiting(
   after: string,
 ): Promise<{ jobs: Waiting[]; after: string | null }> {
   const [lastAccount = '', lastJob = ''] = after.split('/');
-  const [page] = await ctx.em.execute<{ jobs: Row[]; after: string | null }[]>(findSql(accountId !== null), [
+  const [page] = await ctx.em.execute<{ jobs: Row[]; last: Pick<Waiting, 'accountId' | 'id'> | null }[]>(findSql(accountId !== null), [
     lastAccount,
     lastJob,
     ...(accountId === null ? [] : [accountId]),
   ]);
-  return { jobs: (page?.jobs ?? []).map(toWaiting), after: page?.after ?? null };
+  return { jobs: (page?.jobs ?? []).map(toWaiting), after: page?.last ? cursorOf(page.last) : null };
 }
 
 const cursorOf = ({ accountId, id }: Pick<Waiting, 'accountId' | 'id'>): string => `${accountId}/${id}`;
