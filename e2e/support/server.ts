@@ -73,8 +73,11 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
  */
 export async function underAnotherLook(dataDir: string, seen: () => Promise<void>): Promise<void> {
   const worker = await startServer({ dataDir, env: { ROLE: 'worker' } });
-  await seen();
-  await worker.stop();
+  try {
+    await seen();
+  } finally {
+    await worker.stop();
+  }
 }
 
 const SILENCE_MS = 60_000;
