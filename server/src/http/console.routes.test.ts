@@ -114,8 +114,25 @@ describe('the console', () => {
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'/);
   });
 
+  it('goes on sending an asset that a build beside it has taken away, and sends one that it has brought', async () => {
+    const ask = (file: string) => api.app.inject({ url: `/assets/${file}`, headers: { 'accept-encoding': 'br' } });
+    expectProblem(await ask('style-9.css'), 'not_found');
+    writeFileSync(join(consoleDir, 'assets/style-9.css'), 'a{}');
+    const { body, headers } = await ask('style-9.css');
+    expect(body).toBe('a{}');
+    expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'x-content-type-options': 'nosniff' });
+    rmSync(join(consoleDir, 'assets/style-9.css'));
+    expect((await ask('style-9.css')).body).toBe('a{}');
+  });
+
+  it('sends a coding to nobody who weighs it at nought', async () => {
+    const headers = { 'accept-encoding': 'br;q=0, gzip;q=0.5' };
+    expect((await api.app.inject({ url: '/assets/app-4f2c1b.js', headers })).headers['content-encoding']).toBe('gzip');
+  });
+
   it('is not what a missing asset or a folder turns into', async () => {
     expectProblem(await api.app.inject('/assets/gone.js'), 'not_found');
+    expectProblem(await api.app.inject('/assets/app-4f2c1b.js.br'), 'not_found');
     expectProblem(await api.app.inject('/assets/'), 'not_found');
   });
 

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../context.ts';
 import { SERVER_FOLDER } from '../server-folder.ts';
+import { addAssetRoutes } from './asset.routes.ts';
 import { CONTENT_POLICIES } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { pageFiles } from './page-files.ts';
@@ -34,6 +35,7 @@ export async function addConsoleRoutes(app: HttpServer, services: Services, cons
     setHeaders: (reply, path) => setFileHeaders(reply, path),
   });
 
+  addAssetRoutes(app, consoleDir);
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendConsole(reply));
   for (const [path, file] of Object.entries(PUBLIC_PAGES)) {
     if (path !== '/api-docs') app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, consoleDir, file));
@@ -84,11 +86,10 @@ function sendPage(reply: FastifyReply, consoleDir: string, file: string): Fastif
     .send(NOT_BUILT);
 }
 
-/** Vite names assets by their content, so they never change; everything else is asked for again. */
+/** All but the assets has names that stay when its content changes, so it is asked for again. */
 function setFileHeaders(reply: FastifyReply, sentPath: string): void {
-  const path = sentPath.replace(/\.(br|gz)$/, '');
-  reply.header('content-security-policy', policyOf(path));
-  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  reply.header('content-security-policy', policyOf(sentPath.replace(/\.(br|gz)$/, '')));
+  reply.header('cache-control', 'no-cache');
 }
 
 /** A policy binds the page it comes with; a script or a picture opened by itself is data. */

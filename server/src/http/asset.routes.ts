@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { loadOnce } from '../load-once.ts';
+import { CONTENT_POLICIES } from './engine/content-security.ts';
+import type { HttpServer } from './engine/http-server.ts';
+
+/** What the console's build makes under a name that tells its content. */
+const TYPES: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
+/** As the build laid them beside the files, where that is smaller, and the smallest first. */
+const CODINGS = [
+  { coding: 'br', suffix: '.br' },
+  { coding: 'gzip', suffix: '.gz' },
+  { coding: null, suffix: '' },
+];
+
+/** A file in one coding, read when somebody first takes it. */
+interface Form {
+  coding: string | null;
+  read(): Promise<Buffer>;
+}
+
+/**
+ * Serves `/assets/`, of which a page takes some thirty: each is read once and kept, a megabyte in all. From the disk, by way of the plugin
+ * that serves the rest, each took eight calls of the system and most of the processor time of an answer.
+ */
+export function addAssetRoutes(app: HttpServer, consoleDir: string): void {
+  const formsOf = rememberForms(join(consoleDir, 'assets'));
+  app.get<{ Params: { file: string } }>('/assets/:file', { schema: { hide: true } }, async ({ params: { file }, headers }, reply) => {
+    const type = /^\w[\w.-]*$/.test(file) && TYPES[extname(file)];
+    const forms = type ? await formsOf(file) : [];
+    const form = forms.find(({ coding }) => coding === null || takes(headers['accept-encoding'], coding));
+    if (!type || !form) return reply.callNotFound();
+    const { coding, read } = form;
+    if (coding) reply.header('content-encoding', coding);
+    return reply
+      .type(type)
+      .header('vary', 'accept-encoding')
+      .header('content-security-policy', CONTENT_POLICIES.data)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(await read());
+  });
+}
+
+/** What is not there is looked for again: a build beside may bring it, and nobody fills the memory with names. */
+function rememberForms(folder: string): (file: string) => Promise<Form[]> {
+  const known = new Map<string, Form[]>();
+  return async (file) => {
+    const path = join(folder, file);
+    if (!known.has(file) && existsSync(path)) {
+      const there = CODINGS.filter(({ suffix }) => existsSync(path + suffix));
+      const forms = there.map(({ coding, suffix }) => ({ coding, read: loadOnce(() => readFile(path + suffix)).load }));
+      known.set(file, forms);
+    }
+    return known.get(file) ?? [];
+  };
+}
+
+/** Whether `Accept-Encoding` (RFC 9110, 12.5.3) names the coding, and not with a weight of nought. */
+function takes(accepted: string | string[] | undefined, coding: string): boolean {
+  return String(accepted ?? '')
+    .split(',')
+    .some((part) => {
+      const [name, weight = 'q=1'] = part.split(';').map((each) => each.trim().toLowerCase());
+      return name === coding && Number(weight.replace(/^q=/, '')) > 0;
+    });
+}
