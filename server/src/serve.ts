@@ -20,6 +20,7 @@ import { explainStartError } from './process/explain-start-error.ts';
 import { writeCompiled } from './process/keep-compiled.ts';
 import type { Prepared } from './process/prepare.ts';
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
+import { createRetentionChore } from './retention/retention-chore.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.ts';
 import { tellEndpoints } from './webhooks/tell-endpoints.ts';
 import { startWorker, type Worker } from './worker/start-worker.ts';
@@ -79,7 +80,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
     }
     if (config.role !== 'web') {
       const known = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries, tendSignups, watchRisks];
-      const chores = [...known, proposeStanding, tellOfProposedStanding];
+      const chores = [...known, proposeStanding, tellOfProposedStanding, createRetentionChore()];
       running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold, tellEndpoints] });
     }
     running.probes = await listenForProbes(running, config);

@@ -4,6 +4,7 @@ import type { AuditEntry } from './audit-entry.entity.ts';
 import type { AuditHead } from './audit-head.entity.ts';
 import type { AuditLink } from './audit-link.entity.ts';
 import type { AuditRoll } from './audit-roll.entity.ts';
+import type { AuditCut } from './cuts/audit-cut.entity.ts';
 
 /** Over every column of the entry: whoever can only write to the database cannot make one. */
 export function entryMac(sealer: Sealer, entry: Omit<AuditEntry, 'mac'>): string {
@@ -23,6 +24,11 @@ export function headMac(sealer: Sealer, { accountId, seq, hash }: Omit<AuditHead
 /** Over where an account's chain had come to and, through the row before, over all that was taken in earlier. */
 export function rollHash(sealer: Sealer, { seq, accountId, accountSeq, accountHash, prevHash }: Omit<AuditRoll, 'hash'>): string {
   return mac(sealer, 'audit-roll', { seq, accountId, accountSeq, accountHash, prevHash });
+}
+
+/** Over up to where a chain was dropped, and from when on it is kept. */
+export function cutMac(sealer: Sealer, { accountId, seq, hash, keptFrom }: Omit<AuditCut, 'mac'>): string {
+  return mac(sealer, 'audit-cut', { accountId, seq, hash, keptFrom: keptFrom.toISOString() });
 }
 
 /** Canonical JSON (RFC 8785), so that the order in which a database gives keys back does not matter. */

@@ -3,18 +3,23 @@ import type { Sealer } from '../sealing/sealer.ts';
 import type { AuditFault, Fault } from './audit-fault.ts';
 import { AuditRoll } from './audit-roll.entity.ts';
 import { rollHash } from './chain-macs.ts';
+import type { Step } from './check-link.ts';
+import { findBeginning, ROLLS } from './cuts/beginnings.ts';
 import type { RollHead } from './kept-head.ts';
 import { findForgotten } from './roll-heads.ts';
 
 const BATCH = 1000;
 
-/** A place that the chain had come to by the chain of chains, and has not any more. */
-export async function findCut(em: EntityManager, chain: string): Promise<Fault | null> {
+export const CUT_CHANGED = 'The record of what was dropped of the log was changed.';
+
+/** A place that the chain had come to by the chain of chains, and has not any more. Of what lies before its beginning only the last place is known. */
+export async function findCut(em: EntityManager, chain: string, beginning: Step): Promise<Fault | null> {
   const [missed] = await em.execute<{ account_seq: number; last: number; is_gone: boolean }[]>(
-    `select r.account_seq, l.hash is null as is_gone, (select coalesce(max(seq), 0) from audit_links where account_id = r.account_id) as last
+    `select r.account_seq, l.hash is null as is_gone, (select coalesce(max(seq), ?) from audit_links where account_id = r.account_id) as last
        from audit_rolls r left join audit_links l on l.account_id = r.account_id and l.seq = r.account_seq
-      where r.account_id = ? and l.hash is distinct from r.account_hash order by r.account_seq limit 1`,
-    [chain],
+      where r.account_id = ? and r.account_seq >= ?
+        and case when r.account_seq = ? then ? else l.hash end is distinct from r.account_hash order by r.account_seq limit 1`,
+    [beginning.seq, chain, beginning.seq, beginning.seq, beginning.hash],
   );
   if (!missed) return null;
   const { account_seq: place, last, is_gone: isGone } = missed;
@@ -25,7 +30,9 @@ export async function findCut(em: EntityManager, chain: string): Promise<Fault |
 
 /** Whether the chain of chains is whole. */
 export async function findRollFault(sealer: Sealer, em: EntityManager): Promise<AuditFault | null> {
-  let last: RollHead = { seq: 0, hash: '' };
+  const beginning = await findBeginning(em, sealer, ROLLS);
+  if (!beginning) return serviceFault(CUT_CHANGED);
+  let last: RollHead = beginning;
   for (;;) {
     const rolls: AuditRoll[] = await em.find(AuditRoll, { seq: { $gt: last.seq } }, { orderBy: { seq: 'asc' }, limit: BATCH });
     for (const roll of rolls) {
@@ -39,8 +46,8 @@ export async function findRollFault(sealer: Sealer, em: EntityManager): Promise<
 }
 
 /** Whether the whole log is older than somebody remembers it. */
-export async function findForgottenFault(em: EntityManager, head: RollHead): Promise<AuditFault | null> {
-  const message = await findForgotten(em, head);
+export async function findForgottenFault(sealer: Sealer, em: EntityManager, head: RollHead): Promise<AuditFault | null> {
+  const message = await findForgotten(em, sealer, head);
   return message === null ? null : serviceFault(message);
 }
 

@@ -4,6 +4,7 @@ import type { Sealer } from '../sealing/sealer.ts';
 import { AuditHead } from './audit-head.entity.ts';
 import { AuditRoll } from './audit-roll.entity.ts';
 import { headMac, rollHash } from './chain-macs.ts';
+import { findBeginning, ROLLS } from './cuts/beginnings.ts';
 import type { RollHead } from './kept-head.ts';
 
 /** Any fixed number: whoever holds this advisory lock may lengthen the chain of chains. No request ever waits for it. */
@@ -17,10 +18,11 @@ export async function rollHeads({ orm, sealer, keptHead }: Pick<Services, 'orm' 
 }
 
 async function roll(em: EntityManager, sealer: Sealer): Promise<RollHead | null> {
-  await em.execute('select pg_advisory_xact_lock(?)', [ROLL_LOCK]);
+  await lockRolls(em);
   const grown = await em.execute<{ account_id: string }[]>(
     `select h.account_id from audit_heads h
-      where h.seq > coalesce((select max(r.account_seq) from audit_rolls r where r.account_id = h.account_id), 0) order by 1`,
+      where h.seq > coalesce((select max(r.account_seq) from audit_rolls r where r.account_id = h.account_id),
+                            (select c.seq from audit_cuts c where c.account_id = h.account_id), 0) order by 1`,
   );
   let last = await readLastRoll(em);
   const heads = await em.find(AuditHead, { accountId: grown.map(({ account_id }) => account_id) }, { orderBy: { accountId: 'asc' } });
@@ -36,6 +38,11 @@ async function roll(em: EntityManager, sealer: Sealer): Promise<RollHead | null>
   return last;
 }
 
+/** Until the transaction ends, nobody else lengthens or cuts the chain of chains. */
+export async function lockRolls(em: EntityManager): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(?)', [ROLL_LOCK]);
+}
+
 /** Where the chain of chains ends in the database. */
 export async function readLastRoll(em: EntityManager): Promise<RollHead | null> {
   const [row] = await em.find(AuditRoll, {}, { orderBy: { seq: 'desc' }, limit: 1 });
@@ -43,10 +50,14 @@ export async function readLastRoll(em: EntityManager): Promise<RollHead | null> 
 }
 
 /** What is wrong with the memory of a place that the chain of chains once had, in one sentence; null when it still has it. */
-export async function findForgotten(em: EntityManager, remembered: RollHead | null): Promise<string | null> {
+export async function findForgotten(em: EntityManager, sealer: Sealer, remembered: RollHead | null): Promise<string | null> {
   if (!remembered) return null;
   const row = await em.findOne(AuditRoll, { seq: remembered.seq });
   if (row?.hash === remembered.hash) return null;
+  // What was dropped says nothing any more of what it was; that it was there, the cut does.
+  const beginning = row ? null : await findBeginning(em, sealer, ROLLS);
+  if (beginning && remembered.seq < beginning.seq) return null;
+  if (beginning?.seq === remembered.seq && beginning.hash === remembered.hash) return null;
   return row
     ? `The whole log is not the one that this machine remembers: place ${remembered.seq} of its record is another.`
     : `The whole log is older than this machine remembers: its record had come to place ${remembered.seq}.`;

@@ -5,7 +5,8 @@ import { AuditHead } from './audit-head.entity.ts';
 import { AuditLink } from './audit-link.entity.ts';
 import { AuditRoll } from './audit-roll.entity.ts';
 import { headMac, linkHash } from './chain-macs.ts';
-import { isTrueHead, START, type Step } from './check-link.ts';
+import { isTrueHead, type Step } from './check-link.ts';
+import { findBeginning } from './cuts/beginnings.ts';
 import { findForgotten, rollHeads } from './roll-heads.ts';
 
 /** Any fixed number, with that of the account: whoever holds both may lengthen the account's chain. No request ever waits for it. */
@@ -31,7 +32,7 @@ type Sealing = Pick<Services, 'orm' | 'sealer' | 'log' | 'keptHead'>;
  */
 export async function sealAudit(services: Sealing, options: { everything?: boolean } = {}): Promise<number> {
   const { orm, log, sealer, keptHead } = services;
-  const forgotten = await findForgotten(orm.em.fork(), await keptHead.read());
+  const forgotten = await findForgotten(orm.em.fork(), sealer, await keptHead.read());
   if (forgotten) {
     log.error({ event: 'audit_tampered' }, `${forgotten} Nothing is sealed; "cs audit verify" says more.`);
     return 0;
@@ -64,13 +65,18 @@ async function listUnsealed(em: EntityManager, after: string): Promise<string[]>
   return rows.map(({ account_id }) => account_id);
 }
 
+/** Until the transaction ends, nobody else lengthens or cuts the chain. */
+export async function lockChain(em: EntityManager, chain: string): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [SEAL_LOCK, chain]);
+}
+
 /** Null where the chain does not end where it ended. */
 async function sealBatch(
   em: EntityManager,
   sealer: Sealer,
   { accountId, after }: { accountId: string; after: string },
 ): Promise<number | null> {
-  await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [SEAL_LOCK, accountId]);
+  await lockChain(em, accountId);
   const entries = await em.execute<Unsealed[]>(
     `select e.id, e.mac from audit_entries e where ${accountId === '' ? 'e.account_id is null' : 'e.account_id = ?'} and e.id > ?
      and not exists (select from audit_links l where l.entry_id = e.id) order by e.id limit ?`,
@@ -94,7 +100,8 @@ async function sealBatch(
 /** The end of the chain, if its last link, the record of its end and the chain of chains agree on it. */
 async function findTrueEnd(em: EntityManager, sealer: Sealer, accountId: string): Promise<Step | null> {
   const [link] = await em.find(AuditLink, { accountId }, { orderBy: { seq: 'desc' }, limit: 1 });
-  const last: Step = link ? { seq: link.seq, hash: link.hash } : START;
+  const last: Step | null = link ? { seq: link.seq, hash: link.hash } : await findBeginning(em, sealer, accountId);
+  if (!last) return null;
   const head = await em.findOne(AuditHead, { accountId });
   if (!isTrueHead(sealer, head, last) || (link && link.hash !== linkHash(sealer, link))) return null;
   const [roll] = await em.find(AuditRoll, { accountId }, { orderBy: { accountSeq: 'desc' }, limit: 1 });

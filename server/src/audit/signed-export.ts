@@ -10,6 +10,8 @@ interface ExportFacts {
   /** What it was narrowed to. */
   filter: Record<string, unknown>;
   exported_at: string;
+  /** What was written before is dropped; left out where all of the log is kept. */
+  kept_from?: string;
   entries: number;
   /** Of every line above this one, line ends included. */
   sha256: string;
@@ -24,7 +26,7 @@ export interface ExportSeal {
 export async function* signLines(
   lines: AsyncIterable<string>,
   signer: Signer,
-  about: Pick<ExportFacts, 'service' | 'account_id' | 'filter' | 'exported_at'>,
+  about: Pick<ExportFacts, 'service' | 'account_id' | 'filter' | 'exported_at' | 'kept_from'>,
 ): AsyncGenerator<string> {
   const digest = createHash('sha256');
   let entries = 0;
@@ -46,6 +48,8 @@ export interface ExportReport {
   keyId: string;
   accountId: string;
   entries: number;
+  /** From when on the log is kept; null where the file does not say that something of it was dropped. */
+  keptFrom: string | null;
 }
 
 /**
@@ -74,6 +78,7 @@ export async function verifyExport(lines: AsyncIterable<string>, trustedKeys: re
       keyId: '',
       accountId: '',
       entries,
+      keptFrom: null,
     };
   const { signature, key, algorithm, ...facts } = seal;
   if (facts.entries !== entries || facts.sha256 !== digest.digest('hex')) faults.push('The entries are not the ones that were signed.');
@@ -83,7 +88,7 @@ export async function verifyExport(lines: AsyncIterable<string>, trustedKeys: re
   if (trustedKeys && !trustedKeys.some(({ x }) => x === key.x))
     faults.push('The file is signed with a key that is not one of the service’s.');
   const verdict = faults.length > 0 ? 'tampered' : trustedKeys ? 'genuine' : 'unproven';
-  return { verdict, faults, keyId: key.kid, accountId: facts.account_id, entries };
+  return { verdict, faults, keyId: key.kid, accountId: facts.account_id, entries, keptFrom: facts.kept_from ?? null };
 }
 
 /** Neighbours in the account's chain have to name each other, in whatever order they stand. */

@@ -5,8 +5,9 @@ import type { AuditFault, Fault } from './audit-fault.ts';
 import { AuditHead } from './audit-head.entity.ts';
 import { AuditLink } from './audit-link.entity.ts';
 import { entryMac } from './chain-macs.ts';
-import { findLinkFault, isTrueHead, START, type Step } from './check-link.ts';
-import { findCut, findForgottenFault, findRollFault } from './find-cut.ts';
+import { findLinkFault, isTrueHead, type Step } from './check-link.ts';
+import { type Beginning, findBeginning } from './cuts/beginnings.ts';
+import { CUT_CHANGED, findCut, findForgottenFault, findRollFault } from './find-cut.ts';
 import type { RollHead } from './kept-head.ts';
 
 export interface AuditReport {
@@ -15,6 +16,8 @@ export interface AuditReport {
   sealed: number;
   /** Entries that were written since the last sealing. */
   unsealed: number;
+  /** What was written before was dropped on purpose, at least of one of the chains; null where nothing was. */
+  keptFrom: Date | null;
   firstBad: AuditFault | null;
 }
 
@@ -28,7 +31,7 @@ export interface VerifyAuditInput {
 const BATCH = 1000;
 
 /**
- * Follows the chains from their first link and names the first that does not fit: an entry that was
+ * Follows the chains from the first link that is kept and names the first that does not fit: an entry that was
  * changed, removed, put in from elsewhere or moved, and a link or a chain's end that was; a log that
  * is gone as a whole or was put back to an older copy is missed by the chain of chains, and that one
  * by what is remembered of it outside the database. Writes nothing.
@@ -39,15 +42,16 @@ export async function verifyAudit(ctx: Context, input: VerifyAuditInput = {}): P
     async (transaction) => {
       const em = transaction as EntityManager;
       const chains = input.accountId === undefined ? await listChains(em) : [input.accountId ?? ''];
-      const report: AuditReport = { isConsistent: true, sealed: 0, unsealed: 0, firstBad: null };
+      const report: AuditReport = { isConsistent: true, sealed: 0, unsealed: 0, keptFrom: null, firstBad: null };
       for (const chain of chains) {
-        const { sealed, unsealed, fault } = await verifyChain(ctx, em, chain);
+        const { sealed, unsealed, keptFrom, fault } = await verifyChain(ctx, em, chain);
         report.sealed += sealed;
         report.unsealed += unsealed;
+        if (keptFrom && keptFrom > (report.keptFrom ?? 0)) report.keptFrom = keptFrom;
         report.firstBad ??= fault;
       }
       if (input.accountId === undefined) report.firstBad ??= await findRollFault(ctx.sealer, em);
-      for (const head of input.remembered ?? []) report.firstBad ??= await findForgottenFault(em, head);
+      for (const head of input.remembered ?? []) report.firstBad ??= await findForgottenFault(ctx.sealer, em, head);
       return { ...report, isConsistent: report.firstBad === null };
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
@@ -66,6 +70,7 @@ async function listChains(em: EntityManager): Promise<string[]> {
 interface ChainReport {
   sealed: number;
   unsealed: number;
+  keptFrom: Date | null;
   fault: AuditFault | null;
 }
 
@@ -76,12 +81,21 @@ async function verifyChain(ctx: Context, em: EntityManager, chain: string): Prom
              and not exists (select from audit_links l where l.entry_id = e.id)) as unsealed`,
     [chain, chain],
   );
-  const found = (await findSealedFault(ctx, em, chain)) ?? (await findCut(em, chain)) ?? (await findUnsealedFault(ctx, em, chain));
-  return { sealed: counts?.sealed ?? 0, unsealed: counts?.unsealed ?? 0, fault: found && { accountId: chain || null, ...found } };
+  const beginning = await findBeginning(em, ctx.sealer, chain);
+  const found = beginning ? await findFault(ctx, em, chain, beginning) : { seq: null, entryId: null, message: CUT_CHANGED };
+  return {
+    sealed: counts?.sealed ?? 0,
+    unsealed: counts?.unsealed ?? 0,
+    keptFrom: beginning?.keptFrom ?? null,
+    fault: found && { accountId: chain || null, ...found },
+  };
 }
 
-async function findSealedFault(ctx: Context, em: EntityManager, chain: string): Promise<Fault | null> {
-  let last: Step = START;
+const findFault = async (ctx: Context, em: EntityManager, chain: string, beginning: Beginning): Promise<Fault | null> =>
+  (await findSealedFault(ctx, em, chain, beginning)) ?? (await findCut(em, chain, beginning)) ?? (await findUnsealedFault(ctx, em, chain));
+
+async function findSealedFault(ctx: Context, em: EntityManager, chain: string, beginning: Beginning): Promise<Fault | null> {
+  let last: Step = beginning;
   for (;;) {
     const links: AuditLink[] = await em.find(
       AuditLink,

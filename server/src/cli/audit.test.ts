@@ -33,6 +33,7 @@ it('verifies the whole log or one account, and fails naming the first bad row', 
     consistent: true,
     entries: 5,
     sealed: 5,
+    kept_from: null,
     head: expect.stringMatching(/^\d+:[0-9a-f]{64}$/),
     first_bad: null,
   });

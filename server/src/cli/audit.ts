@@ -3,10 +3,12 @@ import { createInterface } from 'node:readline';
 import { Account } from '../access/account.entity.ts';
 import { adoptAudit } from '../audit/adopt-audit.ts';
 import { listAudit } from '../audit/audit-queries.ts';
+import { findBeginning, ROLLS } from '../audit/cuts/beginnings.ts';
 import type { RollHead } from '../audit/kept-head.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import { verifyExport } from '../audit/signed-export.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Command, type OfflineCommand, optionalText, textOf, UsageError } from './command.ts';
 import { readTrustedKeys, UNPROVEN_EXIT_CODE } from './trusted-keys.ts';
@@ -55,7 +57,8 @@ const verify: Command = {
     if (accountId !== undefined && (await ctx.em.count(Account, { id: accountId })) === 0) throw new DomainError('not_found');
     const kept = await ctx.keptHead.read();
     const told = optionalText(flags, 'head');
-    const remembered = [...(kept ? [kept] : []), ...(told === undefined ? [] : [readHead(told)])];
+    const toldHead = told === undefined ? null : await knownPlace(ctx, readHead(told));
+    const remembered = [...(kept ? [kept] : []), ...(toldHead ? [toldHead] : [])];
     // First of all: what is sealed now would stand on whatever was put there.
     const before = await verifyAudit(ctx, { ...(accountId === undefined ? {} : { accountId }), remembered });
     if (before.firstBad) {
@@ -66,7 +69,7 @@ const verify: Command = {
     const head = await ctx.keptHead.read();
     const entries = before.sealed + before.unsealed;
     const sealed = accountId === undefined ? before.sealed + added : entries;
-    return { consistent: true, entries, sealed, head: head && `${head.seq}:${head.hash}`, first_bad: null };
+    return { consistent: true, entries, sealed, kept_from: before.keptFrom, head: head && `${head.seq}:${head.hash}`, first_bad: null };
   },
 };
 
@@ -91,11 +94,11 @@ const verifyFile: OfflineCommand = {
   },
   async runOffline(flags) {
     const keys = await readTrustedKeys(optionalText(flags, 'keys'));
-    const { verdict, faults, keyId, accountId, entries } = await verifyExport(linesOf(textOf(flags, 'file')), keys);
+    const { verdict, faults, keyId, accountId, entries, keptFrom } = await verifyExport(linesOf(textOf(flags, 'file')), keys);
     if (verdict === 'tampered')
       throw new DomainError('audit_tampered', { message: faults.slice(0, MOST_FAULTS).join(' '), details: { faults } });
     if (verdict === 'unproven') process.exitCode = UNPROVEN_EXIT_CODE;
-    return { verdict, key_id: keyId, account_id: accountId, entries };
+    return { verdict, key_id: keyId, account_id: accountId, entries, kept_from: keptFrom };
   },
 };
 
@@ -117,6 +120,14 @@ function readHead(text: string): RollHead {
   const [, seq, hash = ''] = /^([1-9]\d{0,9}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (seq === undefined) throw new UsageError('--head must be a place and its hash, such as 12:3f9a….');
   return { seq: Number(seq), hash };
+}
+
+/** Of what was dropped by age nobody can tell any more what it was. */
+async function knownPlace(ctx: Context, head: RollHead): Promise<RollHead> {
+  const beginning = await findBeginning(ctx.em, ctx.sealer, ROLLS);
+  if (beginning && head.seq < beginning.seq)
+    throw new UsageError(`--head is of a part that was dropped by age; the places from ${beginning.seq} on are known.`);
+  return head;
 }
 
 export const AUDIT_COMMANDS: (Command | OfflineCommand)[] = [list, verify, verifyFile, adopt];

@@ -3,6 +3,8 @@ import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { ServiceSwitch } from '../launch/service-switch.entity.ts';
 import { resumeService, stopService } from '../launch/stop-service.ts';
+import { type Dropped, dropOld } from '../retention/drop-old.ts';
+import { readGrowth } from '../retention/growth.ts';
 import { type Command, optionalText, textOf } from './command.ts';
 import { withSecretFile } from './secret-files.ts';
 
@@ -41,8 +43,36 @@ const setupLink: Command = {
   },
 };
 
+const showGrowth: Command = {
+  noun: 'retention',
+  verb: 'show',
+  help: 'shows how long is kept what only grows (KEEP_MONTHS), and which tables take the most room',
+  flags: {},
+  async run(ctx) {
+    const { kept, tables } = await readGrowth(ctx);
+    return { kept: kept.map(({ kind, months, keptFrom }) => ({ kind, months, kept_from: keptFrom })), tables };
+  },
+};
+
+const AT_ONCE = 10_000;
+
+const applyRetention: Command = {
+  noun: 'retention',
+  verb: 'apply',
+  help: 'drops now what is older than KEEP_MONTHS says, until nothing is left; a worker does it by itself, a part each minute',
+  flags: {},
+  async run(ctx) {
+    const total: Dropped = {};
+    for (;;) {
+      const dropped = Object.entries(await dropOld(ctx, AT_ONCE)) as [keyof Dropped, number][];
+      for (const [kind, count] of dropped) total[kind] = (total[kind] ?? 0) + count;
+      if (dropped.every(([, count]) => count === 0)) return { dropped: total };
+    }
+  },
+};
+
 function present({ stoppedAt, reason }: ServiceSwitch): Record<string, unknown> {
   return { publishing: stoppedAt ? 'stopped' : 'running', stopped_at: stoppedAt ?? null, reason: reason ?? null };
 }
 
-export const SERVICE_COMMANDS: Command[] = [stop, resume, setupLink];
+export const SERVICE_COMMANDS: Command[] = [stop, resume, setupLink, showGrowth, applyRetention];

@@ -42,6 +42,15 @@ it('keeps the limits of requests, raises those that are named, and has none wher
   expect(read('off')).toMatchObject({ keyWrites: Number.POSITIVE_INFINITY });
 });
 
+it('keeps everything for ever, save what is named', () => {
+  const read = (settings: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...settings }).retention;
+  expect(read({})).toEqual({ months: {}, auditArchive: null });
+  expect(read({ KEEP_MONTHS: 'audit=24, model-calls=6', AUDIT_ARCHIVE: '/backups/audit' })).toEqual({
+    months: { audit: 24, 'model-calls': 6 },
+    auditArchive: '/backups/audit',
+  });
+});
+
 it('makes a master key once, for its owner only, and keeps it', () => {
   const first = loadConfig({ DATA_DIR: dataDir }).masterKey;
   expect(loadConfig({ DATA_DIR: dataDir }).masterKey).toEqual(first);
@@ -75,6 +84,9 @@ it.each([
   ['SIGN_UP', 'yes'],
   ['SIGN_UP', 'on'],
   ['RATE_LIMITS', 'lots'],
+  ['KEEP_MONTHS', '24'],
+  ['KEEP_MONTHS', 'audit=2'],
+  ['KEEP_MONTHS', 'posts=24'],
   ['RATE_LIMITS', 'key-writes=0'],
   ['LINK_CARDS', 'maybe'],
   ['DATABASE_POOLED', 'maybe'],

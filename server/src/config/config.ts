@@ -10,6 +10,7 @@ import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.t
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
 import { type OutboundConfig, readOutbound } from './outbound-config.ts';
 import { type PeopleConfig, readPeople } from './people-config.ts';
+import { type RetentionConfig, readRetention } from './retention-config.ts';
 import { readStripe, type StripeConfig } from './stripe-config.ts';
 import { readWatching, type WatchingConfig } from './watching-config.ts';
 
@@ -30,6 +31,7 @@ export interface Config extends DatabaseConfig {
   limits: Limits;
   people: PeopleConfig;
   watching: WatchingConfig;
+  retention: RetentionConfig;
   /** 32 bytes. */
   masterKey: Buffer;
   /** What sealed values are under once the master key's own key has been replaced. */
@@ -71,6 +73,7 @@ export function loadConfig(env: Environment): Config {
     limits: readLimits(env),
     people: readPeople(env),
     watching: readWatching(env),
+    retention: readRetention(env),
     masterKey: readMasterKey(env, dataDir),
     sealingKeys: readSealingKeySource(env, dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),

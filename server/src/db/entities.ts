@@ -32,6 +32,7 @@ import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { AuditHead } from '../audit/audit-head.entity.ts';
 import { AuditLink } from '../audit/audit-link.entity.ts';
 import { AuditRoll } from '../audit/audit-roll.entity.ts';
+import { AuditCut } from '../audit/cuts/audit-cut.entity.ts';
 import { Caption } from '../captions/caption.entity.ts';
 import { CaptionSet } from '../captions/caption-set.entity.ts';
 import { ModelCall } from '../captions/model-call.entity.ts';
@@ -112,6 +113,7 @@ export const ENTITIES = [
   AuditLink,
   AuditHead,
   AuditRoll,
+  AuditCut,
   ConnectRequest,
   Connection,
   Draft,

@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 
 const DAY_MS = 24 * 3_600_000;
 export const EVENTS_KEPT_DAYS = 90;
 
 /** Removes events that are no longer kept; for the worker's sweep. Returns how many there were. */
-export async function purgeEvents(em: EntityManager, now: Date): Promise<number> {
-  const removed = await em.execute<unknown[]>('delete from events where created_at < ? returning 1', [
-    new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS),
-  ]);
-  return removed.length;
+export function purgeEvents(em: EntityManager, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+  return deleteInBatches(em, { table: 'events', where: 'created_at < ?', values: [oldest] });
 }

@@ -18,6 +18,7 @@ const LAYERS: string[][] = [
   ['mcp'],
   ['graphql', 'http', 'worker'],
   ['notices'],
+  ['retention'],
   ['publishing'],
   ['comments'],
   ['approvals', 'credits', 'safety', 'launch'],

@@ -84,6 +84,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     trustedProxies: [],
     limits: { ...NO_LIMITS, turnMs: 20 },
     watching: { healthPort: null, metricsToken: null },
+    retention: { months: {}, auditArchive: null },
     people: { sessionIdleMs: 15 * 86_400_000, secondFactor: 'optional', isSignUpOpen: false },
     masterKey: MASTER_KEY,
     sealingKeys: { given: [] },

@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
+import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 import { DomainError } from '../errors.ts';
 import { loadEndpoint } from './endpoint-queries.ts';
 
@@ -25,8 +26,7 @@ export async function redeliver(ctx: Context, endpointId: string, which: Redeliv
 const KEPT_DAYS = 30;
 
 /** A chore for the worker: the log goes back 30 days. */
-export async function purgeDeliveries({ orm, clock }: Services): Promise<number> {
+export function purgeDeliveries({ orm, clock }: Services): Promise<number> {
   const oldest = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
-  const removed = await orm.em.fork().execute<unknown[]>('delete from webhook_deliveries where created_at < ? returning 1', [oldest]);
-  return removed.length;
+  return deleteInBatches(orm.em.fork(), { table: 'webhook_deliveries', where: 'created_at < ?', values: [oldest] });
 }

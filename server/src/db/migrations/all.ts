@@ -70,6 +70,7 @@ import { SurchargesWithALink } from './0199-surcharges-with-a-link.ts';
 import { RowsSayWhoseTheyAre } from './0200-rows-say-whose-they-are.ts';
 import { JobsOnAPlatform } from './0201-jobs-on-a-platform.ts';
 import { WhatSweepsLookFor } from './0202-what-sweeps-look-for.ts';
+import { AuditCuts } from './0203-audit-cuts.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -145,4 +146,5 @@ export const MIGRATIONS = [
   { name: '0200-rows-say-whose-they-are', class: RowsSayWhoseTheyAre },
   { name: '0201-jobs-on-a-platform', class: JobsOnAPlatform },
   { name: '0202-what-sweeps-look-for', class: WhatSweepsLookFor },
+  { name: '0203-audit-cuts', class: AuditCuts },
 ];

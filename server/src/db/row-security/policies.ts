@@ -141,6 +141,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   audit_links: { may: READ, sees: inAccountWith('audit_links', 'entry_id', 'audit_entries') },
   audit_heads: { may: READ, sees: ofPeopleOfAccount },
   audit_rolls: { may: READ, sees: ofPeopleOfAccount },
+  audit_cuts: { may: READ, sees: ofPeopleOfAccount },
 
   // What concerns one grant alone is nobody else's news among agents.
   events: {

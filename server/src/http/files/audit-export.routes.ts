@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { requireOwner } from '../../access/authorise.ts';
 import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
+import { keptFromOf } from '../../audit/cuts/beginnings.ts';
 import { exportAudit } from '../../audit/export-audit.ts';
 import { signLines } from '../../audit/signed-export.ts';
 import type { Services } from '../../context.ts';
@@ -36,6 +37,7 @@ export function addAuditExportRoute(app: HttpServer, services: Services): void {
     const { accountId } = await requireOwner(ctx, workspaceId);
     await requireRecentSignIn(ctx);
     const filter = { actorId, action, subjectId, from: from ? new Date(from) : null, to: to ? new Date(to) : null };
+    const keptFrom = await keptFromOf(services, accountId);
     const lines = auditLines(exportAudit(await forksForReading(services, ctx.actor), accountId, filter), format);
     // A table would be no table with a seal below it.
     const signed = signLines(lines, services.sealer.signer, {
@@ -43,6 +45,7 @@ export function addAuditExportRoute(app: HttpServer, services: Services): void {
       account_id: accountId,
       filter,
       exported_at: services.clock.now().toISOString(),
+      ...(keptFrom && { kept_from: keptFrom.toISOString() }),
     });
     const name = `audit-${services.clock.now().toISOString().slice(0, 10)}.${format}`;
     return reply

@@ -53,7 +53,7 @@ describe('the audit log as a file', () => {
     const file = (await get(owner)).body;
     const { publicKey } = graphql.services.sealer.signer;
     const judge = (text: string, keys: { x: string }[] | null = [publicKey]) => verifyExport(linesOf(text), keys);
-    expect(await judge(file)).toEqual({ verdict: 'genuine', faults: [], keyId: publicKey.kid, accountId, entries: 5 });
+    expect(await judge(file)).toEqual({ verdict: 'genuine', faults: [], keyId: publicKey.kid, accountId, entries: 5, keptFrom: null });
     // What the file says of its own key proves nothing.
     expect(await judge(file, null)).toMatchObject({ verdict: 'unproven' });
 

@@ -4,6 +4,7 @@ import canonicalize from 'canonicalize';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { deleteInBatches } from '../../db/writing/delete-in-batches.ts';
 import { DomainError } from '../../errors.ts';
 
 /** An answer as it goes out: these bytes are stored, and sent again to a repeated request. */
@@ -166,9 +167,6 @@ export function readRequestKey(request: FastifyRequest, grantId: string): Reques
 }
 
 /** Removes what is no longer kept; for the worker's sweep. Returns how many there were. */
-export async function purgeIdempotencyKeys(em: EntityManager, now: Date): Promise<number> {
-  const removed = await em.execute<unknown[]>('delete from idempotency_keys where created_at <= ? returning 1', [
-    new Date(now.getTime() - KEPT_MS),
-  ]);
-  return removed.length;
+export function purgeIdempotencyKeys(em: EntityManager, now: Date): Promise<number> {
+  return deleteInBatches(em, { table: 'idempotency_keys', where: 'created_at <= ?', values: [new Date(now.getTime() - KEPT_MS)] });
 }

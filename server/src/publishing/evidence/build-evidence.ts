@@ -43,7 +43,7 @@ export async function buildEvidence(ctx: Context, jobId: string): Promise<Eviden
     content: await loadContent(ctx, job, approval?.decisions.some(({ standing_approval: standing }) => standing) ?? false),
     approval,
     publications: await presentPublications(ctx, publications),
-    audit: await loadAuditTrail(ctx, job, publications),
+    ...(await loadAuditTrail(ctx, job, publications)),
   };
   // As it will be read again: what JSON leaves out is not signed either.
   return seal(ctx, JSON.parse(JSON.stringify(facts)) as EvidenceFacts);

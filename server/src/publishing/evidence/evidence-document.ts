@@ -144,6 +144,8 @@ export interface EvidenceFacts {
   publications: EvidencePublication[];
   /** What the audit log says of all of the above, oldest first. */
   audit: ExportedEntry[];
+  /** What the log said before was dropped by age; left out where all of it is kept. */
+  audit_kept_from?: string;
 }
 
 /** The facts, the digest of each of their parts, and a signature over the digests. */

@@ -63,7 +63,7 @@ export interface SignaturesChecked {
 }
 
 /** What a check came to, in words. */
-export function report(keyId: string, checked: SignaturesChecked, trust: Trust): EvidenceReport {
+export function report(keyId: string, checked: SignaturesChecked, trust: Trust, auditKeptFrom?: string): EvidenceReport {
   const { faults, signatures, unsigned, isProved } = checked;
   const fits = faults.length === 0;
   return {
@@ -75,6 +75,7 @@ export function report(keyId: string, checked: SignaturesChecked, trust: Trust):
     notShown: [
       'That nothing was left out of the audit log, and that its entries are the ones in the database: their MACs are made with a key that only the service has. "cs audit verify" there shows it.',
       'That the post is still as it was sent: only the platform can say.',
+      ...(auditKeptFrom ? [`What the audit log said before ${auditKeptFrom}: the service keeps it from then on.`] : []),
       ...(trust.keys ? [] : [NO_KEYS]),
       ...(signatures.length > 0 && !trust.passkeys ? [NO_PASSKEYS] : []),
       ...(trust.passkeys && !isProved ? [NOT_ALL_SIGNED] : []),

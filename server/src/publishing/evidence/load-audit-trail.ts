@@ -1,5 +1,6 @@
 import { AuditEntry } from '../../audit/audit-entry.entity.ts';
 import { AuditLink } from '../../audit/audit-link.entity.ts';
+import { keptFromOf } from '../../audit/cuts/beginnings.ts';
 import { type ExportedEntry, exportedEntry } from '../../audit/export-audit.ts';
 import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
@@ -14,7 +15,11 @@ const MOST = 1_000;
  * places in the chain. Read in the service's own name: agents see nothing of the log, save what it
  * says of a job of theirs. The caller has authorised the job, and holds no transaction open.
  */
-export async function loadAuditTrail(ctx: Context, job: PublishJob, publications: readonly Publication[]): Promise<ExportedEntry[]> {
+export async function loadAuditTrail(
+  ctx: Context,
+  job: PublishJob,
+  publications: readonly Publication[],
+): Promise<{ audit: ExportedEntry[]; audit_kept_from?: string }> {
   const subjects = [job.id, job.draftId, ...(job.approvalId ? [job.approvalId] : []), ...publications.map(({ id }) => id)];
   const em = forkAsOwner(ctx.orm);
   const entries = await em.find(
@@ -24,5 +29,8 @@ export async function loadAuditTrail(ctx: Context, job: PublishJob, publications
   );
   const links = await em.find(AuditLink, { entryId: { $in: entries.map(({ id }) => id) } });
   const byEntry = new Map(links.map((link) => [link.entryId, link]));
-  return entries.map((entry) => exportedEntry(entry, byEntry.get(entry.id)));
+  const keptFrom = await keptFromOf(ctx, job.accountId);
+  const audit = entries.map((entry) => exportedEntry(entry, byEntry.get(entry.id)));
+  // Of a job that is younger nothing is missing.
+  return keptFrom && keptFrom > job.createdAt ? { audit, audit_kept_from: keptFrom.toISOString() } : { audit };
 }

@@ -20,7 +20,7 @@ export async function verifyEvidence(document: unknown, trust: Trust): Promise<E
   const { seal, ...facts } = document;
   const signed = await signaturesOf(document, trust);
   const faults = [...digestFaults(facts, seal.digests), ...sealFaults(seal, trust.keys), ...relationFaults(document), ...signed.faults];
-  return report(seal.key.kid, { ...signed, faults }, trust);
+  return report(seal.key.kid, { ...signed, faults }, trust, facts.audit_kept_from);
 }
 
 async function signaturesOf(document: Evidence, { passkeys }: Trust): Promise<SignaturesChecked> {

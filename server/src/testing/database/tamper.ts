@@ -9,7 +9,7 @@ export async function tamper(orm: MikroORM, statements: readonly [sql: string, .
   });
 }
 
-const TABLES = ['audit_entries', 'audit_links', 'audit_heads', 'audit_rolls'];
+const TABLES = ['audit_entries', 'audit_links', 'audit_heads', 'audit_rolls', 'audit_cuts'];
 
 /** Remembers the audit log as it is now; what it answers puts it back. */
 export async function rememberAudit(orm: MikroORM): Promise<() => Promise<void>> {

@@ -7,6 +7,7 @@ import { SignInStep } from '../../access/second-factor/sign-in-step.entity.ts';
 import { TotpSecret } from '../../access/second-factor/totp-secret.entity.ts';
 import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
 import type { Statement } from '../../approvals/signatures/statement.ts';
+import { keepCut } from '../../audit/cuts/beginnings.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { sealAudit } from '../../audit/seal-audit.ts';
 import { ModelCall } from '../../captions/model-call.entity.ts';
@@ -46,6 +47,8 @@ export async function givenEverything(database: TestDatabase) {
   await actAs(services, owner, (ctx) => liftFinding(ctx, { draftId, contentHash, findingId, reason: 'It is an example.' }));
   await actAs(services, owner, (ctx) => recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: owner.userId }));
   await sealAudit(services);
+  // Nothing is dropped of a log that is so young.
+  await actAs(services, { kind: 'system' }, (ctx) => keepCut(ctx, { accountId: stage.accountId, seq: 0, hash: '', keptFrom: new Date(0) }));
   return { ...stage, subject };
 }
 

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context, Services } from '../../context.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import type { Sealer } from '../../sealing/sealer.ts';
+import { cutMac } from '../chain-macs.ts';
+import { START, type Step } from '../check-link.ts';
+import { AuditCut } from './audit-cut.entity.ts';
+
+/** The chain of chains among the cuts; ids of accounts begin otherwise. */
+export const ROLLS = 'rolls';
+
+/** Where a chain begins. */
+export interface Beginning extends Step {
+  /** Null where nothing was dropped. */
+  keptFrom: Date | null;
+}
+
+/** Before the first link that is kept; null where the record of what was dropped is not the service's own. */
+export async function findBeginning(em: EntityManager, sealer: Sealer, chain: string): Promise<Beginning | null> {
+  const cut = await em.findOne(AuditCut, { accountId: chain }, { refresh: true });
+  if (!cut) return { ...START, keptFrom: null };
+  return cut.mac === cutMac(sealer, cut) ? { seq: cut.seq, hash: cut.hash, keptFrom: cut.keptFrom } : null;
+}
+
+/** From when on an account's log is kept, as the service itself has sealed it; null for all of it. */
+export async function keptFromOf({ orm, sealer }: Pick<Services, 'orm' | 'sealer'>, accountId: string): Promise<Date | null> {
+  return (await findBeginning(forkAsOwner(orm), sealer, accountId))?.keptFrom ?? null;
+}
+
+/** Says up to where a chain was dropped, in the transaction that drops it. */
+export async function keepCut({ em, sealer }: Context, cut: Omit<AuditCut, 'mac'>): Promise<void> {
+  await em.upsert(AuditCut, { ...cut, mac: cutMac(sealer, cut) });
+}

@@ -1,0 +1,125 @@
+import type { Context } from '../../context.ts';
+import { textArray } from '../../db/reading/bound-values.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { firstIdAt } from '../../new-id.ts';
+import { AuditEntry } from '../audit-entry.entity.ts';
+import { AuditLink } from '../audit-link.entity.ts';
+import { findLinkFault, type Step } from '../check-link.ts';
+import { recordAudit } from '../record-audit.ts';
+import { lockChain } from '../seal-audit.ts';
+import { archiveAudit, type Linked } from './archive-audit.ts';
+import { type Beginning, findBeginning, keepCut } from './beginnings.ts';
+import { cutRolls } from './cut-rolls.ts';
+
+/** Checked in one go, and gone with one commit. */
+const BATCH = 500;
+
+export interface CutOptions {
+  /** What was written from then on is kept. */
+  keptFrom: Date;
+  /** About so many entries at the most. */
+  most: number;
+  /** Where what is dropped is written to before; null: nowhere. */
+  archive: string | null;
+}
+
+/**
+ * Drops the oldest part of every chain, oldest first, and answers how many entries that were. With each part the place up to which it
+ * goes is sealed and kept, in one transaction: a run that is killed has dropped whole parts or nothing, and two at once drop no part twice.
+ * Every link is checked before it goes; a chain with a fault stays as it is, since nobody could look into it afterwards.
+ */
+export async function cutAudit(ctx: Context, { keptFrom, most, archive }: CutOptions): Promise<number> {
+  const own = systemContext(ctx, ctx.requestId);
+  const before = firstIdAt('aud', keptFrom);
+  let total = 0;
+  for (const chain of await listOld(own, before)) {
+    for (;;) {
+      if (total >= most) return total;
+      const dropped = await cutBatch(own, { chain, before, keptFrom, archive });
+      total += dropped;
+      if (dropped < BATCH) break;
+    }
+  }
+  await cutRolls(own, keptFrom);
+  return total;
+}
+
+/** The chains whose first link is old enough. */
+async function listOld({ em }: Context, before: string): Promise<string[]> {
+  const rows = await em.execute<{ chain: string }[]>(
+    `select h.account_id as chain from audit_heads h left join audit_cuts c on c.account_id = h.account_id
+       join audit_links l on l.account_id = h.account_id and l.seq = coalesce(c.seq, 0) + 1
+      where l.entry_id < ? order by 1`,
+    [before],
+  );
+  return rows.map(({ chain }) => chain);
+}
+
+interface Cutting extends Pick<CutOptions, 'keptFrom' | 'archive'> {
+  chain: string;
+  /** The least id that is kept. */
+  before: string;
+}
+
+async function cutBatch(ctx: Context, cutting: Cutting): Promise<number> {
+  const { chain, archive } = cutting;
+  const beginning = await findBeginning(ctx.em.fork(), ctx.sealer, chain);
+  const part = beginning && (await readPart(ctx, cutting, beginning));
+  if (!beginning || !part) {
+    ctx.log.error({ event: 'audit_tampered', accountId: chain }, 'Nothing of an audit log is dropped, as it is not as it was written.');
+    return 0;
+  }
+  if (part.length === 0) return 0;
+  if (archive !== null) await archiveAudit(ctx, archive, chain, part);
+  return inTransaction(ctx, (tx) => drop(tx, cutting, beginning, part));
+}
+
+/** What follows the beginning and is old enough; null where something is not as it was written. */
+async function readPart({ em: owner, sealer }: Context, { chain, before }: Cutting, beginning: Step): Promise<Linked | null> {
+  const em = owner.fork();
+  const links: AuditLink[] = await em.find(
+    AuditLink,
+    { accountId: chain, seq: { $gt: beginning.seq } },
+    { orderBy: { seq: 'asc' }, limit: BATCH },
+  );
+  const entries = await em.find(AuditEntry, { id: links.map(({ entryId }) => entryId) });
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const part: Linked[number][] = [];
+  let last = beginning;
+  for (const link of links) {
+    if (link.entryId >= before) break;
+    const entry = byId.get(link.entryId);
+    if (!entry || findLinkFault(sealer, last, link, entry)) return null;
+    part.push({ link, entry });
+    last = link;
+  }
+  return part;
+}
+
+async function drop(
+  tx: Context,
+  { chain, keptFrom }: Cutting,
+  { seq: from, keptFrom: keptBefore }: Beginning,
+  part: Linked,
+): Promise<number> {
+  await lockChain(tx.em, chain);
+  const now = await findBeginning(tx.em, tx.sealer, chain);
+  const last = part.at(-1)?.link;
+  // Another process has dropped it meanwhile.
+  if (now?.seq !== from || !last) return 0;
+  await keepCut(tx, { accountId: chain, seq: last.seq, hash: last.hash, keptFrom });
+  // Once for each time, and in the chain that it is about: whose log it is reads it there.
+  if (keptBefore?.getTime() !== keptFrom.getTime()) await recordCut(tx, chain, keptFrom, from + 1);
+  await tx.em.execute('delete from audit_entries where id = any(?::text[])', [textArray(part.map(({ entry }) => entry.id))], 'run');
+  await tx.em.execute('delete from audit_links where account_id = ? and seq > ? and seq <= ?', [chain, from, last.seq], 'run');
+  return part.length;
+}
+
+const recordCut = (tx: Context, chain: string, keptFrom: Date, firstSeq: number) =>
+  recordAudit(tx, {
+    accountId: chain || null,
+    action: 'audit.cut',
+    subjectId: chain || 'audit',
+    details: { keptFrom: keptFrom.toISOString(), firstSeq },
+  });

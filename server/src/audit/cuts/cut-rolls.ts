@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import { textArray } from '../../db/reading/bound-values.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { AuditRoll } from '../audit-roll.entity.ts';
+import { rollHash } from '../chain-macs.ts';
+import { lockRolls, readLastRoll } from '../roll-heads.ts';
+import { findBeginning, keepCut, ROLLS } from './beginnings.ts';
+
+const BATCH = 500;
+
+/**
+ * Drops the places of the chain of chains that speak of dropped links alone, up to the first that does not. Its last place stays: it is what is
+ * remembered outside the database.
+ */
+export async function cutRolls(ctx: Context, keptFrom: Date): Promise<number> {
+  let total = 0;
+  let dropped: number;
+  do {
+    dropped = await cutBatch(ctx, keptFrom);
+    total += dropped;
+  } while (dropped === BATCH);
+  return total;
+}
+
+async function cutBatch(ctx: Context, keptFrom: Date): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    await lockRolls(tx.em);
+    const beginning = await findBeginning(tx.em, tx.sealer, ROLLS);
+    const end = await readLastRoll(tx.em);
+    if (!beginning || !end) return 0;
+    const rolls = await tx.em.find(AuditRoll, { seq: { $gt: beginning.seq, $lt: end.seq } }, { orderBy: { seq: 'asc' }, limit: BATCH });
+    const places = await placesOf(tx, [...new Set(rolls.map(({ accountId }) => accountId))]);
+    let last = { seq: beginning.seq, hash: beginning.hash };
+    for (const roll of rolls) {
+      if (roll.accountSeq > (places.get(roll.accountId) ?? 0)) break;
+      const fits = roll.seq === last.seq + 1 && roll.prevHash === last.hash && roll.hash === rollHash(tx.sealer, roll);
+      // What is wrong stays, to be found.
+      if (!fits) return 0;
+      last = { seq: roll.seq, hash: roll.hash };
+    }
+    if (last.seq === beginning.seq) return 0;
+    await keepCut(tx, { accountId: ROLLS, ...last, keptFrom });
+    await tx.em.execute('delete from audit_rolls where seq > ? and seq <= ?', [beginning.seq, last.seq], 'run');
+    return last.seq - beginning.seq;
+  });
+}
+
+/** Up to where the chains were dropped. */
+async function placesOf({ em }: Context, chains: string[]): Promise<Map<string, number>> {
+  const rows = await em.execute<{ account_id: string; seq: number }[]>(
+    'select account_id, seq from audit_cuts where account_id = any(?::text[])',
+    [textArray(chains)],
+  );
+  return new Map(rows.map(({ account_id: chain, seq }) => [chain, seq]));
+}

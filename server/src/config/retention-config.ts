@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+
+/** What only grows and may be dropped by age. */
+export const KEPT_KINDS = ['audit', 'notices', 'model-calls'] as const;
+export type KeptKind = (typeof KEPT_KINDS)[number];
+
+/** How long is kept what only grows. */
+export interface RetentionConfig {
+  /** Whole months; what is not named is kept for ever. */
+  months: Partial<Record<KeptKind, number>>;
+  /** Folder to which what is dropped of the audit log is written before; null: nowhere. */
+  auditArchive: string | null;
+}
+
+/** Below it, what is looked at every day would be gone: who tried to sign in within 30 days, what a month has cost. */
+const FEWEST = 3;
+
+/** `audit=24,notices=6`; a wrong setting throws a sentence that names it. */
+export function readRetention({ KEEP_MONTHS: setting, AUDIT_ARCHIVE: archive }: Record<string, string | undefined>): RetentionConfig {
+  const months: RetentionConfig['months'] = {};
+  for (const part of (setting ?? '').split(',').map((entry) => entry.trim())) {
+    if (part === '') continue;
+    const [, name = '', figure = ''] = /^([a-z-]+) *= *([1-9]\d{0,3})$/.exec(part) ?? [];
+    const kind = KEPT_KINDS.find((known) => known === name);
+    if (!kind || Number(figure) < FEWEST) {
+      throw new Error(
+        `KEEP_MONTHS must be whole months, ${FEWEST} at the least, such as "audit=24", of ${KEPT_KINDS.join(', ')}; not "${part}".`,
+      );
+    }
+    months[kind] = Number(figure);
+  }
+  return { months, auditArchive: archive ? resolve(archive) : null };
+}

@@ -1,0 +1,45 @@
+import { cutAudit } from '../audit/cuts/cut-audit.ts';
+import { KEPT_KINDS, type KeptKind } from '../config/retention-config.ts';
+import type { Context } from '../context.ts';
+import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
+import { firstIdAt } from '../new-id.ts';
+
+/** How many entries, or rows, were dropped. */
+export type Dropped = Partial<Record<KeptKind, number>>;
+
+/** What was written from the beginning of a month on is kept, so that "from when on" is the same day for everything; null: for ever. */
+export function keptFrom({ config, clock }: Pick<Context, 'config' | 'clock'>, kind: KeptKind): Date | null {
+  const months = config.retention.months[kind];
+  const now = clock.now();
+  return months === undefined ? null : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+}
+
+/**
+ * Drops what is older than the operator keeps it, about `most` of each kind. Safe at any time and in many processes at once, and
+ * wherever it is killed: each part goes with a commit of its own.
+ */
+export async function dropOld(ctx: Context, most: number): Promise<Dropped> {
+  const dropped: Dropped = {};
+  for (const kind of KEPT_KINDS) {
+    const from = keptFrom(ctx, kind);
+    if (from) dropped[kind] = await DROPS[kind](ctx, from, most);
+  }
+  return dropped;
+}
+
+type Drop = (ctx: Context, from: Date, most: number) => Promise<number>;
+
+/** Ids grow with time, so that they find what is old. */
+const DROPS: Record<KeptKind, Drop> = {
+  audit: (ctx, from, most) => cutAudit(ctx, { keptFrom: from, most, archive: ctx.config.retention.auditArchive }),
+  // Whom to tell of an approval that still waits is told by who was told before.
+  notices: ({ em }, from, most) =>
+    deleteInBatches(em, {
+      table: 'notices',
+      where: `id < ? and not exists (select from approvals a where a.id = notices.subject_id and a.state = 'pending')`,
+      values: [firstIdAt('ntc', from)],
+      most,
+    }),
+  'model-calls': ({ em }, from, most) =>
+    deleteInBatches(em, { table: 'model_calls', where: 'id < ?', values: [firstIdAt('mdc', from)], most }),
+};
