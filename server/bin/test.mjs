@@ -23,10 +23,9 @@ workInBatches();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-await ensureBuilt('server', 'console');
-// Tests speak through it; to make it takes seconds.
-await check('a client is made of the API', () => run(NODE, ['server/bin/api-client.mjs'], { quiet: true }));
 const isRoomy = freeMemory() >= ROOM_BYTES && loadavg()[0] < 3 * cpus().length;
+// A build keeps one core busy, and what it makes is not looked at by lint.
+await sideBySide([build, () => check('format and lint', () => run(NODE, [BIOME, 'check', '--max-diagnostics=50', '--error-on-warnings']))]);
 /** Three keep two cores busy, since some wait. Browsers beside them are two: with more of them somebody waits too long for a core. */
 const WORKERS = 3;
 const BROWSERS = isRoomy ? 2 : 3;
@@ -54,13 +53,19 @@ async function sideBySide(works) {
   for (const work of works) await work();
 }
 
+async function build() {
+  await ensureBuilt('server', 'console');
+  // Tests speak through it; to make it takes seconds.
+  await check('a client is made of the API', () => run(NODE, ['server/bin/api-client.mjs'], { quiet: true }));
+}
+
 async function checkSources() {
-  await check('format and lint', () => run(NODE, [BIOME, 'check', '--max-diagnostics=50', '--error-on-warnings']));
   for (const part of ['server', 'console', 'e2e'])
     await check(`types of ${part}`, () => run(NODE, [TSC, ...FRUGAL, '-p', part], { env: LAZY_GC }));
   await check('schema.graphql is in step', () => run(NODE, ['server/dist/graphql/engine/emit-schema.js', '--check']));
   await check('typed documents are in step', () => run(NODE, ['codegen.mjs', '--check'], { cwd: join(ROOT, 'console') }));
-  await suite('console', vitest);
+  // Each worker loads React and the parts anew, which is most of it.
+  await suite('console', (name, file) => vitest(name, file, 1));
 }
 
 /** One check counts as one test. */
@@ -89,11 +94,11 @@ async function suite(name, runner) {
   for (const test of skipped) process.stdout.write(`  skipped: ${test}\n`);
 }
 
-function vitest(name, file) {
+function vitest(name, file, workers = WORKERS) {
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
-    `--maxWorkers=${WORKERS}`,
+    `--maxWorkers=${workers}`,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
