@@ -93,3 +93,29 @@ it('lets the next round wait for nobody who is done alone', async () => {
   expect(await double(2)).toBe('4');
   expect(await double(3)).toBe('6');
 });
+
+it('has as many rounds under way as it is told, each with as many as it is told', async () => {
+  const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const second = Promise.withResolvers<void>();
+  const rounds: number[][] = [];
+  const { double } = arrange({
+    patienceMs: 60_000,
+    atOnce: 2,
+    most: 2,
+    async together(items) {
+      rounds.push([...items]);
+      if (rounds.length === 2) second.resolve();
+      await ends[rounds.length - 1]?.promise;
+      return new Map(items.map((item) => [item, String(item * 2)]));
+    },
+  });
+  const answers = Promise.all([1, 2, 3, 4, 5, 6].map(double));
+  await second.promise;
+  expect(rounds).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  for (const { resolve } of ends) resolve();
+  expect(await answers).toEqual(['2', '4', '6', '8', '10', '12']);
+  expect(rounds[2]).toEqual([5, 6]);
+});

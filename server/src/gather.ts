@@ -18,6 +18,10 @@ export interface Gathered<Item, Answer> {
   /** Told where nothing of `together` was done. */
   report(error: unknown): void;
   patienceMs?: number;
+  /** So many go together at the most. */
+  most?: number;
+  /** So many rounds are under way at the same time. */
+  atOnce?: number;
 }
 
 /**
@@ -30,9 +34,11 @@ export function gather<Item, Answer>({
   alone,
   report,
   patienceMs = PATIENCE_MS,
+  most = MOST,
+  atOnce = 1,
 }: Gathered<Item, Answer>): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
-  let isUnderWay = false;
+  let underWay = 0;
 
   const doTogether = async (round: readonly Waiting<Item, Answer>[]): Promise<void> => {
     const answers = await together(round.map(({ item }) => item)).catch((error: unknown) => {
@@ -46,9 +52,9 @@ export function gather<Item, Answer>({
     }
   };
   const begin = (): void => {
-    const round = waiting.splice(0, MOST);
+    const round = waiting.splice(0, most);
     if (round.length === 0) {
-      isUnderWay = false;
+      underWay -= 1;
       return;
     }
     const patience = new AbortController();
@@ -62,8 +68,8 @@ export function gather<Item, Answer>({
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (isUnderWay) return;
-      isUnderWay = true;
+      if (underWay >= atOnce) return;
+      underWay += 1;
       // Whoever asks in the same turn of the loop goes with it.
       setImmediate(begin);
     });

@@ -1,5 +1,7 @@
 import { type AnyEntity, type EntityManager, type EntityMetadata, type EntityName, wrap } from '@mikro-orm/postgresql';
+import { numbered } from './reading/ask.ts';
 import { withNextFlush, withNextQuestion } from './reading/in-one-message.ts';
+import { writesRows } from './together/merge-writes.ts';
 
 /** How rows of one entity are inserted. */
 interface Insertion {
@@ -89,7 +91,7 @@ function insertionOf(meta: EntityMetadata): Insertion {
   });
   const list = columns.map(({ column }) => `"${column}"`).join(', ');
   const sql = `insert into "${meta.tableName}" (${list}) select ${list} from json_populate_recordset(null::"${meta.tableName}", ?::json)`;
-  const insertion = { sql, columns };
+  const insertion = { sql: writesRows(numbered(sql)), columns };
   insertions.set(meta, insertion);
   return insertion;
 }

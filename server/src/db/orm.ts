@@ -12,6 +12,7 @@ import { MIGRATIONS } from './migrations/all.ts';
 import { FlushInOneMessage } from './reading/in-one-message.ts';
 import { saveRoundTrips } from './reading/one-round-trip.ts';
 import { asConnectionOptions, type TimeLimits, untilCommit } from './time-limits.ts';
+import { giveSeats } from './together/seat.ts';
 
 export interface OrmOptions {
   url: string;
@@ -79,6 +80,7 @@ export function createOrm(options: OrmOptions): MikroORM {
         leaveStandbys(pool);
         pulse = takePulse(pool);
         if (options.limits?.statement) giveUpAfter(pool, options.limits.statement + PATIENCE_MS);
+        giveSeats(pool);
         saveRoundTrips(pool, options.isPooled ? { keepsPlans: false, opensWith: options.limits && untilCommit(options.limits) } : {});
       },
     },

@@ -66,6 +66,15 @@ export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (t
   return tryAgain((current) => once(ctx, work, current));
 }
 
+/** One try of a transaction, in a place that the caller has taken for it. */
+export function tryOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
+  const run = (tx: C): Promise<T> => {
+    canBeginAgain.add(tx.em);
+    return work(tx);
+  };
+  return once(ctx, run, { isEnding: false });
+}
+
 async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, current: Try): Promise<T> {
   const em = ctx.em.fork({ clear: true });
   const run = async (transaction: Transaction<unknown>): Promise<T> => {
@@ -134,7 +143,7 @@ async function readAs<C extends Context, T>(manner: Manner | 'entities', ctx: C,
  * Not more requests at once than get done: the others wait for their turn, and throw `service_busy` when it does not come. Once, also
  * where the transaction is done again.
  */
-async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const admission = admissionFor(ctx);
   return admission ? admission.run(ownerOf(ctx), work) : work();
 }

@@ -1,6 +1,8 @@
 import type { Actor } from '../access/actor.ts';
 import type { Context } from '../context.ts';
+import { numbered } from '../db/reading/ask.ts';
 import { withNextQuestion } from '../db/reading/in-one-message.ts';
+import { writesRows } from '../db/together/merge-writes.ts';
 import { assertTransaction, writeAtEnd } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import type { EventData } from './event.entity.ts';
@@ -60,7 +62,8 @@ const keyOf = ({ id, subjectId, lastOf }: Row): string => (lastOf ? `${lastOf} $
  * The heads are locked in the order of their ids, and only from here to the commit, so that numbers become visible in their
  * order, and no other transaction waits for longer than a commit takes.
  */
-const WRITE = `
+const WRITE = writesRows(
+  numbered(`
   with wanted as (
     select e.*, row_number() over (partition by e."workspaceId" order by e.ordinality) as place, count(*) over (partition by e."workspaceId") as many
     from rows from (json_to_recordset(?::json) as (
@@ -81,4 +84,5 @@ const WRITE = `
     insert into unread_events (reader, event_id, account_id)
     select r.reader, w.id, w."accountId" from wanted w cross join json_array_elements_text(?::json) r (reader)
   )
-  select pg_notify('countersign_changes', json_build_object('kind', 'events', 'workspaceId', workspace_id, 'id', last_sequence::text)::text) from heads`;
+  select pg_notify('countersign_changes', json_build_object('kind', 'events', 'workspaceId', workspace_id, 'id', last_sequence::text)::text) from heads`),
+);

@@ -74,6 +74,26 @@ it.each([
   });
 });
 
+it('drafts that one agent sends at the same moment, each under its key, are written together', async () => {
+  const numbers = Array.from({ length: 12 }, (_, number) => number);
+  const { authorization } = await givenAgent(engine.services, stage.workspace, { scopes: ['drafts:write', 'jobs:write'] });
+  const messages = await recordMessages(() =>
+    Promise.all(
+      numbers.map(async (number) => {
+        const headers = { authorization, 'idempotency-key': `together-${number}` };
+        const payload = {
+          workspace_id: stage.workspaceId,
+          source_text: `Pier ${number} opens.`,
+          platforms: ['sandbox'],
+          publish_mode: 'approval_queue',
+        };
+        expect((await app.inject({ method: 'POST', url: '/api/v1/drafts', headers, payload })).statusCode).toBe(201);
+      }),
+    ),
+  );
+  expect(messages.filter((message) => /;\ncommit$/.test(message)).length).toBeLessThan(numbers.length);
+});
+
 it('numbers its events in the message that commits, so that nobody of the workspace waits for this process with its commit', async () => {
   const messages = await recordMessages(() => post('approval_queue'));
   const numbering = messages.filter((message) => message.includes('"type":"draft.submitted"'));

@@ -1,8 +1,8 @@
 import type { BoundValues } from './bound-values.ts';
 
-const BEGINNING = /^(begin|start transaction\b)/i;
+export const BEGINNING = /^(begin|start transaction\b)/i;
 /** What sets the wall up: like a beginning it tells nothing back. */
-const SETTING = /^select set_config\(/i;
+export const SETTING = /^select set_config\(/i;
 const ENDING = /^(commit|rollback)$/i;
 const ONLY_WRITES = /^(insert|update|delete)\b(?![\s\S]*\breturning\b)/i;
 

@@ -82,6 +82,8 @@ export interface Operation<Params extends TSchema, Query extends TSchema, Body e
   };
   /** It changes nothing, and asks by statements alone; where it turns out to need more, it is done again with that. */
   reads?: Manner;
+  /** Of a write: whether it only reads, without locks, and makes new rows, so that those of a caller that come at once share a transaction. */
+  isShared?(input: Input<Params, Query, Body>): boolean;
   /** For a write, inside the one transaction. */
   run(ctx: AgentContext, input: Input<Params, Query, Body>, prepared: Prepared): Promise<Answer<Static<Result>>>;
 }

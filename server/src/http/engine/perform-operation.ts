@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import { requireScope } from '../../access/authorise.ts';
-import { inReading } from '../../db/transaction.ts';
+import { inTransactionTogether } from '../../db/together/in-transaction-together.ts';
+import { inReading, inTransaction } from '../../db/transaction.ts';
 import { DomainError, type ErrorCode } from '../../errors.ts';
 import { waitForNews } from '../../events/wait-for-news.ts';
 import { chargeMore } from '../callers/rate-limits.ts';
@@ -101,11 +102,13 @@ export async function performWrite(
 
   const prepared = await operation.prepare?.(ctx, input);
   let headers: Record<string, string> = {};
-  const answer = await answerOnce(ctx, requestKey, async (tx) => {
+  const work = async (tx: AgentContext): Promise<SerializedAnswer> => {
     const { status, body, headers: own = {} } = await operation.run(tx, input, prepared);
     headers = { ...own, ...locationOf(ctx, operation, status, body) };
     return { status, body: serialize(status, body), isReplayed: false };
-  });
+  };
+  const isShared = operation.isShared?.(input) ?? false;
+  const answer = await answerOnce(ctx, requestKey, work, isShared ? inTransactionTogether : inTransaction);
   return answer.isReplayed ? replayed(ctx, operation, answer) : { ...answer, headers };
 }
 

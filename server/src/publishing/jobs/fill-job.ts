@@ -2,7 +2,9 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { CREDITS_ON } from '../../credits/surcharges/surcharge-queries.ts';
 import { insertNew, newRow } from '../../db/insert-rows.ts';
+import { numbered } from '../../db/reading/ask.ts';
 import { withNextQuestion } from '../../db/reading/in-one-message.ts';
+import { writesRows } from '../../db/together/merge-writes.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
 import { newId } from '../../new-id.ts';
@@ -92,13 +94,16 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
   await (isNew ? insertNew(ctx.em) : ctx.em.flush());
   const rows = payloads.map(({ id, platform, connectionId = null, preview }) => ({
     ...{ id: newId('pub'), payloadId: id, connectionId, platform },
-    hasLink: hasLink(preview),
+    ...{ accountId, workspaceId, jobId: job.id, createdAt, hasLink: hasLink(preview) },
   }));
-  await withNextQuestion(ctx.em, PUBLICATIONS, [accountId, workspaceId, job.id, createdAt, JSON.stringify(rows)]);
+  await withNextQuestion(ctx.em, PUBLICATIONS, [JSON.stringify(rows)]);
 }
 
-const PUBLICATIONS = `
+const PUBLICATIONS = writesRows(
+  numbered(`
   insert into publications (id, account_id, workspace_id, job_id, payload_id, connection_id, platform, credits, state, created_at)
-  select p.id, ?, ?, ?, p."payloadId", p."connectionId", p.platform, ${CREDITS_ON}, 'pending', ?::timestamptz
-  from json_to_recordset(?::json) as p (id text, "payloadId" text, "connectionId" text, platform text, "hasLink" boolean)
-    left join platform_surcharges s on s.platform = p.platform`;
+  select p.id, p."accountId", p."workspaceId", p."jobId", p."payloadId", p."connectionId", p.platform, ${CREDITS_ON}, 'pending', p."createdAt"
+  from json_to_recordset(?::json) as p (id text, "accountId" text, "workspaceId" text, "jobId" text, "payloadId" text, "connectionId" text,
+      platform text, "hasLink" boolean, "createdAt" timestamptz)
+    left join platform_surcharges s on s.platform = p.platform`),
+);

@@ -12,7 +12,7 @@ import { IdempotencyHeaders, IfMatchHeaders } from '../common.schemas.ts';
 import * as examples from '../examples/drafts.ts';
 import * as story from '../examples/story.ts';
 import { nextPageHeader } from '../view-parts.ts';
-import { contentChanges, toDraftInput, wordsOf } from './draft-input.ts';
+import { contentChanges, isPlainDraft, toDraftInput, wordsOf } from './draft-input.ts';
 import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
 import { type DraftView, presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
 import { ListDraftsQuery } from './list-drafts.schemas.ts';
@@ -43,6 +43,7 @@ export const createDraftOperation = defineOperation({
   example: { body: examples.NEW_DRAFT },
   refuses: ['already_exists', 'unknown_platform', 'invalid_state', 'text_too_laborious'],
   prepare: (ctx, { body }) => createDraftCommand.prepare(ctx, toDraftInput(ctx, body)),
+  isShared: ({ body }) => isPlainDraft(body),
   async run(ctx, { body }, prepared) {
     const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
     const result = await createDraftCommand.run(ctx, { ...toDraftInput(ctx, body), scheduledAt: scheduledAt ?? null }, prepared);
