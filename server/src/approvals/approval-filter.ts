@@ -1,3 +1,4 @@
+import type { Condition } from '../db/reading/bound-values.ts';
 import type { ApprovalState } from './approval-states.ts';
 
 export const APPROVAL_SORTS = ['oldest', 'soonest', 'newest'] as const;
@@ -22,12 +23,12 @@ export interface ApprovalFilter {
 
 const DAY_MS = 86_400_000;
 
-/** When something goes out, as a condition on the queue. */
-export function goesOutCondition(goesOut: GoesOut, now: Date) {
-  if (goesOut === 'at_once') return { scheduledAt: null };
+/** When an approval `t` goes out, as a condition on the queue. */
+export function goesOutCondition(goesOut: GoesOut, now: Date): Condition {
+  if (goesOut === 'at_once') return ['t.scheduled_at is null'];
   const day = new Date(now.getTime() + DAY_MS);
   const week = new Date(now.getTime() + 7 * DAY_MS);
-  if (goesOut === 'within_a_day') return { scheduledAt: { $ne: null }, dueAt: { $lt: day } };
-  if (goesOut === 'within_a_week') return { scheduledAt: { $ne: null }, dueAt: { $lt: week } };
-  return { scheduledAt: { $ne: null }, dueAt: { $gte: week } };
+  if (goesOut === 'within_a_day') return ['t.scheduled_at is not null and t.due_at < ?', day];
+  if (goesOut === 'within_a_week') return ['t.scheduled_at is not null and t.due_at < ?', week];
+  return ['t.scheduled_at is not null and t.due_at >= ?', week];
 }

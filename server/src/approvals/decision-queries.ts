@@ -49,7 +49,12 @@ export function saidPart(approvalIds: readonly string[]): Part<Said> | null {
 
 /** The decisions on many approvals, oldest first, by approval id. Two queries. */
 export async function decisionsOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, NamedDecision[]>> {
-  const decisions = await findRows(ctx.em, ApprovalDecision, approvalIds, { by: 'approvalId', orderBy: 'id' });
+  const decided = await namedDecisions(ctx, await findRows(ctx.em, ApprovalDecision, approvalIds, { by: 'approvalId', orderBy: 'id' }));
+  return new Map(approvalIds.map((id) => [id, decided.get(id) ?? []]));
+}
+
+/** The same of rows that are at hand; where there are none, nothing is asked. */
+export async function namedDecisions(ctx: Context, decisions: readonly ApprovalDecision[]): Promise<Map<string, NamedDecision[]>> {
   const signers = await signersOf(ctx, decisions);
   const userIds = [...new Set([...signers.values(), ...decisions.flatMap(({ userId }) => userId ?? [])])];
   const users = userIds.length > 0 ? await ctx.em.find(User, { id: { $in: userIds } }) : [];
@@ -58,8 +63,7 @@ export async function decisionsOf(ctx: Context, approvalIds: readonly string[]):
     decision,
     by: decision.clientEmail ?? names.get(decision.userId ?? signers.get(decision.standingId ?? '') ?? '') ?? say`Somebody`,
   }));
-  const byApproval = Map.groupBy(named, ({ decision }) => decision.approvalId);
-  return new Map(approvalIds.map((id) => [id, byApproval.get(id) ?? []]));
+  return Map.groupBy(named, ({ decision }) => decision.approvalId);
 }
 
 /** Who signed the standing approvals among these, by their ids; only of these anything is asked. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { textArray } from '../db/reading/bound-values.ts';
+import { askPlanned, numbered } from '../db/reading/ask.ts';
+import { type BoundValue, textArray } from '../db/reading/bound-values.ts';
 import { searchWords } from '../db/search-query.ts';
-import { Approval } from './approval.entity.ts';
 import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
 import { APPROVAL_STATES } from './approval-states.ts';
 
@@ -17,24 +17,21 @@ export async function findFew(em: EntityManager, workspaceId: string, filter: Ap
   const { state, sort, platform, goesOut, search } = filter;
   const words = search ? searchWords(search) : [];
   if (words.length > 0 || platform) {
-    const states = state ? [state] : [...APPROVAL_STATES];
-    const found = await em.execute<{ id: string }[]>('select find_in_queue(?, ?::text[], ?::text[], ?, ?) as id', [
-      workspaceId,
-      textArray(states),
-      textArray(words),
-      platform ?? null,
-      FEW + 1,
-    ]);
-    if (found.length <= FEW) return found.map(({ id }) => id);
+    const states = textArray(state ? [state] : APPROVAL_STATES);
+    const found = 'select find_in_queue(?, ?::text[], ?::text[], ?, ?) as id';
+    const few = await unlessMany(em, found, [workspaceId, states, textArray(words), platform ?? null, FEW + 1]);
+    if (few) return few;
   }
   // The order by time has an index of its own, and so has "at once" where most go out at once.
   if (!goesOut || goesOut === 'at_once' || sort === 'soonest' || !state) return null;
-  const due = await em
-    .createQueryBuilder(Approval)
-    .select('id')
-    .where({ workspaceId, state, ...goesOutCondition(goesOut, now) })
-    .orderBy({ dueAt: 'asc', id: 'asc' })
-    .limit(FEW + 1)
-    .execute<{ id: string }[]>();
-  return due.length <= FEW ? due.map(({ id }) => id) : null;
+  const [goes, ...times] = goesOutCondition(goesOut, now);
+  const due = `select t.id from approvals t where t.workspace_id = ? and t.state = ? and ${goes} order by t.due_at, t.id limit ${FEW + 1}`;
+  return unlessMany(em, due, [workspaceId, state, ...times]);
+}
+
+/** None of the ids comes over where they are many. */
+async function unlessMany(em: EntityManager, ids: string, values: readonly BoundValue[]): Promise<string[] | null> {
+  const sql = `select case when count(*) <= ${FEW} then coalesce(json_agg(found.id), '[]') end as few from (${ids}) found`;
+  const [row] = await askPlanned<{ few: string[] | null }>(em, numbered(sql), values);
+  return row?.few ?? null;
 }

@@ -1,10 +1,13 @@
-import type { EntityManager, QueryBuilder } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import { couldBePlatform } from '../db/platform-name.ts';
-import { rowsOfQuery } from '../db/reading/find-rows.ts';
+import type { Part } from '../db/read-together.ts';
+import { type Condition, textArray } from '../db/reading/bound-values.ts';
+import { rowsLeaving } from '../db/reading/find-rows.ts';
+import { rowsOf } from '../db/reading/rows-of.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { Approval } from './approval.entity.ts';
 import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
@@ -13,6 +16,19 @@ import { findFew } from './find-few.ts';
 /** A workspace's approvals as asked for, page by page; who waits longest comes first unless sorted otherwise. */
 export async function listApprovals(ctx: Context, workspaceId: string, request: PageRequest & ApprovalFilter): Promise<Page<Approval>> {
   await requireWorkspace(ctx, workspaceId, 'read');
+  return findApprovalsPage(ctx, workspaceId, request);
+}
+
+/**
+ * The same, before it is known whether the caller may read the workspace: nothing of it is told to who may not. `left`: see rowsLeaving(),
+ * and `beside` is asked in the message of the page, as long as that is not known to be empty.
+ */
+export async function findApprovalsPage(
+  ctx: Context,
+  workspaceId: string,
+  request: PageRequest & ApprovalFilter,
+  { left, beside }: { left?: Readonly<Record<string, keyof Approval & string>>; beside?: () => void } = {},
+): Promise<Page<Approval>> {
   const limit = pageLimit(request);
   const cursors = cursorsOf(ctx, 'approvals', workspaceId);
   const after = request.cursor ? cursors.read(request.cursor) : null;
@@ -21,7 +37,9 @@ export async function listApprovals(ctx: Context, workspaceId: string, request: 
   const now = ctx.clock.now();
   const few = await findFew(ctx.em, workspaceId, request, now);
   if (few?.length === 0) return cut([]);
-  return cut(await rowsOfQuery(ctx.em, Approval, approvalsPage(ctx.em, workspaceId, request, { now, few, after })));
+  const page = rowsLeaving(ctx.em, approvalsPage(ctx.em, workspaceId, request, { now, few, after }), left);
+  beside?.();
+  return cut(await page);
 }
 
 interface Found {
@@ -38,30 +56,30 @@ export function approvalsPage(
   workspaceId: string,
   request: PageRequest & ApprovalFilter,
   { now, few, after }: Found,
-): QueryBuilder<Approval> {
+): Part<Approval> {
   const { state, sort, platform, agentId, hasFindings, goesOut, search } = request;
-  const { where, order } = placeInIndex(workspaceId, { state, sort, agentId });
-  const page = em
-    .createQueryBuilder(Approval, 'a')
-    .select('*')
-    .where({
-      ...where,
-      ...(few ? { id: { $in: [...few] } } : {}),
-      ...(platform ? { platforms: { $contains: [platform] } } : {}),
-      ...(goesOut ? goesOutCondition(goesOut, now) : {}),
-    } as never);
-  if (hasFindings != null) page.andWhere(hasFindings ? 'a.has_findings' : 'not a.has_findings');
   const words = search ? searchQuery(searchWords(search)) : '';
-  if (words && !few) page.andWhere(`to_tsvector('simple', a.words) @@ to_tsquery('simple', ?)`, [words]);
-  if (sort === 'soonest') {
-    if (after) page.andWhere('(a.due_at, a.id) > (select due_at, id from approvals where id = ?)', [after]);
-    page.orderBy([{ dueAt: 'asc' }, { id: 'asc' }]);
-  } else {
-    const direction = sort === 'newest' ? 'desc' : 'asc';
-    if (after) page.andWhere({ id: { [direction === 'desc' ? '$lt' : '$gt']: after } });
-    page.orderBy([...order.map((column) => ({ [column]: direction })), { id: direction }]);
-  }
-  return page.limit(pageLimit(request) + 1) as QueryBuilder<Approval>;
+  const place = placeInIndex(workspaceId, { state, sort, agentId });
+  const way = sort === 'newest' ? 'desc' : 'asc';
+  const behind: Condition =
+    sort === 'soonest'
+      ? ['(t.due_at, t.id) > (select a.due_at, a.id from approvals a where a.id = ?)', after]
+      : [`t.id ${way === 'desc' ? '<' : '>'} ?`, after];
+  const all: (Condition | null)[] = [
+    ...place.where,
+    few ? ['t.id = any(?::text[])', textArray(few)] : null,
+    platform ? ['t.platforms @> array[?::text]', platform] : null,
+    goesOut ? goesOutCondition(goesOut, now) : null,
+    hasFindings == null ? null : [hasFindings ? 't.has_findings' : 'not t.has_findings'],
+    words && !few ? [`to_tsvector('simple', t.words) @@ to_tsquery('simple', ?)`, words] : null,
+    after ? behind : null,
+  ];
+  const conditions = all.filter((condition) => condition !== null);
+  const order = sort === 'soonest' ? 't.due_at, t.id' : [...place.order, 't.id'].map((column) => `${column} ${way}`).join(', ');
+  return rowsOf(em, Approval, {
+    from: `from approvals t where ${conditions.map(([sql]) => sql).join(' and ')} order by ${order} limit ${pageLimit(request) + 1}`,
+    parameters: conditions.flatMap(([, ...values]) => values),
+  });
 }
 
 /**
@@ -69,11 +87,19 @@ export function approvalsPage(
  * that no other index than that one has the order: left the choice, PostgreSQL walks through the ids
  * of all customers for those of one.
  */
-function placeInIndex(workspaceId: string, { state, sort, agentId }: ApprovalFilter) {
-  const exactly = (value: string) => ({ $gte: value, $lte: value });
+function placeInIndex(workspaceId: string, { state, sort, agentId }: ApprovalFilter): { where: Condition[]; order: string[] } {
+  const isIn = (column: string, value: string): Condition => [`t.${column} = ?`, value];
+  const isWithin = (column: string, value: string): Condition => [`t.${column} >= ? and t.${column} <= ?`, value, value];
+  const columns: [column: string, value: string][] = [
+    ['workspace_id', workspaceId],
+    ...(state ? [['state', state] satisfies [string, string]] : []),
+    ...(agentId ? [['agent_id', agentId] satisfies [string, string]] : []),
+  ];
   // By time only one index has the order anyway.
-  if (sort === 'soonest') return { where: { workspaceId, ...(state ? { state } : {}), ...(agentId ? { agentId } : {}) }, order: [] };
-  if (!state) return { where: { workspaceId: exactly(workspaceId), ...(agentId ? { agentId } : {}) }, order: ['workspaceId'] };
-  if (!agentId) return { where: { workspaceId, state: exactly(state) }, order: ['state'] };
-  return { where: { workspaceId, state, agentId: exactly(agentId) }, order: ['agentId'] };
+  if (sort === 'soonest') return { where: columns.map((column) => isIn(...column)), order: [] };
+  const last = !state ? 0 : columns.length - 1;
+  return {
+    where: columns.map((column, index) => (index === last ? isWithin(...column) : isIn(...column))),
+    order: [`t.${columns[last]?.[0]}`],
+  };
 }

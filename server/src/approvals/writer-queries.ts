@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
-import { idsOf } from '../db/read-together.ts';
+import { idsOf, type Part, readTogether } from '../db/read-together.ts';
 import { ask } from '../db/reading/ask.ts';
+import type { BoundValue } from '../db/reading/bound-values.ts';
 import { LINK_STANDS } from './clients/link-stands.ts';
 
 /**
@@ -28,13 +29,26 @@ export const isKeptFromOwnWords = (userId: string) => `((a.refuses_self_approval
 export async function writersOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, string[]>> {
   if (draftIds.length === 0) return new Map();
   await ctx.em.flush();
-  const rows = await ask<{ draft_id: string; user_id: string }>(
-    ctx.em,
-    `select o.draft_id, o.user_id from draft_authors o where o.draft_id = any($1::text[]) and o.user_id is not null and ${isUncountersigned("''")}`,
-    [idsOf(draftIds)],
-  );
+  const { writers } = await readTogether(ctx.em, { writers: writersPart(idsOf(draftIds)) });
+  const found = writersFrom(writers);
+  return new Map(draftIds.map((id) => [id, found.get(id) ?? []]));
+}
+
+interface WriterRow {
+  draft_id: string;
+  user_id: string;
+}
+
+/** What writersFrom() reads, to be asked beside something else. */
+export const writersPart = (draftIds: BoundValue): Part<WriterRow> => ({
+  sql: `select o.draft_id, o.user_id from draft_authors o where o.draft_id = any(?::text[]) and o.user_id is not null and ${isUncountersigned("''")}`,
+  parameters: [draftIds],
+});
+
+/** By draft id; those that have none are left out. */
+export function writersFrom(rows: readonly WriterRow[]): Map<string, string[]> {
   const byDraft = Map.groupBy(rows, ({ draft_id }) => draft_id);
-  return new Map(draftIds.map((id) => [id, (byDraft.get(id) ?? []).map(({ user_id }) => user_id)]));
+  return new Map([...byDraft].map(([id, own]) => [id, own.map(({ user_id }) => user_id)]));
 }
 
 /** The same by approval, for those of its draft, where that approval itself is not taken for a countersignature. One query. */

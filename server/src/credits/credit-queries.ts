@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { idsOf, type Part, readTogether } from '../db/read-together.ts';
-import { textArray } from '../db/reading/bound-values.ts';
+import { type BoundValue, textArray } from '../db/reading/bound-values.ts';
 import { BUCKETS, type Bucket } from './credit-balance.entity.ts';
 import { CreditEntry } from './credit-entry.entity.ts';
 import { CreditHold } from './credit-hold.entity.ts';
@@ -27,7 +27,7 @@ export async function readBalances(ctx: Context, accountId: string): Promise<Bal
 /** The balances of many accounts in one query. */
 export async function balancesOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, Balance[]>> {
   if (accountIds.length === 0) return new Map();
-  const { balances } = await readTogether(ctx.em, { balances: balancesPart(accountIds) });
+  const { balances } = await readTogether(ctx.em, { balances: balancesPart(idsOf(accountIds)) });
   return balancesFrom(balances, ctx.clock.now());
 }
 
@@ -41,11 +41,11 @@ interface BalanceRow {
 }
 
 /** What balancesFrom() reads, to be asked beside something else. */
-export function balancesPart(accountIds: readonly string[]): Part<BalanceRow> {
+export function balancesPart(accountIds: BoundValue): Part<BalanceRow> {
   return {
     sql: `select a.id, a.plan, b.bucket, b.available, b.held, b.period
       from accounts a left join credit_balances b on b.account_id = a.id where a.id = any(?::text[])`,
-    parameters: [idsOf(accountIds)],
+    parameters: [accountIds],
   };
 }
 

@@ -37,5 +37,26 @@ export async function readTogether<P extends Parts>(
   return answers as never;
 }
 
+/**
+ * Leaves columns of `table` behind, each under its name, for what is asked after it in the same message: `Left`. Until the end of
+ * the transaction, as texts, and none of what is null.
+ */
+export const leave = (table: string, columns: Readonly<Record<string, string>>): Part<object> => ({
+  sql: `select num_nulls(${leftBy(columns)}) as left from ${table}`,
+  parameters: [],
+});
+
+/** The same as columns of a select that gathers its rows. Not each once: PostgreSQL would sort the rows for that, under the others of the select too. */
+export const leftBy = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(
+      ([name, column]) =>
+        `set_config('left.${name}', coalesce(array_agg(${column}) filter (where ${column} is not null)::text, '{}'), true)`,
+    )
+    .join(', ');
+
+/** No ids: what asks by these alone need not be asked. */
+export const NO_IDS = textArray([]);
+
 /** Ids as PostgreSQL takes an array of them; each once. */
 export const idsOf = (ids: readonly string[]): string => textArray([...new Set(ids)]);

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { idsOf, type Part, readTogether } from '../db/read-together.ts';
+import type { BoundValue } from '../db/reading/bound-values.ts';
 import { say, type Words } from '../languages/sentence.ts';
 
 export interface Author {
@@ -23,6 +24,30 @@ export async function authorsOf(
   ]);
   return new Map(rows.map((row) => [row.id, names.get(row.grantId ?? row.userId ?? '') ?? { kind: 'person', name: say`The operator` }]));
 }
+
+interface DraftAuthorRow {
+  id: string;
+  grant_id: string | null;
+  agent: string | null;
+  person: string | null;
+}
+
+/** What authorsOfDrafts() reads, to be asked beside something else. */
+export const draftAuthorsPart = (draftIds: BoundValue): Part<DraftAuthorRow> => ({
+  sql: `select d.id, d.grant_id, (select a.name from grants g join agents a on a.id = g.agent_id where g.id = d.grant_id) as agent,
+      (select u.name from users u where u.id = d.user_id) as person
+    from drafts d where d.id = any(?::text[])`,
+  parameters: [draftIds],
+});
+
+/** By draft id. */
+export const authorsOfDrafts = (rows: readonly DraftAuthorRow[]): Map<string, Author> =>
+  new Map(
+    rows.map(({ id, grant_id: grantId, agent, person }) => [
+      id,
+      grantId ? { kind: 'agent', name: agent ?? say`An agent` } : { kind: 'person', name: person ?? say`The operator` },
+    ]),
+  );
 
 /** The names of the agents by their grants; null where the caller does not see the agent. */
 function agentsPart(grantIds: readonly string[]): Part<{ id: string; name: string | null }> | null {

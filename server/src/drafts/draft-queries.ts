@@ -4,7 +4,7 @@ import { type Cursors, cursorsOf } from '../db/cursors.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import { couldBePlatform } from '../db/platform-name.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
-import type { BoundValue } from '../db/reading/bound-values.ts';
+import type { Condition } from '../db/reading/bound-values.ts';
 import { findRowsById } from '../db/reading/find-rows.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
@@ -60,8 +60,6 @@ export function draftsPart(ctx: Context, workspaceId: string, request: PageReque
     parameters: conditions.flatMap(([, ...values]) => values),
   });
 }
-
-type Condition = [sql: string, ...values: BoundValue[]];
 
 function conditionsOf(workspaceId: string, filter: DraftFilter): Condition[] {
   const { states, platform, agentId, externalId, updatedSince, isScheduled, search } = filter;

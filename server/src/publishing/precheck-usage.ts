@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Budget } from '../credits/budgets/budget-queries.ts';
 import { type Balance, balancesFrom, balancesPart } from '../credits/credit-queries.ts';
 import type { CreditUnit } from '../credits/products.ts';
-import { readTogether } from '../db/read-together.ts';
+import { idsOf, readTogether } from '../db/read-together.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { Draft, type PublishMode } from '../drafts/draft.entity.ts';
 import type { Notice } from '../drafts/notice.ts';
@@ -75,7 +75,7 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
   const subject = live ? subjectOfJob(live) : asIfQueued(ctx, draft, asked.approvalRequired ? 'approval' : 'auto', approval);
   const before = { prepared: subject.sendingHash === null ? new Map([[subject.id, await asIfPrepared(ctx, draft)]]) : undefined };
   // The gates ask for the balances, too: of one name they are read once.
-  const parts = { balances: balancesPart([subject.accountId]) };
+  const parts = { balances: balancesPart(idsOf([subject.accountId])) };
   const { read, snapshots } = await readWithGates(ctx, parts, [subject], before);
   const snapshot = snapshots.get(subject.id);
   if (!snapshot) throw new Error(`${draft.id} has no gate snapshot.`);

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { idsOf, type Part, readTogether } from '../db/read-together.ts';
+import { type Part, readTogether } from '../db/read-together.ts';
+import type { BoundValue } from '../db/reading/bound-values.ts';
 
 /** A text on its way to a connection, from this draft. */
 export interface Destination {
@@ -32,8 +33,8 @@ const FROZEN = `(
   ) c`;
 
 /** What is repeated of frozen payloads, to be asked beside them. */
-export function repeatedPart(draftIds: readonly string[], contentHashes: readonly string[], now: Date): Part<Destination> {
-  return { sql: repeatedIn(FROZEN), parameters: [idsOf(draftIds), idsOf(contentHashes), now] };
+export function repeatedPart({ drafts, hashes }: { drafts: BoundValue; hashes: BoundValue }, now: Date): Part<Destination> {
+  return { sql: repeatedIn(FROZEN), parameters: [drafts, hashes, now] };
 }
 
 /** By what the set of repeated ones goes. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
+import type { BoundValue } from '../../db/reading/bound-values.ts';
 
 /** What a workspace may use of its account's credits in a calendar month, by the clock of its own time zone. */
 export interface Budget {
@@ -21,7 +22,7 @@ interface BudgetRow {
 }
 
 /** What budgetsFrom() reads, to be asked beside something else. */
-export function budgetsPart(workspaceIds: readonly string[], now: Date): Part<BudgetRow> {
+export function budgetsPart(workspaceIds: BoundValue, now: Date): Part<BudgetRow> {
   return {
     sql: `select w.id, w.credits_per_month, month.renews_at, (
         select coalesce(sum(h.credits), 0)::int from credit_holds h
@@ -33,7 +34,7 @@ export function budgetsPart(workspaceIds: readonly string[], now: Date): Part<Bu
         select local.began at time zone w.time_zone as began_at, (local.began + interval '1 month') at time zone w.time_zone as renews_at
       ) month
       where w.id = any(?::text[]) and w.credits_per_month is not null`,
-    parameters: [now, idsOf(workspaceIds)],
+    parameters: [now, workspaceIds],
   };
 }
 
@@ -60,6 +61,6 @@ export async function accountsInNewMonth(ctx: Context, since: Date): Promise<str
 /** The budgets of many workspaces as they stand now, in one query. The caller may read the workspaces. */
 export async function budgetsOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, Budget>> {
   if (workspaceIds.length === 0) return new Map();
-  const { budgets } = await readTogether(ctx.em, { budgets: budgetsPart(workspaceIds, ctx.clock.now()) });
+  const { budgets } = await readTogether(ctx.em, { budgets: budgetsPart(idsOf(workspaceIds), ctx.clock.now()) });
   return budgetsFrom(budgets);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type Part, readTogether } from '../../db/read-together.ts';
+import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
 import { type Balance, balancesFrom, balancesPart } from '../credit-queries.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, UNIT_OF_BUCKET } from '../products.ts';
 import { dayIn, daysBefore } from './credit-use.ts';
@@ -54,7 +54,7 @@ export async function readBurnDowns(ctx: Context, { accountId, timeZone, promise
   const from = daysBefore(today, BURN_DOWN_DAYS - 1);
   const until = daysBefore(today, -BURN_DOWN_DAYS);
   const read = await readTogether(ctx.em, {
-    balances: balancesPart([accountId]),
+    balances: balancesPart(idsOf([accountId])),
     changes: changesPart({ accountId, timeZone, after: from }),
     promises: promises(until),
   });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { askAlone } from './ask-alone.ts';
 import { askWithin } from './ask-within.ts';
-import { type BoundValue, BoundValues } from './bound-values.ts';
+import { type BoundValue, BoundValues, PlannedValues } from './bound-values.ts';
 import { askTogether, isEntityReading } from './entity-reading.ts';
 import { readingOf } from './statement-reading.ts';
 
@@ -9,9 +9,18 @@ import { readingOf } from './statement-reading.ts';
  * The rows of one statement, `$1` its first value, parsed and planned once by each connection. Without the detours of the
  * unit of work: in the open transaction, else alone in one message, with its wall where there is one.
  */
-export async function ask<Row extends object>(em: EntityManager, sql: string, values: readonly BoundValue[]): Promise<Row[]> {
+export function ask<Row extends object>(em: EntityManager, sql: string, values: readonly BoundValue[]): Promise<Row[]> {
+  return logged<Row>(em, sql, BoundValues.from(values) as BoundValues);
+}
+
+/** The same, planned each time with its values in it, for those that decide by which index it goes. */
+export function askPlanned<Row extends object>(em: EntityManager, sql: string, values: readonly BoundValue[]): Promise<Row[]> {
+  return logged<Row>(em, sql, PlannedValues.from(values) as PlannedValues);
+}
+
+async function logged<Row extends object>(em: EntityManager, sql: string, values: BoundValues): Promise<Row[]> {
   const started = performance.now();
-  const rows = await send<Row>(em, sql, BoundValues.from(values) as BoundValues);
+  const rows = await send<Row>(em, sql, values);
   logAsked(em, sql, values, performance.now() - started);
   return rows;
 }

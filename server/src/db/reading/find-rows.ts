@@ -1,5 +1,6 @@
-import type { EntityManager, EntityName, QueryBuilder } from '@mikro-orm/postgresql';
-import { idsOf, readTogether } from '../read-together.ts';
+import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
+import { idsOf, leftBy, type Part, readTogether } from '../read-together.ts';
+import { askPlanned, numbered } from './ask.ts';
 import { rowsOf } from './rows-of.ts';
 
 /**
@@ -29,14 +30,17 @@ export async function findRowsById<Row extends { id: string }>(
   return new Map((await findRows(em, entity, ids)).map((row) => [row.id, row]));
 }
 
-/** The rows of a query, apart from the unit of work. Its values stand in what is planned, for those that decide by which index it goes. */
-export async function rowsOfQuery<Row extends object>(
+/**
+ * The rows of a part that is planned with its values in it, which decide by which index it goes. `left`: fields that it leaves behind,
+ * each under a name, for what is asked after it in the same message.
+ */
+export async function rowsLeaving<Row extends object>(
   em: EntityManager,
-  entity: EntityName<Row>,
-  query: QueryBuilder<Row>,
+  { sql, parameters, revive }: Part<Row>,
+  left: Readonly<Record<string, keyof Row & string>> = {},
 ): Promise<Row[]> {
-  const { sql, params } = query.toQuery();
-  const part = rowsOf(em, entity, { from: `from (${sql}) t`, parameters: [] });
-  const [found] = await em.execute<{ rows: object[] }[]>(`select coalesce(json_agg(r), '[]') as rows from (${part.sql}) r`, [...params]);
-  return (found?.rows ?? []).map((row) => part.revive?.(row) ?? (row as Row));
+  const leaves = Object.entries(left).map(([name, field]) => `, ${leftBy({ [name]: `r."${field}"` })}`);
+  const statement = numbered(`select coalesce(json_agg(r), '[]') as rows${leaves.join('')} from (${sql}) r`);
+  const [found] = await askPlanned<{ rows: object[] }>(em, statement, parameters);
+  return (found?.rows ?? []).map((row) => revive?.(row) ?? (row as Row));
 }

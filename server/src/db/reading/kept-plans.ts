@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg';
-import type { BoundValue, BoundValues } from './bound-values.ts';
+import { type BoundValue, type BoundValues, Left, PlannedValues } from './bound-values.ts';
 
 /** A connection keeps so many plans; more than the service has statements of this kind. */
 const MOST_PREPARED = 300;
@@ -25,7 +25,8 @@ export function createPlans(keepsPlans: boolean) {
     forgetUnsent: () => forget(takeUnsent()),
     /** The statement with its values, as it is sent: the last of these; the first time behind what prepares it. */
     inWords(text: string, values: BoundValues): string[] {
-      if (!keepsPlans) return [text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1] ?? null))];
+      if (!keepsPlans || values instanceof PlannedValues)
+        return [text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1] ?? null))];
       const list = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
       const known = names.get(text);
       if (known) return [`execute ${known}${list}`];
@@ -51,5 +52,6 @@ export function createPlans(keepsPlans: boolean) {
 function literal(value: BoundValue): string {
   if (value === null) return 'null';
   if (value instanceof Date) return escapeLiteral(value.toISOString());
+  if (value instanceof Left) return `current_setting('left.${value.name}')::text[]`;
   return typeof value === 'string' ? escapeLiteral(value) : String(value);
 }

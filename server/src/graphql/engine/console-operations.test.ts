@@ -26,12 +26,12 @@ const CONSOLE = join(import.meta.dirname, '../../../../console/src');
  */
 const BUDGETS: Record<string, number> = {
   Viewer: 4,
-  Overview: 27,
-  Approvals: 11,
+  Overview: 23,
+  Approvals: 6,
   Approval: 26,
   EditPreview: 12,
   // One of them asks whether an account was connected since, where a post lacks one.
-  QueueWithEverything: 26,
+  QueueWithEverything: 21,
   Drafts: 5,
   Draft: 15,
   Jobs: 11,
@@ -44,7 +44,7 @@ const BUDGETS: Record<string, number> = {
 const BUDGET_OF_OTHERS = 12;
 
 /** Most messages to the database that the statements go in, the end of the transaction included; each is a wait. */
-const MESSAGE_BUDGETS: Record<string, number> = { Approvals: 7, Approval: 20, QueueWithEverything: 20, Jobs: 9, Job: 13 };
+const MESSAGE_BUDGETS: Record<string, number> = { Approvals: 4, Approval: 20, QueueWithEverything: 19, Jobs: 9, Job: 13 };
 
 /** A whole page of the queue as integrators may ask for it, with all that a decision needs. */
 const QUEUE = `query QueueWithEverything($workspaceId: ID!) {

@@ -50,6 +50,7 @@ import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/manual-resolution-queries.ts';
 import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../../workspaces/workspace-queries.ts';
+import { approvalPages } from '../approvals/read-approvals.ts';
 
 export type Loaders = ReturnType<typeof createLoaders>;
 
@@ -93,6 +94,7 @@ function captionsOnly(current: Awaited<ReturnType<typeof currentCaptionsOf>>): M
 function approvalLoaders(ctx: Context) {
   return {
     approvalPayloads: batchByRow((approvals: readonly Approval[]) => payloadsOfApprovals(ctx, approvals), [] as Payload[]),
+    approvals: approvalPages(ctx),
     approval: batchById((ids) => findApprovals(ctx, ids), null),
     latestApproval: batchById((draftIds) => latestApprovalsOf(ctx, draftIds), null),
     waiting: batchById((workspaceIds) => countWaitingOf(ctx, workspaceIds), NOTHING_WAITS),

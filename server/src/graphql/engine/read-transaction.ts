@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import { IsolationLevel } from '@mikro-orm/postgresql';
 import { type GraphQLSchema, getNamedType, isLeafType, type OperationDefinitionNode } from 'graphql';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
@@ -35,6 +36,12 @@ export async function endReading({ em }: Pick<GraphqlContext, 'em'>): Promise<vo
     if (!isDatabaseUnavailable(error)) throw error;
     em.resetTransactionContext();
   });
+}
+
+/** The same behind the answer, which nobody has wait for the end of what has changed nothing. */
+export function endReadingLater(ctx: Pick<GraphqlContext, 'em' | 'log'>): void {
+  const note = (err: unknown) => ctx.log.error({ err }, 'A transaction that has only read could not be ended.');
+  setImmediate(() => void endReading(ctx).catch(note));
 }
 
 /**

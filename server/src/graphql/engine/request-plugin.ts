@@ -5,7 +5,7 @@ import { type GraphqlContext, identify } from './graphql-context.ts';
 import { noteError, type Refusals, toRequestError } from './graphql-error.ts';
 import { limitOperation } from './limits/limit-operation.ts';
 import { operationCost } from './limits/operation-cost.ts';
-import { beginReading, endReading } from './read-transaction.ts';
+import { beginReading, endReading, endReadingLater } from './read-transaction.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 
 /**
@@ -39,12 +39,14 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
         async willSendResponse({ operation, contextValue, response: { body, http } }) {
           // What is read holds no secret; what a change answers may, once (decision 183).
           if (operation?.operation === 'query') http.headers.set('vary', 'accept-encoding');
-          if (stored !== null || body.kind !== 'single' || isOverSoon(body.singleResult)) return;
+          if (!contextValue.changeOnce || stored !== null || body.kind !== 'single' || isOverSoon(body.singleResult)) return;
           await keepAnswer(contextValue, JSON.stringify(body.singleResult));
         },
         async executionDidStart({ operation, contextValue }) {
           if (operation) await beginReading(contextValue, operation);
-          return { executionDidEnd: () => endReading(contextValue) };
+          // A mutation's answer may be kept for a repetition, outside of the transaction that it was read in.
+          const isQuery = operation?.operation === 'query';
+          return { executionDidEnd: async () => (isQuery ? endReadingLater(contextValue) : endReading(contextValue)) };
         },
         async didEncounterErrors({ errors, contextValue }) {
           const { actor, clientAddress: address, requestId } = contextValue;

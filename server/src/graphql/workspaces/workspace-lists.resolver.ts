@@ -1,12 +1,14 @@
-import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { requireWorkspace } from '../../access/authorise.ts';
 import { listGrants } from '../../access/grants/grant-queries.ts';
-import { listApprovals } from '../../approvals/list-approvals.ts';
 import { listConnections, listConnectionsEver } from '../../connections/connection-queries.ts';
 import { listDrafts } from '../../drafts/draft-queries.ts';
 import { listJobs } from '../../publishing/jobs/listing/list-jobs.ts';
 import { countHomelessJobs } from '../../publishing/review/homeless-jobs.ts';
 import { listSandboxPosts } from '../../sandbox/list-sandbox-posts.ts';
 import { ApprovalPageType, ApprovalsArgs, type ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
+import { askedApprovals, keepRows } from '../approvals/approvals-page.ts';
 import { CreditsType } from '../credits/credits.types.ts';
 import { DraftPageType, DraftsArgs, type DraftType, toDraftFilter, toDraftType } from '../drafts/draft.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
@@ -24,10 +26,14 @@ export class WorkspaceListsResolver {
   })
   async approvals(
     @Ctx() ctx: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
     @Root() { id }: WorkspaceType,
-    @Args(() => ApprovalsArgs) { first, after, ...filter }: ApprovalsArgs,
+    @Args(() => ApprovalsArgs) args: ApprovalsArgs,
   ): Promise<Page<ApprovalType>> {
-    return toPage(await listApprovals(ctx, id, { ...pageRequest({ first, after }), ...filter }), toApprovalType);
+    const asked = ctx.loaders.approvals.load(askedApprovals(info, info.fieldNodes, id, args));
+    const [read] = await Promise.all([asked, requireWorkspace(ctx, id, 'read')]);
+    keepRows(ctx.loaders, read);
+    return toPage(read.page, toApprovalType);
   }
 
   @FieldResolver(() => DraftPageType, { description: 'Drafts, the newest first.' })

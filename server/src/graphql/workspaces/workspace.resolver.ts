@@ -1,10 +1,13 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { canIn, hasDecidingRole, requireWorkspace } from '../../access/authorise.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Deciders } from '../../access/workspace-policies.ts';
 import { MOST_COUNTED } from '../../approvals/approval-queries.ts';
 import { pauseWorkspace, resumeWorkspace } from '../../workspaces/pause-workspace.ts';
 import { AccountType, toAccountType } from '../access/account.types.ts';
+import { askAhead } from '../approvals/approvals-page.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { readOrNull } from '../engine/read-or-null.ts';
 import { required } from '../engine/required.ts';
@@ -14,8 +17,20 @@ import { DecidersEnum } from './workspace-settings.types.ts';
 @Resolver(() => WorkspaceType)
 export class WorkspaceResolver {
   @Query(() => WorkspaceType, { nullable: true, description: 'One workspace; null when there is none by that id for the caller.' })
-  workspace(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`wsp_…`.' }) id: string): Promise<WorkspaceType | null> {
-    return readOrNull(ctx, () => requireWorkspace(ctx, id, 'read'), toWorkspaceType);
+  workspace(
+    @Ctx() ctx: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('id', () => ID, { description: '`wsp_…`.' }) id: string,
+  ): Promise<WorkspaceType | null> {
+    const load = () => {
+      askAhead(ctx, id, info);
+      return requireWorkspace(ctx, id, 'read');
+    };
+    const toNode = (row: Workspace) => {
+      ctx.loaders.workspace.prime(id, row);
+      return toWorkspaceType(row);
+    };
+    return readOrNull(ctx, load, toNode);
   }
 
   @FieldResolver(() => AccountType, { description: 'The account that owns it.' })

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budgets/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
-import { readTogether } from '../../db/read-together.ts';
+import { idsOf, readTogether } from '../../db/read-together.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 
@@ -37,7 +37,7 @@ export async function readBudgets(ctx: Context, jobs: readonly Payer[]): Promise
   if (accountIds.length === 0) return budgetsOver(new Map(), new Map());
   const now = ctx.clock.now();
   const workspaceIds = [...new Set(jobs.map(({ workspaceId }) => workspaceId))];
-  const read = await readTogether(ctx.em, { balances: balancesPart(accountIds), budgets: budgetsPart(workspaceIds, now) });
+  const read = await readTogether(ctx.em, { balances: balancesPart(idsOf(accountIds)), budgets: budgetsPart(idsOf(workspaceIds), now) });
   const promised = await ctx.em.execute<PromisedRow[]>(FIND_PROMISED, [accountIds]);
   const over = budgetsOver(balancesFrom(read.balances, now), budgetsFrom(read.budgets));
   for (const { account_id: accountId, workspace_id: workspaceId, mode, promised: credits } of promised)

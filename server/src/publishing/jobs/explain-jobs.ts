@@ -23,7 +23,7 @@ export interface Cost {
 }
 
 export interface JobExplanation {
-  readiness: Readiness;
+  readonly readiness: Readiness;
   findings: readonly SafetyFinding[];
   cost: Cost;
 }
@@ -39,17 +39,32 @@ export async function explainJobs(ctx: Context, jobs: readonly PublishJob[]): Pr
   );
 }
 
-/** A job that has ended waits for nothing any more. */
+/** A job that has ended waits for nothing any more. Its gates are looked at when they are asked for. */
 export function explainJob({ state }: PublishJob, snapshot: GateSnapshot): JobExplanation {
-  if (LIVE_STATES.some((live) => live === state)) return explainSnapshot(snapshot, evaluateGates(snapshot));
-  const gates = gatesOfEnded(snapshot, state === 'published' || state === 'partially_published');
-  return { ...explainSnapshot(snapshot, gates), readiness: { state: 'ended', gates } };
+  let readiness: Readiness | undefined;
+  return {
+    ...takenBy(snapshot),
+    get readiness() {
+      readiness ??= readinessOf(state, snapshot);
+      return readiness;
+    },
+  };
+}
+
+function readinessOf(state: PublishJob['state'], snapshot: GateSnapshot): Readiness {
+  if (LIVE_STATES.some((live) => live === state)) return readinessFrom(evaluateGates(snapshot));
+  return { state: 'ended', gates: gatesOfEnded(snapshot, state === 'published' || state === 'partially_published') };
 }
 
 /** The same of a snapshot that was taken, and whose gates were looked at, already. */
 export function explainSnapshot(snapshot: GateSnapshot, gates: Gate[]): JobExplanation {
+  return { ...takenBy(snapshot), readiness: readinessFrom(gates) };
+}
+
+function takenBy(snapshot: GateSnapshot): Pick<JobExplanation, 'findings' | 'cost'> {
   const { unit, required, available, budget } = snapshot.credits;
-  const posts = postCosts(snapshot);
-  const cost = { unit, quantity: required, posts, available, after: available - required, budget };
-  return { readiness: readinessFrom(gates), findings: snapshot.findings, cost };
+  return {
+    findings: snapshot.findings,
+    cost: { unit, quantity: required, posts: postCosts(snapshot), available, after: available - required, budget },
+  };
 }

@@ -3,6 +3,7 @@ import { findApprovals } from '../../approvals/approval-queries.ts';
 import type { JobApprovalState } from '../../approvals/approval-states.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
+import type { BoundValue } from '../../db/reading/bound-values.ts';
 import { findRows, findRowsById } from '../../db/reading/find-rows.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import { DomainError } from '../../errors.ts';
@@ -43,9 +44,8 @@ export async function jobsOf(ctx: Context, draftIds: readonly string[]): Promise
 export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, PublishJob>> {
   if (approvalIds.length === 0) return new Map();
   const ids = idsOf(approvalIds);
-  const from = 'from publish_jobs t where t.id in (select r.job_id from publish_job_revisions r where r.approval_id = any(?::text[]))';
   const { jobs, revisions } = await readTogether(ctx.em, {
-    jobs: rowsOf(ctx.em, PublishJob, { from, parameters: [ids] }),
+    jobs: rowsOf(ctx.em, PublishJob, { from: `from publish_jobs t where ${IS_OF_APPROVALS}`, parameters: [ids] }),
     revisions: revisionsPart(ids),
   });
   const byId = new Map(jobs.map((job) => [job.id, job]));
@@ -57,7 +57,11 @@ export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string
   );
 }
 
-const revisionsPart = (approvalIds: string): Part<{ approvalId: string; jobId: string }> => ({
+/** As a condition on a job `t`: it waits or waited for one of these approvals. */
+export const IS_OF_APPROVALS = 't.id in (select r.job_id from publish_job_revisions r where r.approval_id = any(?::text[]))';
+
+/** Which job each approval is of. */
+export const revisionsPart = (approvalIds: BoundValue): Part<{ approvalId: string; jobId: string }> => ({
   sql: `select r.approval_id as "approvalId", r.job_id as "jobId" from publish_job_revisions r where r.approval_id = any(?::text[]) order by r.id`,
   parameters: [approvalIds],
 });

@@ -8,10 +8,10 @@ import { needsSignature } from '../../approvals/signatures/needs-signature.ts';
 import { countValid, SIGNED_APPROVALS, type SignedApproval } from '../../approvals/signatures/signature-queries.ts';
 import { countVotes, STAGE_VOTES } from '../../approvals/stages/stage-votes.ts';
 import { currentStage, nameOfStage } from '../../approvals/stages/stages.ts';
-import { idsOf, type Part } from '../../db/read-together.ts';
+import { idsOf, NO_IDS, type Part } from '../../db/read-together.ts';
 import { say } from '../../languages/sentence.ts';
 import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
-import type { Subject } from './subject.ts';
+import type { Subject, SubjectIds } from './subject.ts';
 
 export interface ApprovalRow {
   id: string;
@@ -42,9 +42,8 @@ export interface VotesRow {
   signed: SignedApproval[] | null;
 }
 
-export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> | null {
-  const ids = subjects.flatMap(({ approvalId }) => approvalId ?? []);
-  if (ids.length === 0) return null;
+export function approvalsPart({ approvals }: SubjectIds): Part<ApprovalRow> | null {
+  if (approvals === NO_IDS) return null;
   return {
     sql: `select a.id, a.state, a.content_hash, a.expires_at, a.approvals_required, a.deciders, a.refuses_self_approval,
         a.requires_signature, a.platforms, a.agent_ids, a.stages, a.standing_id, a.hold_reason,
@@ -52,7 +51,7 @@ export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> |
         (a.state = 'pending' or a.state = 'approved' and a.requires_signature)
           and exists (select from approval_decisions d where d.approval_id = a.id) as has_votes
       from approvals a where a.id = any(?::text[])`,
-    parameters: [idsOf(ids)],
+    parameters: [approvals],
   };
 }
 

@@ -2,11 +2,11 @@ import type { Role, Scope } from '../../access/actor.ts';
 import type { Grant } from '../../access/grants/grant.entity.ts';
 import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';
-import { idsOf, type Part } from '../../db/read-together.ts';
+import { NO_IDS, type Part } from '../../db/read-together.ts';
 import type { AgentSnapshot, AuthorSnapshot } from '../gates/gate-snapshot.ts';
 import type { GrantOfSubject } from './load-co-authors.ts';
 import { startOfMonth } from './start-of-month.ts';
-import type { Subject } from './subject.ts';
+import type { Subject, SubjectIds } from './subject.ts';
 
 export interface SubjectAuthors {
   /** Who asked. */
@@ -28,13 +28,13 @@ interface GrantRow {
 }
 
 /** The grants that asked, and those with words in the subjects' drafts. */
-export function grantsPart(subjects: readonly Subject[]): Part<GrantRow> {
+export function grantsPart({ grants, drafts }: SubjectIds): Part<GrantRow> {
   return {
     sql: `select g.id, g.state, g.expires_at, g.paused_at is not null as is_paused, g.scopes, g.is_sandbox_only, g.jobs_per_day, g.credits_per_month,
         ag.name as agent_name
       from grants g join agents ag on ag.id = g.agent_id
       where g.id in (select unnest(?::text[]) union select a.grant_id from draft_authors a where a.draft_id = any(?::text[]))`,
-    parameters: [idsOf(subjects.flatMap(({ grantId }) => grantId ?? [])), idsOf(subjects.map(({ draftId }) => draftId))],
+    parameters: [grants, drafts],
   };
 }
 
@@ -45,10 +45,9 @@ interface RoleRow {
 }
 
 /** The roles of the people who asked. */
-export function rolesPart(subjects: readonly Subject[]): Part<RoleRow> | null {
-  const userIds = subjects.flatMap(({ userId }) => userId ?? []);
-  if (userIds.length === 0) return null;
-  return { sql: 'select user_id, account_id, role from memberships where user_id = any(?::text[])', parameters: [idsOf(userIds)] };
+export function rolesPart({ people }: SubjectIds): Part<RoleRow> | null {
+  if (people === NO_IDS) return null;
+  return { sql: 'select user_id, account_id, role from memberships where user_id = any(?::text[])', parameters: [people] };
 }
 
 export interface AuthorSources {

@@ -1,5 +1,5 @@
-import { idsOf, type Part } from '../../db/read-together.ts';
-import type { Subject } from './subject.ts';
+import { idsOf, NO_IDS, type Part } from '../../db/read-together.ts';
+import type { Subject, SubjectIds } from './subject.ts';
 
 /** A grant that counts for a subject: its words are in it, or it asked. */
 export interface GrantOfSubject {
@@ -26,14 +26,13 @@ interface GrantOfDraftRow extends GrantRow {
 }
 
 /** The grants with words in the subjects' drafts. */
-export function grantsOfPart(subjects: readonly Subject[]): Part<GrantOfDraftRow> | null {
-  const asked = subjects.filter(({ isVouchedFor }) => !isVouchedFor);
-  if (asked.length === 0) return null;
+export function grantsOfPart({ unvouched }: SubjectIds): Part<GrantOfDraftRow> | null {
+  if (unvouched === NO_IDS) return null;
   return {
     sql: `select a.draft_id, a.grant_id, a.id as author_id, a.since, a.revision <= d.vouched_revision as is_vouched_for
       from draft_authors a join drafts d on d.id = a.draft_id
       where a.draft_id = any(?::text[]) and a.grant_id is not null order by a.id`,
-    parameters: [idsOf(asked.map(({ draftId }) => draftId))],
+    parameters: [unvouched],
   };
 }
 

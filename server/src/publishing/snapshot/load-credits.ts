@@ -2,9 +2,9 @@ import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { Balance } from '../../credits/credit-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import { creditsOn, type Surcharges } from '../../credits/surcharges/surcharge-queries.ts';
-import { idsOf, type Part } from '../../db/read-together.ts';
+import { NO_IDS, type Part } from '../../db/read-together.ts';
 import type { GateSnapshot, PostCredits, TargetSnapshot } from '../gates/gate-snapshot.ts';
-import type { Subject } from './subject.ts';
+import type { Subject, SubjectIds } from './subject.ts';
 
 /** Approved publications and autopostings are paid for in units of their own. */
 export function unitOfMode(mode: 'approval' | 'auto'): CreditUnit {
@@ -16,14 +16,13 @@ interface UnpaidRow extends PostCredits {
 }
 
 /** Publications on their way that have set no credits aside yet, and what each takes. */
-export function unpaidPart(subjects: readonly Subject[]): Part<UnpaidRow> | null {
-  const jobIds = subjects.flatMap(({ jobId }) => jobId ?? []);
-  if (jobIds.length === 0) return null;
+export function unpaidPart({ jobs }: SubjectIds): Part<UnpaidRow> | null {
+  if (jobs === NO_IDS) return null;
   return {
     sql: `select p.job_id, p.platform, p.connection_id as "connectionId", p.credits from publications p
       where p.job_id = any(?::text[]) and p.state = 'pending'
         and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held')`,
-    parameters: [idsOf(jobIds)],
+    parameters: [jobs],
   };
 }
 

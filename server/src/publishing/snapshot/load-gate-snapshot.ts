@@ -12,13 +12,13 @@ import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
 import { byStandingFrom } from './load-by-standing.ts';
 import { type GrantOfSubject, grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
 import { creditsFrom, unpaidPart } from './load-credits.ts';
-import { refusedPart } from './load-refused.ts';
+import { loadRefused, refusedPart } from './load-refused.ts';
 import { loadSeldom, type Seldom } from './load-seldom.ts';
 import { standingsFrom, standingsPart } from './load-standings.ts';
 import { loadTargets, type Prepared, targetParts } from './load-targets.ts';
 import { allowsAuto, workspacesPart } from './load-workspaces.ts';
 import { lockSubjects } from './lock-subjects.ts';
-import { type Subject, subjectOfJob } from './subject.ts';
+import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
 
 /** The snapshot of every job, by job id. A constant number of queries, however many; none to a provider. */
 export async function loadGateSnapshots(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, GateSnapshot>> {
@@ -33,7 +33,7 @@ export async function lockGateSnapshots(ctx: Context, jobs: readonly PublishJob[
   const subjects = jobs.map(subjectOfJob);
   const grantIds = [...grantsOf.values()].flat().map(({ grantId }) => grantId);
   await lockSubjects(ctx, subjects, grantIds);
-  const read = await readTogether(ctx.em, gateParts(ctx, subjects, { grantsOf }));
+  const read = await readTogether(ctx.em, partsOfSubjects(ctx, subjects, { grantsOf }));
   const rows = { ...read, ...(await loadSeldom(ctx, subjects, read)) };
   return { snapshots: await snapshotsFrom(ctx, subjects, rows, { grantsOf }), rows };
 }
@@ -70,7 +70,7 @@ export async function readWithGates<P extends Parts>(
   // What this transaction has changed in memory only is not seen by the statement below.
   if (!asksNothing && !before.isWritten) await ctx.em.flush();
   if (subjects.length === 0) return { read: await readTogether(ctx.em, parts), snapshots: new Map() };
-  const gates = gateParts(ctx, subjects, before);
+  const gates = partsOfSubjects(ctx, subjects, before);
   const read = await readTogether(ctx.em, { ...parts, ...gates });
   const asked = read as Answers<typeof gates>;
   const rows = { ...asked, approvals: [...asked.approvals, ...(before.approvals ?? [])] };
@@ -79,32 +79,55 @@ export async function readWithGates<P extends Parts>(
 }
 
 /** What the gates of these subjects are asked by, but for what few of them have: loadSeldom(). */
-function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grantsOf, approvals }: LoadedBefore = {}) {
+function partsOfSubjects(ctx: Context, subjects: readonly Subject[], { prepared, grantsOf, approvals }: LoadedBefore = {}) {
+  const frozen = prepared ? subjects.filter(({ id }) => !prepared.has(id)) : subjects;
   return {
-    standings: standingsPart(subjects),
-    service: SERVICE_STATE,
-    grantsOf: grantsOf ? null : grantsOfPart(subjects),
-    grants: grantsPart(subjects),
-    roles: rolesPart(subjects),
+    ...gateParts(ctx, idsOfSubjects(subjects)),
+    ...(grantsOf ? { grantsOf: null } : {}),
+    ...(approvals ? { approvals: null } : {}),
     refused: refusedPart(subjects.filter(({ mode }) => mode === 'auto')),
-    approvals: approvals ? null : approvalsPart(subjects),
-    unpaid: unpaidPart(subjects),
     surcharges: subjects.some(({ jobId }) => jobId === null) ? SURCHARGES : null,
-    balances: balancesPart(subjects.map(({ accountId }) => accountId)),
-    budgets: budgetsPart(
-      subjects.map(({ workspaceId }) => workspaceId),
-      ctx.clock.now(),
-    ),
-    workspaces: workspacesPart(ctx, subjects),
-    ...targetParts(ctx, subjects, prepared),
+    ...targetParts(ctx, idsOfSubjects(frozen), prepared),
   };
+}
+
+/** The same by ids alone, of jobs. */
+export function gateParts(ctx: Context, ids: SubjectIds) {
+  return {
+    standings: standingsPart(ids),
+    service: SERVICE_STATE,
+    grantsOf: grantsOfPart(ids),
+    grants: grantsPart(ids),
+    roles: rolesPart(ids),
+    approvals: approvalsPart(ids),
+    unpaid: unpaidPart(ids),
+    balances: balancesPart(ids.accounts),
+    budgets: budgetsPart(ids.workspaces, ctx.clock.now()),
+    workspaces: workspacesPart(ctx, ids),
+    ...targetParts(ctx, ids),
+  };
+}
+
+/** The snapshots of jobs, by job id, of the rows that gateParts() found. Queries only of what is seldom so. */
+export async function snapshotsOfJobs(
+  ctx: Context,
+  jobs: readonly PublishJob[],
+  found: Answers<ReturnType<typeof gateParts>>,
+): Promise<Map<string, GateSnapshot>> {
+  const subjects = jobs.map(subjectOfJob);
+  const refused = await loadRefused(
+    ctx,
+    subjects.filter(({ mode }) => mode === 'auto'),
+  );
+  const rows = { ...found, refused: [...refused].map((id) => ({ id })), surcharges: [] };
+  return snapshotsFrom(ctx, subjects, { ...rows, ...(await loadSeldom(ctx, subjects, rows)) });
 }
 
 /** What the rows of gateParts() come to. Queries only of what is seldom so. */
 async function snapshotsFrom(
   ctx: Context,
   subjects: readonly Subject[],
-  read: Answers<ReturnType<typeof gateParts>> & Seldom,
+  read: Answers<ReturnType<typeof partsOfSubjects>> & Seldom,
   { prepared, findings, grantsOf }: LoadedBefore = {},
 ): Promise<Map<string, GateSnapshot>> {
   const now = ctx.clock.now();

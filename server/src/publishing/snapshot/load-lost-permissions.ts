@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
+import { type Part, readTogether } from '../../db/read-together.ts';
 import { permissionGate } from '../gates/permission-gate.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
 import { grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
 import { creditsOf, unpaidPart } from './load-credits.ts';
 import { allowsAuto, workspacesPart } from './load-workspaces.ts';
-import { type Subject, subjectOfJob } from './subject.ts';
+import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
 
 /**
  * Those jobs that wait in the name of somebody who may not have them published any more, by job id: a person who submits the
@@ -14,13 +14,14 @@ import { type Subject, subjectOfJob } from './subject.ts';
  */
 export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, true>> {
   const subjects = jobs.map(subjectOfJob);
+  const ids = idsOfSubjects(subjects);
   const { workspaces, targets, unpaid, ...read } = await readTogether(ctx.em, {
-    grantsOf: grantsOfPart(subjects),
-    grants: grantsPart(subjects),
-    roles: rolesPart(subjects),
-    unpaid: unpaidPart(subjects),
-    workspaces: workspacesPart(ctx, subjects),
-    targets: targetsPart(subjects),
+    grantsOf: grantsOfPart(ids),
+    grants: grantsPart(ids),
+    roles: rolesPart(ids),
+    unpaid: unpaidPart(ids),
+    workspaces: workspacesPart(ctx, ids),
+    targets: targetsPart(ids),
   });
   const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOfSubjects(read.grantsOf, subjects) });
   const isLost = ({ id, jobId, workspaceId, mode }: Subject): boolean => {
@@ -43,10 +44,10 @@ export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJo
 }
 
 /** Where each job goes. */
-function targetsPart(subjects: readonly Subject[]): Part<{ job_id: string; platform: string }> {
+function targetsPart({ jobs }: SubjectIds): Part<{ job_id: string; platform: string }> {
   return {
     sql: `select j.id as job_id, p.platform from publish_jobs j join payloads p on p.draft_id = j.draft_id and p.content_hash = j.content_hash
       where j.id = any(?::text[])`,
-    parameters: [idsOf(subjects.flatMap(({ jobId }) => jobId ?? []))],
+    parameters: [jobs],
   };
 }

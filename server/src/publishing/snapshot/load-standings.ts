@@ -1,6 +1,6 @@
 import type { AccountState } from '../../access/account.entity.ts';
-import { idsOf, type Part } from '../../db/read-together.ts';
-import type { Subject } from './subject.ts';
+import type { Part } from '../../db/read-together.ts';
+import type { SubjectIds } from './subject.ts';
 
 /** How a draft and its account stand now. */
 export interface Standing {
@@ -15,10 +15,10 @@ interface StandingRow {
   state: AccountState;
 }
 
-export function standingsPart(subjects: readonly Subject[]): Part<StandingRow> {
+export function standingsPart({ drafts }: SubjectIds): Part<StandingRow> {
   return {
     sql: 'select d.id, d.content_hash, a.state from drafts d join accounts a on a.id = d.account_id where d.id = any(?::text[])',
-    parameters: [idsOf(subjects.map(({ draftId }) => draftId))],
+    parameters: [drafts],
   };
 }
 

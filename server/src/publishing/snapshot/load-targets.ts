@@ -3,7 +3,7 @@ import { Connection } from '../../connections/connection.entity.ts';
 import { type ConnectionView, workingConnections } from '../../connections/connection-queries.ts';
 import { platformOf } from '../../connections/platform-of.ts';
 import type { Context } from '../../context.ts';
-import { idsOf, type Part } from '../../db/read-together.ts';
+import { idsOf, NO_IDS, type Part } from '../../db/read-together.ts';
 import type { BoundValue } from '../../db/reading/bound-values.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
@@ -15,7 +15,7 @@ import { settingsOfWorkspaces } from '../../safety/read-safety-settings.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import { type SafetySources, safetyFindingsOf } from '../../safety/safety-queries.ts';
 import type { Rest, TargetSnapshot } from '../gates/gate-snapshot.ts';
-import type { Subject } from './subject.ts';
+import type { Subject, SubjectIds } from './subject.ts';
 
 /** A payload, frozen or as it would be, as far as the gates look at it. */
 export interface TargetPayload {
@@ -43,26 +43,23 @@ export interface TargetRows extends Required<Omit<SafetySources, 'settings'>> {
   connections: readonly ConnectionView[];
 }
 
-/** The frozen payloads of the subjects, the accounts they go to, and what the safety checks have to know of them. */
-export function targetParts(ctx: Context, subjects: readonly Subject[], prepared: Prepared = new Map()) {
-  const frozen = subjects.filter(({ id }) => !prepared.has(id));
-  const draftIds = frozen.map(({ draftId }) => draftId);
-  const hashes = frozen.flatMap(({ sendingHash }) => sendingHash ?? []);
-  const chosen = [...prepared.values()].flat().flatMap(({ connectionId }) => connectionId ?? []);
+/** The frozen payloads of these drafts, the accounts they and the prepared ones go to, and what the safety checks have to know of them. */
+export function targetParts(ctx: Context, { drafts, hashes }: Pick<SubjectIds, 'drafts' | 'hashes'>, prepared: Prepared = new Map()) {
+  const chosen = idsOf([...prepared.values()].flat().flatMap(({ connectionId }) => connectionId ?? []));
   const connections = (from: string, parameters: BoundValue[]): Part<ConnectionView> =>
     rowsOf(ctx.em, Connection, { from: `from connections t where ${from}`, parameters, without: ['sealedCredentials'] });
   const areChosen = 't.id = any(?::text[])';
-  if (frozen.length === 0) return { payloads: null, connections: connections(areChosen, [idsOf(chosen)]), repeated: null };
+  if (drafts === NO_IDS) return { payloads: null, connections: connections(areChosen, [chosen]), repeated: null };
   const payloads: Part<Payload> = rowsOf(ctx.em, Payload, {
     from: 'from payloads t where t.draft_id = any(?::text[]) and t.content_hash = any(?::text[]) order by t.position',
-    parameters: [idsOf(draftIds), idsOf(hashes)],
+    parameters: [drafts, hashes],
   });
   const areTheirs = `${areChosen}
       or t.id in (select p.connection_id from payloads p where p.draft_id = any(?::text[]) and p.content_hash = any(?::text[]))`;
   return {
     payloads,
-    connections: connections(areTheirs, [idsOf(chosen), idsOf(draftIds), idsOf(hashes)]),
-    repeated: repeatedPart(draftIds, hashes, ctx.clock.now()),
+    connections: connections(areTheirs, [chosen, drafts, hashes]),
+    repeated: repeatedPart({ drafts, hashes }, ctx.clock.now()),
   };
 }
 

@@ -1,15 +1,14 @@
 import { Workspace } from '../../access/workspace.entity.ts';
 import { wantsSignature } from '../../approvals/signatures/needs-signature.ts';
 import type { Context } from '../../context.ts';
-import { idsOf } from '../../db/read-together.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
-import type { Subject } from './subject.ts';
+import type { SubjectIds } from './subject.ts';
 
 /** The workspaces of these subjects, with their policies. */
-export function workspacesPart({ em }: Context, subjects: readonly Subject[]) {
+export function workspacesPart({ em }: Context, { workspaces }: SubjectIds) {
   return rowsOf(em, Workspace, {
     from: 'from workspaces t where t.id = any(?::text[])',
-    parameters: [idsOf(subjects.map(({ workspaceId }) => workspaceId))],
+    parameters: [workspaces],
   });
 }
 

@@ -1,3 +1,5 @@
+import { idsOf } from '../../db/read-together.ts';
+import type { BoundValue } from '../../db/reading/bound-values.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import type { JobEnd } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -24,6 +26,35 @@ export interface Subject {
   end: JobEnd | null;
   /** A person would submit it now, and so take upon themselves what agents wrote. */
   isVouchedFor: boolean;
+}
+
+/** The ids by which the statements behind a snapshot find their rows; none of the people where nobody asked. */
+export interface SubjectIds {
+  jobs: BoundValue;
+  drafts: BoundValue;
+  /** The drafts in which the words of agents count as theirs. */
+  unvouched: BoundValue;
+  /** Of the content that would go out. */
+  hashes: BoundValue;
+  approvals: BoundValue;
+  workspaces: BoundValue;
+  accounts: BoundValue;
+  grants: BoundValue;
+  people: BoundValue;
+}
+
+export function idsOfSubjects(subjects: readonly Subject[]): SubjectIds {
+  return {
+    jobs: idsOf(subjects.flatMap(({ jobId }) => jobId ?? [])),
+    drafts: idsOf(subjects.map(({ draftId }) => draftId)),
+    unvouched: idsOf(subjects.flatMap(({ draftId, isVouchedFor }) => (isVouchedFor ? [] : draftId))),
+    hashes: idsOf(subjects.flatMap(({ sendingHash }) => sendingHash ?? [])),
+    approvals: idsOf(subjects.flatMap(({ approvalId }) => approvalId ?? [])),
+    workspaces: idsOf(subjects.map(({ workspaceId }) => workspaceId)),
+    accounts: idsOf(subjects.map(({ accountId }) => accountId)),
+    grants: idsOf(subjects.flatMap(({ grantId }) => grantId ?? [])),
+    people: idsOf(subjects.flatMap(({ userId }) => userId ?? [])),
+  };
 }
 
 export function subjectOfJob(job: PublishJob): Subject {

@@ -4,7 +4,7 @@ import { balancesFrom, balancesPart, useByDayPart } from '../../../credits/credi
 import { PRODUCTS } from '../../../credits/products.ts';
 import { isSpecial, type PlatformPrice, pricesBy } from '../../../credits/surcharges/platform-prices.ts';
 import { SURCHARGES, surchargesFrom } from '../../../credits/surcharges/surcharge-queries.ts';
-import { readTogether } from '../../../db/read-together.ts';
+import { idsOf, readTogether } from '../../../db/read-together.ts';
 import { noticeInEnglish } from '../../../drafts/notice.ts';
 import { inEnglish } from '../../../publishing/gates/gate.ts';
 import type { PostCost } from '../../../publishing/post-costs.ts';
@@ -59,8 +59,8 @@ const usageOperation = defineOperation({
     const to = new Date(now.getTime() + 1);
     const from = new Date(to.getTime() - (query.days ?? 30) * DAY_MS);
     const read = await readTogether(ctx.em, {
-      balances: balancesPart([accountId]),
-      budgets: budgetsPart([workspaceId], now),
+      balances: balancesPart(idsOf([accountId])),
+      budgets: budgetsPart(idsOf([workspaceId]), now),
       surcharges: SURCHARGES,
       days: useByDayPart({ accountId, from, to }),
     });

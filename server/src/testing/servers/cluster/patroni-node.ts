@@ -126,6 +126,8 @@ function settingsOf({ programs, folder, etcdPort, password, isSynchronous }: Clu
         ...TIMES,
         // Without it a commit waits for nobody as long as no standby is there, and is lost with its machine.
         ...(isSynchronous && { synchronous_mode: true, synchronous_mode_strict: true }),
+        // Patroni's own limit is 1 MB: nobody takes over who lacks more, so nothing is lost and nobody leads until the old leader is back.
+        ...(!isSynchronous && { maximum_lag_on_failover: 64 * 1024 ** 2 }),
         postgresql: { use_pg_rewind: true, parameters },
       },
       initdb: [{ encoding: 'UTF8' }, 'data-checksums', { auth: 'scram-sha-256' }],

@@ -1,0 +1,59 @@
+import { type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo, getArgumentValues } from 'graphql';
+import type { GraphqlContext } from '../engine/graphql-context.ts';
+import type { Loaders } from '../engine/loaders.ts';
+import { pageRequest } from '../engine/paging.ts';
+import type { ApprovalsArgs } from './approval.types.ts';
+import { fieldsBeneath } from './fields-beneath.ts';
+import type { ApprovalsRead, AskedApprovals } from './read-approvals.ts';
+
+/** Fields that need to know of all that the gates look at. */
+const EXPLAINED = new Set(['findings', 'cost', 'gates', 'draws']);
+
+/** What a field asks for, as this request's loader knows it. */
+export function askedApprovals(
+  info: Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>,
+  fields: readonly FieldNode[],
+  workspaceId: string,
+  { first, after, state, sort, platform, agentId, hasFindings, goesOut, search }: ApprovalsArgs,
+): AskedApprovals {
+  const within = (nodes: readonly FieldNode[], name: string) => fieldsBeneath(info, nodes).filter((node) => node.name.value === name);
+  const shown = fieldsBeneath(info, within(within(fields, 'edges'), 'node'));
+  const filter = { state, sort, platform, agentId, hasFindings, goesOut, search };
+  return {
+    workspaceId,
+    request: { ...pageRequest({ first, after }), ...filter },
+    withRows: shown.some(({ name }) => EXPLAINED.has(name.value)),
+  };
+}
+
+/** Asks for the approvals beneath a workspace in the message in which the workspace itself is asked for. Their own field waits for them. */
+export function askAhead({ loaders }: GraphqlContext, workspaceId: string, info: GraphQLResolveInfo): void {
+  const definition = (info.schema.getType('Workspace') as GraphQLObjectType).getFields().approvals;
+  for (const node of fieldsBeneath(info, info.fieldNodes)) {
+    if (!definition || node.name.value !== definition.name) continue;
+    try {
+      const args = getArgumentValues(definition, node, info.variableValues) as unknown as ApprovalsArgs;
+      loaders.approvals.load(askedApprovals(info, [node], workspaceId, args)).catch(() => undefined);
+    } catch {
+      // What is wrong with it the field says itself.
+    }
+  }
+}
+
+/** What was read with the page is at hand for the fields of its approvals. */
+export function keepRows(loaders: Loaders, { page, rows }: ApprovalsRead): void {
+  if (!rows) return;
+  const { drafts, authors, writers, decisions, jobs, explanations } = rows;
+  for (const { id, draftId } of page.items) {
+    const [draft, job] = [drafts.get(draftId), jobs.get(id)];
+    if (draft) {
+      loaders.draft.prime(draftId, draft);
+      loaders.author.prime(draft, authors.get(draftId) ?? null);
+    }
+    loaders.writers.prime(draftId, writers.get(draftId) ?? []);
+    loaders.decisions.prime(id, decisions.get(id) ?? []);
+    if (!job) continue;
+    loaders.jobOfApproval.prime(id, job);
+    loaders.explanation.prime(job, explanations.get(job.id) ?? null);
+  }
+}

@@ -1,0 +1,42 @@
+import DataLoader from 'dataloader';
+import type { Approval } from '../../approvals/approval.entity.ts';
+import type { ApprovalFilter } from '../../approvals/approval-filter.ts';
+import { findApprovalsPage } from '../../approvals/list-approvals.ts';
+import type { Context } from '../../context.ts';
+import type { Page, PageRequest } from '../../db/keyset-page.ts';
+import { isEntityReading } from '../../db/reading/entity-reading.ts';
+import { LEFT_BY_PAGE, type QueueRows, readQueueRows } from '../../publishing/pages/read-queue-rows.ts';
+
+export interface AskedApprovals {
+  workspaceId: string;
+  request: PageRequest & ApprovalFilter;
+  /** With what people see of each, in the same message. */
+  withRows: boolean;
+}
+
+export interface ApprovalsRead {
+  page: Page<Approval>;
+  rows: QueueRows | null;
+}
+
+/** Each page once a request, answered or refused by itself. Nothing of it may be told before the caller is known to read the workspace. */
+export function approvalPages(ctx: Context) {
+  return new DataLoader<AskedApprovals, ApprovalsRead, string>(
+    (pages) => Promise.all(pages.map((page) => readApprovals(ctx, page).catch((error: Error) => error))),
+    { cacheKeyFn: (page) => JSON.stringify(page) },
+  );
+}
+
+async function readApprovals(ctx: Context, { workspaceId, request, withRows }: AskedApprovals): Promise<ApprovalsRead> {
+  let rows: Promise<QueueRows> | null = null;
+  const besides = {
+    left: LEFT_BY_PAGE,
+    beside: () => {
+      rows = readQueueRows(ctx);
+      // Awaited below, unless the page fails before it.
+      rows.catch(() => undefined);
+    },
+  };
+  const page = await findApprovalsPage(ctx, workspaceId, request, withRows && isEntityReading(ctx.em) ? besides : {});
+  return { page, rows: await rows };
+}
