@@ -6,8 +6,6 @@ import { showIdentity } from '../../support/person.ts';
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-test.use({ siteName: 'news' });
-
 for (const [width, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${width}`, () => {
     test.use({ viewport });
