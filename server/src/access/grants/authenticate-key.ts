@@ -1,50 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
-import { ask } from '../../db/reading/ask.ts';
 import { DomainError } from '../../errors.ts';
 import { isSameDigest } from '../../sealing/sealer.ts';
-import type { Actor, Scope } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { parseApiKey } from './api-key-format.ts';
-
-interface Row {
-  key_hash: string;
-  expires_at: string | Date;
-  revoked_at: string | null;
-  last_used_at: string | Date | null;
-  grant_id: string;
-  grant_state: string;
-  grant_expires_at: string | Date | null;
-  paused_at: string | Date | null;
-  scopes: Scope[];
-  is_sandbox_only: boolean;
-  workspace_id: string;
-  account_id: string;
-  account_state: string;
-  agent_id: string;
-  agent_name: string;
-  person_user_id: string | null;
-  is_member: boolean;
-}
+import { findKey, type KeyRow } from './find-key.ts';
 
 const USE_IS_NOTED_EVERY_MS = 60_000;
 
 /**
  * The agent behind a bearer key. Always read afresh, in one query: a revoke holds for every
- * process from the moment it is committed.
+ * process from the moment it is committed. `find`: by itself when left out.
  */
-export async function authenticateKey(services: Services, em: EntityManager, key: string): Promise<Actor & { kind: 'agent' }> {
+export async function authenticateKey(
+  services: Services,
+  em: EntityManager,
+  key: string,
+  find: typeof findKey = findKey,
+): Promise<Actor & { kind: 'agent' }> {
   const parsed = parseApiKey(key);
   if (!parsed) throw new DomainError('key_malformed');
-  const [row] = await ask<Row>(
-    em,
-    `select k.key_hash, k.expires_at, k.revoked_at, k.last_used_at,
-            g.id as grant_id, g.state as grant_state, g.expires_at as grant_expires_at, g.paused_at, g.scopes, g.is_sandbox_only, g.workspace_id, g.account_id,
-            a.state as account_state, ag.id as agent_id, ag.name as agent_name, g.person_user_id, m.user_id is not null as is_member
-       from api_keys k join grants g on g.id = k.grant_id join accounts a on a.id = g.account_id join agents ag on ag.id = g.agent_id
-            left join memberships m on m.user_id = g.person_user_id and m.account_id = g.account_id
-      where k.id = $1`,
-    [parsed.keyId],
-  );
+  const row = await find(em, parsed.keyId);
   if (!row || !isSameDigest(row.key_hash, services.sealer.hash('api-key', key))) throw new DomainError('key_unknown');
   refuseDead(row, services.clock.now());
   noteUse(services, parsed.keyId, row.last_used_at);
@@ -56,13 +32,13 @@ export async function authenticateKey(services: Services, em: EntityManager, key
     agentName: row.agent_name,
     accountId: row.account_id,
     workspaceId: row.workspace_id,
-    scopes: row.scopes,
+    scopes: [...row.scopes],
     isSandboxOnly: row.is_sandbox_only,
     isIntegration: row.person_user_id !== null,
   };
 }
 
-function refuseDead(row: Row, now: Date): void {
+function refuseDead(row: KeyRow, now: Date): void {
   const about = { accountId: row.account_id, grantId: row.grant_id };
   // An integration ends with its person's place in the account.
   const hasLostItsPerson = row.person_user_id !== null && !row.is_member;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { authenticateKey } from '../../access/grants/authenticate-key.ts';
+import { findKeyWithOthers } from '../../access/grants/find-key.ts';
 import { authenticateSession } from '../../access/sessions/authenticate-session.ts';
 import type { Services } from '../../context.ts';
 import { askerAsOwner } from '../../db/row-security/tenant-session.ts';
@@ -53,7 +54,7 @@ export async function authenticateAgent(
   if (key === undefined) {
     throw new DomainError('unauthenticated', { message: 'The Authorization header is not of the form "Bearer <API key>".' });
   }
-  const actor = await authenticateKey(services, askerAsOwner(services.orm), key).catch((refusal: unknown) => {
+  const actor = await authenticateKey(services, askerAsOwner(services.orm), key, findKeyWithOthers).catch((refusal: unknown) => {
     forgetCredential(services, request);
     throw refusal;
   });
