@@ -9,8 +9,8 @@ import { DECIDERS, DEFAULT_APPROVAL_HOURS, DEFAULT_TURN_HOURS, PLAIN_VOICE, type
 export const Workspace = defineEntity({
   name: 'Workspace',
   tableName: 'workspaces',
+  uniques: [{ properties: ['accountId', 'id'] }],
   indexes: [
-    { properties: ['accountId', 'id'] },
     {
       name: 'workspaces_budgets_index',
       expression: 'create index workspaces_budgets_index on workspaces (id) where credits_per_month is not null',

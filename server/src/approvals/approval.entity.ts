@@ -70,7 +70,7 @@ export const Approval = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
-    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').createForeignKeyConstraint(false),
     /** What is to be decided on: the draft's content hash when it was asked. */
     contentHash: p.text(),
     /** The draft's revision when it was asked. */

@@ -73,7 +73,7 @@ it('a restore mails no client a second time and lets none in without a new code,
   const { approval, draft } = await stage.submit();
   const { linkId } = await givenClient(service.services, stage.workspace, stage.owner, [draft.id]);
   const waiting = { linkId, approvalId: approval?.id ?? '', state: 'waiting', dueAt: service.clock.now() } as const;
-  await service.services.orm.em.fork().insert(ClientRecall, waiting);
+  await service.services.orm.em.fork().insert(ClientRecall, { ...waiting, accountId: stage.accountId, workspaceId: stage.workspaceId });
   const { to, manifest } = await service.backUp();
   const leftOut = ['client_codes', 'client_recalls', 'client_sessions'];
   expect(manifest.tables.filter(({ name }) => leftOut.includes(name))).toEqual([]);

@@ -32,7 +32,7 @@ export const Comment = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
-    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').createForeignKeyConstraint(false),
     threadId: p.text(),
     visibility: p.enum(COMMENT_VISIBILITIES),
     text: p.text(),

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Approval } from '../approvals/approval.entity.ts';
+import { belonging } from '../db/columns.ts';
 
 export const REMINDER_STAGES = ['waiting', 'soon_out', 'soon_over'] as const;
 export type ReminderStage = (typeof REMINDER_STAGES)[number];
@@ -10,7 +11,8 @@ export const ApprovalReminder = defineEntity({
   tableName: 'approval_reminders',
   primaryKeys: ['approvalId', 'stage'],
   properties: {
-    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary(),
+    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().createForeignKeyConstraint(false),
+    ...belonging(),
     stage: p.enum(REMINDER_STAGES).primary(),
   },
 });

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
-import { timestamp } from '../db/columns.ts';
+import { belonging, timestamp } from '../db/columns.ts';
 
 /** That an approval was passed on to the next person: once for each turn of each stage, whichever process notices it. */
 export const ApprovalTurn = defineEntity({
@@ -10,7 +10,8 @@ export const ApprovalTurn = defineEntity({
   tableName: 'approval_turns',
   primaryKeys: ['approvalId', 'askedSince', 'turn'],
   properties: {
-    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary(),
+    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().createForeignKeyConstraint(false),
+    ...belonging(),
     /** When the people of its stage were asked. */
     askedSince: timestamp().primary(),
     turn: p.integer().primary(),
@@ -25,7 +26,9 @@ export const WeeklySummary = defineEntity({
   primaryKeys: ['userId', 'workspaceId', 'week'],
   properties: {
     userId: () => p.manyToOne(User).mapToPk().name('user_id').primary(),
-    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').primary(),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').primary().createForeignKeyConstraint(false),
+    /** The workspace's. */
+    accountId: p.text(),
     /** Its Monday. */
     week: p.date().primary(),
   },

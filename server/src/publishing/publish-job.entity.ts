@@ -52,7 +52,7 @@ export const PublishJob = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
-    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').createForeignKeyConstraint(false),
     /** The approval that this job waits for or goes out under; null in mode `auto`. */
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').nullable(),
     /** Who asked: a grant or a person. */

@@ -23,9 +23,10 @@ export async function givenClient(
     ...{ id, email, createdAt, expiresAt, accountId: workspace.accountId, workspaceId: workspace.id, createdByUserId: owner.userId },
     tokenHash: services.sealer.hash('client-link', linkToken),
   });
-  for (const [place, draftId] of draftIds.entries()) em.create(ClientLinkDraft, { linkId: id, draftId, place });
+  const whose = { linkId: id, accountId: workspace.accountId, workspaceId: workspace.id };
+  for (const [place, draftId] of draftIds.entries()) em.create(ClientLinkDraft, { ...whose, draftId, place });
   const tokenHash = services.sealer.hash('client-session', sessionToken);
-  em.create(ClientSession, { id: newId('cls'), linkId: id, tokenHash, createdAt, expiresAt });
+  em.create(ClientSession, { id: newId('cls'), ...whose, tokenHash, createdAt, expiresAt });
   await em.flush();
   return { ...clientOf(link), linkToken, sessionToken };
 }

@@ -67,6 +67,8 @@ export async function givenAgent(
   em.create(ApiKey, {
     id: keyId,
     grantId: grant.id,
+    accountId: workspace.accountId,
+    workspaceId: workspace.id,
     keyHash: services.sealer.hash('api-key', key),
     createdAt: now,
     expiresAt: new Date(now.getTime() + 90 * DAY_MS),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { timestamp } from '../../db/columns.ts';
+import { belonging, timestamp } from '../../db/columns.ts';
 import { Grant } from './grant.entity.ts';
 
 /**
@@ -13,7 +13,8 @@ export const ApiKey = defineEntity({
   properties: {
     /** The public key id, the part of the key between its second and third underscore. */
     id: p.text().primary(),
-    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id'),
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').createForeignKeyConstraint(false),
+    ...belonging(),
     /** HMAC-SHA-256 of the whole key under the server's pepper, in hex. Read only where a key is checked; requests cannot. */
     keyHash: p.text().lazy(),
     createdAt: timestamp(),

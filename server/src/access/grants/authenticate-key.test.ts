@@ -68,6 +68,8 @@ it('refuses a made-up secret under the public id of a real key', async () => {
   await database.orm.em.fork().insert(ApiKey, {
     id: forged.keyId,
     grantId,
+    accountId: workspace.accountId,
+    workspaceId: workspace.id,
     keyHash: services.sealer.hash('api-key', 'the real key'),
     createdAt: clock.now(),
     expiresAt: new Date(clock.now().getTime() + 86_400_000),

@@ -16,7 +16,8 @@ export type GrantKind = (typeof GRANT_KINDS)[number];
 export const Grant = defineEntity({
   name: 'Grant',
   tableName: 'grants',
-  indexes: [{ properties: ['workspaceId', 'id'] }, { properties: ['personUserId'] }],
+  uniques: [{ properties: ['workspaceId', 'id', 'accountId'] }],
+  indexes: [{ properties: ['personUserId'] }],
   checks: [{ name: 'grants_integration_check', expression: `person_user_id is null or (scopes = '{read}' and expires_at is not null)` }],
   properties: {
     id: idColumn(),

@@ -11,7 +11,16 @@ export async function issueKey(ctx: Context, grant: Grant): Promise<{ keyId: str
   const now = ctx.clock.now();
   const longest = now.getTime() + KEY_LIFE_MS;
   const expiresAt = new Date(grant.expiresAt ? Math.min(longest, grant.expiresAt.getTime()) : longest);
-  ctx.em.create(ApiKey, { id: keyId, grantId: grant.id, keyHash: ctx.sealer.hash('api-key', key), createdAt: now, expiresAt });
+  const { id: grantId, accountId, workspaceId } = grant;
+  ctx.em.create(ApiKey, {
+    id: keyId,
+    grantId,
+    accountId,
+    workspaceId,
+    keyHash: ctx.sealer.hash('api-key', key),
+    createdAt: now,
+    expiresAt,
+  });
   await ctx.em.flush();
   return { keyId, key, expiresAt };
 }

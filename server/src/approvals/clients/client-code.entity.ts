@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { idColumn, timestamp } from '../../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../../db/columns.ts';
 import { ClientLink } from './client-link.entity.ts';
 
 /** The code that was last mailed for a link. It works once, for minutes, and for so many tries; a new one takes its place. */
@@ -7,7 +7,8 @@ export const ClientCode = defineEntity({
   name: 'ClientCode',
   tableName: 'client_codes',
   properties: {
-    linkId: () => p.oneToOne(ClientLink).mapToPk().name('link_id').primary().unique(false).deleteRule('no action').updateRule('no action'),
+    linkId: () => p.oneToOne(ClientLink).mapToPk().name('link_id').primary().unique(false).createForeignKeyConstraint(false),
+    ...belonging(),
     codeHash: p.text(),
     tries: p.integer().default(0),
     createdAt: timestamp(),
@@ -24,7 +25,8 @@ export const ClientSession = defineEntity({
   indexes: [{ properties: ['expiresAt'] }],
   properties: {
     id: idColumn(),
-    linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id'),
+    linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id').createForeignKeyConstraint(false),
+    ...belonging(),
     tokenHash: p.text(),
     createdAt: timestamp(),
     expiresAt: timestamp(),

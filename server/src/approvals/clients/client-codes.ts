@@ -59,10 +59,10 @@ function mailCode(ctx: Context, link: ClientLink, language: Language): Promise<b
     const now = tx.clock.now();
     const fresh = { codeHash: hashOf(tx, link.id, code), createdAt: now, expiresAt: new Date(now.getTime() + CODE_LIFE_MS) };
     const written = await tx.em.execute<unknown[]>(
-      `insert into client_codes as c (link_id, code_hash, tries, created_at, expires_at) values (?, ?, 0, ?, ?)
+      `insert into client_codes as c (link_id, account_id, workspace_id, code_hash, tries, created_at, expires_at) values (?, ?, ?, ?, 0, ?, ?)
        on conflict (link_id) do update set code_hash = excluded.code_hash, tries = 0, created_at = excluded.created_at,
          expires_at = excluded.expires_at where c.created_at <= ? returning 1`,
-      [link.id, fresh.codeHash, fresh.createdAt, fresh.expiresAt, new Date(now.getTime() - PAUSE_MS)],
+      [link.id, link.accountId, link.workspaceId, fresh.codeHash, fresh.createdAt, fresh.expiresAt, new Date(now.getTime() - PAUSE_MS)],
     );
     if (written.length === 0) return false;
     await queueMail(tx, {
@@ -120,7 +120,8 @@ async function takeCode(tx: Context, link: ClientLink, typed: string): Promise<S
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Math.min(now.getTime() + SESSION_LIFE_MS, link.expiresAt.getTime()));
   const tokenHash = tx.sealer.hash('client-session', token);
-  await tx.em.insert(ClientSession, { id: newId('cls'), linkId: link.id, tokenHash, createdAt: now, expiresAt });
+  const { id: linkId, accountId, workspaceId } = link;
+  await tx.em.insert(ClientSession, { id: newId('cls'), linkId, accountId, workspaceId, tokenHash, createdAt: now, expiresAt });
   return { token, expiresAt };
 }
 

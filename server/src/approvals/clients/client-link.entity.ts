@@ -2,15 +2,15 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../../access/account.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
-import { idColumn, timestamp } from '../../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../../db/columns.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 
 /** A link that shows some drafts to one mail address that has no account. Only the token's keyed hash is kept. */
 export const ClientLink = defineEntity({
   name: 'ClientLink',
   tableName: 'client_links',
-  uniques: [{ properties: ['tokenHash'] }],
-  indexes: [{ properties: ['workspaceId', 'id'] }, { properties: ['accountId', 'createdAt'] }, { properties: ['email', 'createdAt'] }],
+  uniques: [{ properties: ['tokenHash'] }, { properties: ['workspaceId', 'id', 'accountId'] }],
+  indexes: [{ properties: ['accountId', 'createdAt'] }, { properties: ['email', 'createdAt'] }],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
@@ -36,8 +36,9 @@ export const ClientLinkDraft = defineEntity({
   primaryKeys: ['linkId', 'draftId'],
   indexes: [{ properties: ['draftId'] }],
   properties: {
-    linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id').primary().deleteRule('no action').updateRule('no action'),
-    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').primary().deleteRule('no action').updateRule('no action'),
+    linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id').primary().createForeignKeyConstraint(false),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').primary().createForeignKeyConstraint(false),
+    ...belonging(),
     place: p.integer(),
   },
 });

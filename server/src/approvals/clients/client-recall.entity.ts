@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { timestamp } from '../../db/columns.ts';
+import { belonging, timestamp } from '../../db/columns.ts';
 import { Approval } from '../approval.entity.ts';
 import { ClientLink } from './client-link.entity.ts';
 
@@ -18,9 +18,10 @@ export const ClientRecall = defineEntity({
     },
   ],
   properties: {
-    linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id').primary().deleteRule('no action').updateRule('no action'),
+    linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id').primary().createForeignKeyConstraint(false),
+    ...belonging(),
     /** On which they asked for changes. */
-    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().deleteRule('no action').updateRule('no action'),
+    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().createForeignKeyConstraint(false),
     state: p.enum(RECALL_STATES),
     /** Not before this: what comes meanwhile goes along. */
     dueAt: timestamp(),
@@ -36,7 +37,8 @@ export const ClientLinkToken = defineEntity({
   indexes: [{ properties: ['linkId'] }],
   properties: {
     tokenHash: p.text().primary(),
-    linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id'),
+    linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id').createForeignKeyConstraint(false),
+    ...belonging(),
     createdAt: timestamp(),
   },
 });

@@ -54,7 +54,7 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
   await ctx.em.insert(ClientLink, { ...link, tokenHash: ctx.sealer.hash('client-link', token) });
   await ctx.em.insertMany(
     ClientLinkDraft,
-    draftIds.map((draftId, place) => ({ linkId: id, draftId, place })),
+    draftIds.map((draftId, place) => ({ linkId: id, draftId, accountId, workspaceId, place })),
   );
   await recordAudit(ctx, { accountId, action: 'client_link.created', subjectId: id, details: { email, draftIds, workspaceId } });
   await mailLink(ctx, { link, name, language, count: draftIds.length, url: `${ctx.config.publicUrl}/shared#token=${token}` });

@@ -27,7 +27,7 @@ async function takeBack(): Promise<void> {
   await foreign('approval_decisions', 'approval_id', 'approvals');
   await foreign('attempts', 'publication_id', 'publications');
   for (const table of ['drafts', 'publish_jobs', 'approvals']) {
-    await run(`alter table ${table} drop constraint ${table}_workspace_id_id_account_id_unique`);
+    await run(`alter table ${table} drop constraint ${table}_workspace_id_id_account_id_unique cascade`);
     await run(`create index ${table}_workspace_id_id_index on ${table} (workspace_id, id)`);
   }
   await run(`delete from migrations where name like '0200-%'`);

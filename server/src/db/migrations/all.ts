@@ -71,6 +71,7 @@ import { RowsSayWhoseTheyAre } from './0200-rows-say-whose-they-are.ts';
 import { JobsOnAPlatform } from './0201-jobs-on-a-platform.ts';
 import { WhatSweepsLookFor } from './0202-what-sweeps-look-for.ts';
 import { AuditCuts } from './0203-audit-cuts.ts';
+import { AccountsEverywhere } from './0204-accounts-everywhere.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -147,4 +148,5 @@ export const MIGRATIONS = [
   { name: '0201-jobs-on-a-platform', class: JobsOnAPlatform },
   { name: '0202-what-sweeps-look-for', class: WhatSweepsLookFor },
   { name: '0203-audit-cuts', class: AuditCuts },
+  { name: '0204-accounts-everywhere', class: AccountsEverywhere },
 ];

@@ -76,7 +76,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
     writes: ofPeopleOfAccount,
   },
   grants: { may: CHANGE, sees: inWorkspace },
-  api_keys: { may: CHANGE, sees: withParent('api_keys', 'grant_id', 'grants'), hides: ['key_hash'] },
+  api_keys: { may: CHANGE, sees: inWorkspace, hides: ['key_hash'] },
   idempotency_keys: { may: CHANGE, sees: `grant_id = ${setting('grant_id')}` },
   grant_requests: {
     may: ['select', 'update'],
@@ -117,7 +117,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   client_links: { may: CHANGE, sees: inWorkspace, hides: ['token_hash'] },
   // What is between people of the account no agent and no client sees, whatever is asked for.
   comments: { may: CHANGE, sees: `${inWorkspace} and (${PEOPLE} or visibility = 'shared')` },
-  client_link_drafts: { may: APPEND, sees: withParent('client_link_drafts', 'link_id', 'client_links') },
+  client_link_drafts: { may: APPEND, sees: inWorkspace },
   publish_jobs: { may: CHANGE, sees: inWorkspace },
   publish_job_revisions: { may: APPEND, sees: inWorkspace },
   publications: { may: CHANGE, sees: inWorkspace },

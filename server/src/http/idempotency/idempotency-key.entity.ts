@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Grant } from '../../access/grants/grant.entity.ts';
-import { timestamp } from '../../db/columns.ts';
+import { belonging, timestamp } from '../../db/columns.ts';
 
 /**
  * The stored answer to one request. Written in the transaction of the request's own effect, so
@@ -12,7 +12,8 @@ export const IdempotencyKey = defineEntity({
   primaryKeys: ['grantId', 'key'],
   indexes: [{ properties: ['createdAt'] }],
   properties: {
-    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').primary(),
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').primary().createForeignKeyConstraint(false),
+    ...belonging(),
     key: p.text().primary(),
     /** SHA-256 of method, path and body. */
     fingerprint: p.text(),

@@ -78,10 +78,10 @@ const LOCK_AND_FIND = isSharedThough(
 );
 
 const STORE = isSharedThough(
-  `insert into idempotency_keys (grant_id, key, fingerprint, status, body, created_at) values ($1, $2, $3, $4, $5, $6)
+  `insert into idempotency_keys (grant_id, account_id, workspace_id, key, fingerprint, status, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (grant_id, key) do update
      set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at
-     where idempotency_keys.created_at <= $7
+     where idempotency_keys.created_at <= $9
    returning 1`,
 );
 
@@ -120,12 +120,12 @@ export async function findStoredAnswer(ctx: Context, requestKey: RequestKey): Pr
 export async function claimKey(ctx: Context, { grantId, key, fingerprint }: RequestKey): Promise<void> {
   const claimed = await inTransaction(ctx, (tx) =>
     tx.em.execute<unknown[]>(
-      `insert into idempotency_keys (grant_id, key, fingerprint, status, body, created_at) values (?, ?, ?, 200, '', ?)
+      `insert into idempotency_keys (grant_id, account_id, workspace_id, key, fingerprint, status, body, created_at) values (?, ?, ?, ?, ?, 200, '', ?)
        on conflict (grant_id, key) do update
          set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at
          where idempotency_keys.created_at <= ? or idempotency_keys.fingerprint = excluded.fingerprint
        returning 1`,
-      [grantId, key, fingerprint, ctx.clock.now(), oldestKept(ctx)],
+      [grantId, ...ownerOf(ctx), key, fingerprint, ctx.clock.now(), oldestKept(ctx)],
     ),
   );
   if (claimed.length === 0) throw new DomainError('idempotency_key_reused');
@@ -139,9 +139,13 @@ function storedAnswer(found: Found, { fingerprint }: RequestKey): SerializedAnsw
 
 async function store(ctx: Context, { grantId, key, fingerprint }: RequestKey, answer: SerializedAnswer): Promise<void> {
   const { status, body } = answer;
-  const stored = await ask(ctx.em, STORE, [grantId, key, fingerprint, status, body, ctx.clock.now(), oldestKept(ctx)]);
+  const values = [grantId, ...ownerOf(ctx), key, fingerprint, status, body, ctx.clock.now(), oldestKept(ctx)];
+  const stored = await ask(ctx.em, STORE, values);
   if (stored.length === 0) throw new LostRace('The idempotency key was stored by another request.');
 }
+
+/** The account and the workspace of the grant; the database looks for them where somebody else asks in its name. */
+const ownerOf = ({ actor }: Context): (string | null)[] => (actor.kind === 'agent' ? [actor.accountId, actor.workspaceId] : [null, null]);
 
 const oldestKept = (ctx: Context): Date => new Date(ctx.clock.now().getTime() - KEPT_MS);
 

@@ -82,9 +82,10 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   await write(tx, linkId, wanted, { state: 'sent', endedAt: now });
   if (!link || wanted.length === 0) return 0;
   const token = randomBytes(32).toString('base64url');
-  await tx.em.insert(ClientLinkToken, { tokenHash: tx.sealer.hash('client-link', token), linkId, createdAt: tx.clock.now() });
   const drafts = new Map(wanted.map(({ draft_id: id, words }) => [id, draftTitle(words)]));
-  const { account_id: accountId, email } = link;
+  const { account_id: accountId, workspace_id: workspaceId, email } = link;
+  const tokenHash = tx.sealer.hash('client-link', token);
+  await tx.em.insert(ClientLinkToken, { tokenHash, linkId, accountId, workspaceId, createdAt: tx.clock.now() });
   await recordAudit(tx, {
     accountId,
     action: 'client_link.mailed_again',
@@ -119,6 +120,7 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[
 
 interface OpenLink {
   account_id: string;
+  workspace_id: string;
   email: string;
   expires_at: string | Date;
   account: string;
@@ -130,7 +132,7 @@ interface OpenLink {
 /** The link, as long as it opens anything; locked, so that it is not revoked meanwhile. */
 async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
   const [link] = await tx.em.execute<OpenLink[]>(
-    `select l.account_id, l.email, l.expires_at, c.name as account, u.name as sharer, u.language
+    `select l.account_id, l.workspace_id, l.email, l.expires_at, c.name as account, u.name as sharer, u.language
        from client_links l join accounts c on c.id = l.account_id and c.state = 'approved' join users u on u.id = l.created_by_user_id
       where l.id = ? and l.expires_at > ? and ${LINK_STANDS} for share of l`,
     [linkId, tx.clock.now()],

@@ -41,10 +41,10 @@ async function note(tx: Context, select: string, approvalIds: readonly string[])
   if (approvalIds.length === 0) return;
   const soonest = new Date(tx.clock.now().getTime() + GATHER_MS);
   await tx.em.execute(
-    `insert into client_recalls (link_id, approval_id, state, due_at)
-     select found.link_id, found.approval_id, 'waiting', greatest(?::timestamptz, (
+    `insert into client_recalls (link_id, account_id, workspace_id, approval_id, state, due_at)
+     select found.link_id, l.account_id, l.workspace_id, found.approval_id, 'waiting', greatest(?::timestamptz, (
          select max(r.ended_at) + ? * interval '1 millisecond' from client_recalls r where r.link_id = found.link_id and r.state = 'sent'))
-       from (${select}) found
+       from (${select}) found join client_links l on l.id = found.link_id
      on conflict (link_id, approval_id) do update set state = 'waiting', due_at = excluded.due_at, ended_at = null
       where client_recalls.state = 'not_needed'`,
     [soonest, REST_MS, [...approvalIds]],

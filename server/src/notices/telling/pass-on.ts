@@ -20,9 +20,9 @@ export const passOn = (services: Services): Promise<number> => inTransaction(sys
 export async function tellNext(tx: Context): Promise<number> {
   const now = tx.clock.now();
   const due = await tx.em.execute<{ approval_id: string }[]>(
-    `insert into approval_turns (approval_id, asked_since, turn)
-       select a.id, asked.since, t.turn
-        from (select id, ask_in_turn, turn_hours from workspaces where archived_at is null and cardinality(ask_in_turn) > 0 offset 0) w
+    `insert into approval_turns (approval_id, account_id, workspace_id, asked_since, turn)
+       select a.id, w.account_id, w.id, asked.since, t.turn
+        from (select id, account_id, ask_in_turn, turn_hours from workspaces where archived_at is null and cardinality(ask_in_turn) > 0 offset 0) w
         cross join lateral (
           select id, asked_since, created_at from approvals where workspace_id = w.id and state = 'pending' and expires_at > ?::timestamptz offset 0
         ) a

@@ -31,8 +31,8 @@ export async function remindPeople(services: Services): Promise<number> {
 export async function remind(tx: Context, stage: ReminderStage): Promise<number> {
   const now = tx.clock.now();
   const due = await tx.em.execute<{ approval_id: string }[]>(
-    `insert into approval_reminders (approval_id, stage)
-     select a.id, ? from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
+    `insert into approval_reminders (approval_id, account_id, workspace_id, stage)
+     select a.id, a.account_id, a.workspace_id, ? from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
       where a.state = 'pending' and ${DUE[stage].replaceAll(':now', '?::timestamptz')}
         and not exists (select from approval_reminders r where r.approval_id = a.id and r.stage = ?)
       limit ? on conflict do nothing returning approval_id`,

@@ -20,8 +20,8 @@ export function sumUpWeek(services: Services): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {
     const now = tx.clock.now();
     const due = await tx.em.execute<Due[]>(
-      `insert into weekly_summaries (workspace_id, user_id, week)
-       select w.id, m.user_id, monday.day from workspaces w
+      `insert into weekly_summaries (workspace_id, account_id, user_id, week)
+       select w.id, w.account_id, m.user_id, monday.day from workspaces w
          join accounts c on c.id = w.account_id and c.state = 'approved'
          join memberships m on m.account_id = w.account_id
          left join notice_settings s on s.user_id = m.user_id

@@ -74,7 +74,8 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(Mail, { id: newId('mai'), accountId, sealedMessage: 'sealed', isSentOnce: false, createdAt, expiresAt });
   const bought = { product: 'api_publication_pack', pieces: 1, credits: 70, amountCents: 500, state: 'open' as const };
   em.create(CreditOrder, { id: newId('ord'), accountId, userId, ...bought, createdAt });
-  em.create(IdempotencyKey, { grantId: agent.grantId, key: 'first', fingerprint: 'f', status: 201, body: '{}', createdAt });
+  const stored = { grantId: agent.grantId, accountId, workspaceId: workspace.id, key: 'first' };
+  em.create(IdempotencyKey, { ...stored, fingerprint: 'f', status: 201, body: '{}', createdAt });
   const request = { id: newId('cnr'), accountId, workspaceId: workspace.id, sessionId, platform: 'mastodon', createdAt, expiresAt };
   em.create(ConnectRequest, { ...request, stateHash: randomUUID(), sealedMemory: 'sealed' });
   const look = { link: 'https://example.org/a', linkHash: 'h', title: 'A page', createdAt };

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const database = useTestDatabase();
+
+/** Tables whose rows are no account's, or not always, each with the reason. Every other table says whose its rows are, and means it. */
+const NOBODYS: Record<string, string> = {
+  accounts: 'its id is the account',
+  attempt_windows: 'counts of people who are not signed in',
+  audit_entries: 'empty for what concerns the whole service, or a person without an account',
+  grant_requests: 'nobody knows whose until somebody allows it',
+  installations: 'of the service',
+  launch_steps: 'of the service',
+  mails: 'empty for what is mailed to a person without an account',
+  migrations: 'of the service',
+  notice_chats: 'a person’s, whose accounts may be many',
+  notice_deliveries: 'a person’s, whose accounts may be many',
+  notice_settings: 'a person’s, whose accounts may be many',
+  notices: 'empty for what is told to operators',
+  oauth_clients: 'programs that registered themselves, for any account',
+  passkeys: 'a person’s, whose accounts may be many',
+  password_resets: 'a person’s, whose accounts may be many',
+  platform_surcharges: 'of the service',
+  push_devices: 'a person’s, whose accounts may be many',
+  quota_uses: 'of limits that all customers share, too',
+  recovery_codes: 'a person’s, whose accounts may be many',
+  sandbox_posts: 'stands for a foreign server, which knows no accounts',
+  sandbox_tries: 'stands for a foreign server, which knows no accounts',
+  service_keys: 'of the service',
+  service_matters: 'of the service',
+  service_switches: 'of the service',
+  sessions: 'a person’s, whose accounts may be many',
+  setup_tokens: 'before there is any account',
+  sign_in_steps: 'a person’s, whose accounts may be many',
+  signups: 'before there is an account',
+  stripe_events: 'payments that were dealt with, whosever they are',
+  totp_secrets: 'a person’s, whose accounts may be many',
+  users: 'a person, whose accounts may be many',
+  webauthn_challenges: 'of a browser in which nobody may be signed in',
+};
+
+it('every table says whose its rows are, or stands here with the reason', async () => {
+  const rows = await database.orm.em.fork().execute<{ name: string }[]>(
+    `select tablename as name from pg_tables where schemaname = 'public' and not exists (
+       select from information_schema.columns c where c.table_schema = 'public' and c.table_name = tablename
+          and c.column_name = 'account_id' and c.is_nullable = 'NO') order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(NOBODYS).sort());
+});
+
+/** Written by people alone, who name their parent within their own wall; nothing of a workspace stands in them. */
+const BY_ID = ['safety_lifts.draft_id', 'settlements.publication_id'];
+
+/** What hangs on such a parent leads to it by account too, so that a row and its parent are never of two accounts. */
+it('no row is of another account than what it hangs on', async () => {
+  const rows = await database.orm.em.fork().execute<{ name: string }[]>(
+    `select conrelid::regclass || '.' || a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
+      where contype = 'f' and cardinality(conkey) = 1 and a.attnotnull
+        and confrelid in (select conrelid from pg_constraint where contype = 'u' and pg_get_constraintdef(oid) = 'UNIQUE (workspace_id, id, account_id)')
+      order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(BY_ID);
+});
