@@ -1,8 +1,9 @@
 import type { Role } from '../access/actor.ts';
 import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
-import { idsOf, type Part } from '../db/read-together.ts';
+import { idsOf, NO_IDS, type Part } from '../db/read-together.ts';
 import { ask } from '../db/reading/ask.ts';
+import type { BoundValue } from '../db/reading/bound-values.ts';
 import { findRows } from '../db/reading/find-rows.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
@@ -33,8 +34,8 @@ export interface Said {
 }
 
 /** What people said of these approvals, oldest first. */
-export function saidPart(approvalIds: readonly string[]): Part<Said> | null {
-  if (approvalIds.length === 0) return null;
+export function saidPart(approvalIds: BoundValue): Part<Said> | null {
+  if (approvalIds === NO_IDS) return null;
   return {
     sql: `select d.approval_id as "approvalId", d.decision, d.comment, case when d.client_email is null then m.role::text else 'client' end as role, d.client_email as client,
         d.signature_id is not null as signed,
@@ -42,7 +43,7 @@ export function saidPart(approvalIds: readonly string[]): Part<Said> | null {
       from approval_decisions d join approvals a on a.id = d.approval_id
       left join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
       where d.approval_id = any(?::text[]) order by d.id`,
-    parameters: [idsOf(approvalIds)],
+    parameters: [approvalIds],
     revive: (row) => ({ ...(row as Said), createdAt: new Date((row as Said).createdAt) }),
   };
 }

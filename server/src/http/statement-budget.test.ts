@@ -105,7 +105,7 @@ it('what agents read takes at most 3 statements, who asks among them, and no mes
   const { publish_job: job, draft_id: id } = (await post('approval_queue')).json();
   const precheck = { workspace_id: stage.workspaceId, draft_id: id, approval_required: true, publish_mode: 'approval_queue' };
   const reads: { method?: 'POST'; url: string; payload?: object; most: number; messages: number }[] = [
-    { url: `/publish-jobs/${job.job_id}`, most: 3, messages: 4 },
+    { url: `/publish-jobs/${job.job_id}`, most: 3, messages: 3 },
     { url: '/drafts?limit=25', most: 3, messages: 4 },
     { method: 'POST', url: '/usage/precheck', payload: precheck, most: 3, messages: 4 },
     { url: '/me', most: 2, messages: 2 },

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PoolClient, QueryResult } from 'pg';
 import { poolOf } from '../connections/pool-of.ts';
-import { BoundValues, type Opening } from './bound-values.ts';
+import { BoundValues, type Opening, type Questions } from './bound-values.ts';
 
 /**
  * A statement that is a transaction of its own, in one message with its wall. Behind a wall it changes nothing: only who asks in
@@ -28,12 +28,12 @@ export async function connect(em: EntityManager): Promise<PoolClient> {
 /** What goes wrong is told as the ORM tells it, so that everybody knows our own database by it. */
 const asTold = (em: EntityManager, error: unknown): Error => em.getDriver().convertException(error as Error);
 
-/** A statement on such a connection, with what opens its transaction ahead of it. */
+/** A statement on such a connection, or several, with what opens their transaction ahead of them. */
 export async function askOn<Row extends object>(
   em: EntityManager,
   client: PoolClient,
   sql: string,
-  values: BoundValues,
+  values: BoundValues | Questions,
   opening?: Opening,
 ): Promise<Row[]> {
   const query = client.query.bind(client) as unknown as (...args: unknown[]) => Promise<QueryResult<Row>>;

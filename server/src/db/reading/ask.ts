@@ -31,6 +31,9 @@ export function logAsked(em: EntityManager, query: string, params: readonly Boun
   if (logger.isEnabled('query')) logger.logQuery({ level: 'info', query, params, took });
 }
 
+/** Whether what is asked at the same time goes as one message, so that a statement can leave something behind for the next. */
+export const gathersQuestions = (em: EntityManager): boolean => isEntityReading(em) || readingOf(em)?.manner === 'together';
+
 async function send<Row extends object>(em: EntityManager, sql: string, parameters: BoundValues): Promise<Row[]> {
   const reading = readingOf(em);
   if (reading) return reading.ask<Row>(sql, parameters);

@@ -43,7 +43,7 @@ export function saveRoundTrips(pool: Pool, { keepsPlans = true, opensWith }: Rou
       const ahead = wall ? plans.inWords(wall.sql, wall.values) : [];
       if (values instanceof Questions) {
         const asked = values.map((question) => plans.inWords(question.sql, question.values));
-        return eachOf(plans.sent(ask([...waiting.take(text, true), ...asked.flat()].join(';\n'))), asked);
+        return eachOf(plans.sent(ask([...waiting.take(text, true), ...ahead, ...asked.flat()].join(';\n'))), asked);
       }
       const words = typeof text === 'string' && values instanceof BoundValues ? plans.inWords(text, values) : null;
       if (words && waiting.holds(String(text), words.join(';\n'))) return Promise.resolve(NOTHING);

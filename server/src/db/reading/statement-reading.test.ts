@@ -50,6 +50,31 @@ it('sees one moment, on one connection, however many statements it takes', async
   expect(second).toEqual(first);
 });
 
+it('asks in one message what is asked at the same time, the first time with what opens the transaction', async () => {
+  const number = async ({ em }: Context, value: number) => (await ask<{ n: number }>(em, 'select $1::int as n', [value]))[0]?.n;
+  let answers: unknown;
+  const messages = await recordMessages(async () => {
+    answers = await inReading(
+      ctx,
+      async (reading) => [
+        ...(await Promise.all([seen(reading), number(reading, 2), number(reading, 3)])),
+        ...(await Promise.all([number(reading, 4), seen(reading)])),
+      ],
+      'together',
+    );
+  });
+  expect(answers).toEqual([[own.workspaceId], 2, 3, 4, [own.workspaceId]]);
+  expect(messages.filter((message) => message !== 'commit')).toHaveLength(2);
+});
+
+it('fails each of what is asked at the same time where one fails', async () => {
+  const work = async ({ em }: Context) =>
+    Promise.allSettled([ask(em, 'select 1 as n', []), ask(em, 'select 1 / $1::int as n', [0])]).then((all) =>
+      all.map(({ status }) => status),
+    );
+  expect(await inReading(ctx, work, 'together')).toEqual(['rejected', 'rejected']);
+});
+
 it('is done again from its beginning where one statement turns out to be too few', async () => {
   let beginnings = 0;
   const work = async ({ em }: Context) => {

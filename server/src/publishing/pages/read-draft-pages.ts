@@ -113,7 +113,7 @@ async function readStanding(ctx: Context, { approvals, jobs }: Standing) {
     parameters: [idsOf(jobs.flatMap(({ approvalId }) => approvalId ?? []))],
     revive: (row: object) => row as Pick<Approval, 'id' | 'state'>,
   };
-  const own = { said: saidPart(approvals.map(({ id }) => id)), states: jobs.length === 0 ? null : ofJobs };
+  const own = { said: saidPart(idsOf(approvals.map(({ id }) => id))), states: jobs.length === 0 ? null : ofJobs };
   const { read, snapshots } = await readWithGates(ctx, own, jobs.map(subjectOfJob));
   return {
     said: read.said,

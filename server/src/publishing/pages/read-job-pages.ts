@@ -2,16 +2,18 @@ import { requireReach } from '../../access/authorise.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { type Said, saidPart } from '../../approvals/decision-queries.ts';
 import type { Context } from '../../context.ts';
-import { idsOf, readTogether } from '../../db/read-together.ts';
+import { type Answers, readTogether } from '../../db/read-together.ts';
+import { gathersQuestions } from '../../db/reading/ask.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
+import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { explainJob, type JobExplanation } from '../jobs/explain-jobs.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PublishJobRevision } from '../publish-job-revision.entity.ts';
-import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
-import { subjectOfJob } from '../snapshot/subject.ts';
+import { gateParts, readWithGates, snapshotsOfJobs } from '../snapshot/load-gate-snapshot.ts';
+import { idsOfSubjects, LEFT_BY_JOBS, leaveJobs, type SubjectIds, subjectOfJob } from '../snapshot/subject.ts';
 
 /** A job with all that one is told who reads it. */
 export interface JobPage {
@@ -29,21 +31,38 @@ export interface JobPage {
   isArchived: boolean;
 }
 
-/** The job as it stands, for whoever may read it; a foreign one and an unknown one are the same `not_found`. One statement, and nothing to change. */
-export async function readJob(ctx: Context, jobId: string): Promise<PublishJob> {
-  const { jobs } = await readTogether(ctx.em, {
-    jobs: rowsOf(ctx.em, PublishJob, { from: 'from publish_jobs t where t.id = ?', parameters: [jobId] }),
-  });
+/** The job as it stands with its page, for whoever may read it; a foreign one and an unknown one are the same `not_found`. Nothing to change. */
+export async function readJobPage(ctx: Context, jobId: string): Promise<JobPage> {
+  const { em } = ctx;
+  const part = { sql: 'select t.* from publish_jobs t where t.id = ?', parameters: [jobId] };
+  const asked = readTogether(
+    em,
+    { jobs: rowsOf(em, PublishJob, { from: 'from asked t', parameters: [] }), left: leaveJobs('asked') },
+    { name: 'asked', part },
+  );
+  // In the same message, where what is asked at one time goes as one.
+  const page = gathersQuestions(em) ? readTogether(em, { ...pageParts(ctx, LEFT_BY_JOBS), ...gateParts(ctx, LEFT_BY_JOBS) }) : null;
+  const [{ jobs }, read] = await Promise.all([asked, page]);
   const [job] = jobs;
   if (!job) throw new DomainError('not_found');
   await requireReach(ctx, job, 'read');
-  return job;
+  const pages = read ? pagesOf(jobs, read, await snapshotsOfJobs(ctx, jobs, read)) : await readJobPages(ctx, jobs);
+  return pages[0] as JobPage;
 }
 
 /** The pages of these jobs in one statement, however many; calls no provider. */
 export async function readJobPages(ctx: Context, jobs: readonly PublishJob[]): Promise<JobPage[]> {
   if (jobs.length === 0) return [];
-  const { read, snapshots } = await readWithGates(ctx, pageParts(ctx, jobs), jobs.map(subjectOfJob));
+  const subjects = jobs.map(subjectOfJob);
+  const { read, snapshots } = await readWithGates(ctx, pageParts(ctx, idsOfSubjects(subjects)), subjects);
+  return pagesOf(jobs, read, snapshots);
+}
+
+function pagesOf(
+  jobs: readonly PublishJob[],
+  read: Answers<ReturnType<typeof pageParts>>,
+  snapshots: ReadonlyMap<string, GateSnapshot>,
+): JobPage[] {
   const approvals = new Map(read.asked.map((approval) => [approval.id, approval]));
   const attempts = Map.groupBy(read.attempts, ({ publicationId }) => publicationId);
   const publications = Map.groupBy(read.publications, ({ jobId }) => jobId);
@@ -62,8 +81,8 @@ export async function readJobPages(ctx: Context, jobs: readonly PublishJob[]): P
   });
 }
 
-function pageParts({ em }: Context, jobs: readonly PublishJob[]) {
-  const parameters = [idsOf(jobs.map(({ id }) => id))];
+function pageParts({ em }: Context, ids: Pick<SubjectIds, 'jobs' | 'approvals'>) {
+  const parameters = [ids.jobs];
   const ofJobs = 't.job_id = any(?::text[])';
   const current = `from publications t where ${ofJobs} and t.superseded_at is null`;
   return {
@@ -78,6 +97,6 @@ function pageParts({ em }: Context, jobs: readonly PublishJob[]) {
       from: `from approvals t where t.id in (select t.approval_id from publish_job_revisions t where ${ofJobs})`,
       parameters,
     }),
-    said: saidPart(jobs.flatMap(({ approvalId }) => approvalId ?? [])),
+    said: saidPart(ids.approvals),
   };
 }

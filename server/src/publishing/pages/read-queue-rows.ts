@@ -2,7 +2,7 @@ import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { type NamedDecision, namedDecisions } from '../../approvals/decision-queries.ts';
 import { writersFrom, writersPart } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
-import { leave, readTogether } from '../../db/read-together.ts';
+import { readTogether } from '../../db/read-together.ts';
 import { Left } from '../../db/reading/bound-values.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
@@ -11,7 +11,7 @@ import { explainJob, type JobExplanation } from '../jobs/explain-jobs.ts';
 import { IS_OF_APPROVALS, revisionsPart } from '../jobs/job-queries.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { gateParts, snapshotsOfJobs } from '../snapshot/load-gate-snapshot.ts';
-import type { SubjectIds } from '../snapshot/subject.ts';
+import { LEFT_BY_JOBS, leaveJobs } from '../snapshot/subject.ts';
 
 /** What people see of approvals in a list, beside the approvals themselves. */
 export interface QueueRows {
@@ -29,18 +29,6 @@ export interface QueueRows {
 /** What the statement of the page leaves behind. */
 export const LEFT_BY_PAGE = { approvals: 'id', drafts: 'draftId' } as const;
 
-const ids: SubjectIds = {
-  jobs: new Left('jobs'),
-  drafts: new Left('job_drafts'),
-  unvouched: new Left('job_drafts'),
-  hashes: new Left('hashes'),
-  approvals: new Left('job_approvals'),
-  workspaces: new Left('workspaces'),
-  accounts: new Left('accounts'),
-  grants: new Left('grants'),
-  people: new Left('people'),
-};
-
 /**
  * What hangs on the approvals of a page that is asked for in the same turn, and so in the same message: by what its statement leaves behind
  * (`LEFT_BY_PAGE`) and its answer does not have to be waited for. In a reading alone, which gathers what is asked at one time.
@@ -54,16 +42,7 @@ export async function readQueueRows(ctx: Context): Promise<QueueRows> {
       {
         jobs: rowsOf(em, PublishJob, { from: 'from asked t', parameters: [] }),
         revisions: revisionsPart(approvals),
-        left: leave('asked', {
-          jobs: 'id',
-          job_drafts: 'draft_id',
-          hashes: 'content_hash',
-          job_approvals: 'approval_id',
-          workspaces: 'workspace_id',
-          accounts: 'account_id',
-          grants: 'grant_id',
-          people: 'user_id',
-        }),
+        left: leaveJobs('asked'),
       },
       { name: 'asked', part: { sql: `select t.* from publish_jobs t where ${IS_OF_APPROVALS}`, parameters: [approvals] } },
     ),
@@ -75,7 +54,7 @@ export async function readQueueRows(ctx: Context): Promise<QueueRows> {
         from: 'from approval_decisions t where t.approval_id = any(?::text[]) order by t.id',
         parameters: [approvals],
       }),
-      ...gateParts(ctx, ids),
+      ...gateParts(ctx, LEFT_BY_JOBS),
     }),
   ]);
   const snapshots = await snapshotsOfJobs(ctx, found.jobs, read);

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Approval } from '../../../approvals/approval.entity.ts';
 import { type Said, saidPart } from '../../../approvals/decision-queries.ts';
 import type { Context } from '../../../context.ts';
-import { readTogether } from '../../../db/read-together.ts';
+import { idsOf, readTogether } from '../../../db/read-together.ts';
 import type { ContentChange } from '../../../publishing/review/changes-by-people.ts';
 import type { ApprovalSchema, ContentChangeSchema, DecidedApprovalSchema } from '../common.schemas.ts';
 
@@ -20,7 +20,7 @@ export async function presentApprovals(
   ctx: Context,
   approvals: readonly Approval[],
 ): Promise<Map<string, Static<typeof DecidedApprovalSchema>>> {
-  const { said } = await readTogether(ctx.em, { said: saidPart(approvals.map(({ id }) => id)) });
+  const { said } = await readTogether(ctx.em, { said: saidPart(idsOf(approvals.map(({ id }) => id))) });
   const byApproval = Map.groupBy(said, ({ approvalId }) => approvalId);
   return new Map(approvals.map((approval) => [approval.id, decidedApprovalView(approval, byApproval.get(approval.id) ?? [])]));
 }

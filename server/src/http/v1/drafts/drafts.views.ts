@@ -42,7 +42,7 @@ export async function presentDraftResult(ctx: Context, result: DraftResult): Pro
   const own = {
     // A draft of the first revision has no words yet.
     omissions: draft.revision > 1 && !written ? omittedPart('unnest(?::text[]) d (id)', [idsOf([draft.id])]) : null,
-    said: approval && !written ? saidPart([approval.id]) : null,
+    said: approval && !written ? saidPart(idsOf([approval.id])) : null,
   };
   const { read, snapshots } = await readWithGates(ctx, own, job && !explanation ? [subjectOfJob(job)] : [], atHand(result));
   const parts = {

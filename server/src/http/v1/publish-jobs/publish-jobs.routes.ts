@@ -4,7 +4,7 @@ import { noticeInEnglish } from '../../../drafts/notice.ts';
 import { buildEvidence } from '../../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../../publishing/jobs/cancel-job.ts';
 import { listJobs } from '../../../publishing/jobs/listing/list-jobs.ts';
-import { readJob } from '../../../publishing/pages/read-job-pages.ts';
+
 import { LIVE_STATES } from '../../../publishing/publish-job-states.ts';
 import type { CreatePublishJobInput } from '../../../publishing/review/create-publish-job.ts';
 import { createPublishJobCommand } from '../../../publishing/review/prepared-commands.ts';
@@ -18,7 +18,7 @@ import * as story from '../examples/story.ts';
 import { nextPageHeader } from '../view-parts.ts';
 import { EvidenceSchema } from './evidence.schemas.ts';
 import { CreatePublishJobBody, JobParams, ListJobsQuery, PublishJobPage, PublishJobSchema, ReadJobQuery } from './publish-jobs.schemas.ts';
-import { presentJob, presentJobs } from './publish-jobs.views.ts';
+import { presentJob, presentJobOf, presentJobs } from './publish-jobs.views.ts';
 
 const tag = 'Publish jobs';
 
@@ -65,7 +65,7 @@ const readJobOperation = defineOperation({
   example: { params: { job_id: story.JOB_ID }, query: { wait: 30 } },
   reads: 'together',
   async run(ctx, { params }) {
-    return { status: 200, body: await presentJob(ctx, await readJob(ctx, params.job_id)) };
+    return { status: 200, body: await presentJobOf(ctx, params.job_id) };
   },
   wait: {
     seconds: ({ query }) => query.wait ?? 0,

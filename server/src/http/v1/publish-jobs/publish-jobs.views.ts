@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { JobApprovalState } from '../../../approvals/approval-states.ts';
 import type { Context } from '../../../context.ts';
 import type { Attempt } from '../../../publishing/attempt.entity.ts';
-import { type JobPage, readJobPages } from '../../../publishing/pages/read-job-pages.ts';
+import { type JobPage, readJobPage, readJobPages } from '../../../publishing/pages/read-job-pages.ts';
 import type { Publication } from '../../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../../publishing/publish-job.entity.ts';
 import { jobActions } from '../../../publishing/publish-job.policy.ts';
@@ -22,7 +22,21 @@ export async function presentJobs(
   jobs: readonly PublishJob[],
   notices: readonly Static<typeof NoticeSchema>[] = [],
 ): Promise<PublishJobView[]> {
-  const pages = await readJobPages(ctx, jobs);
+  return presentPages(ctx, await readJobPages(ctx, jobs), notices);
+}
+
+/** One as it stands, for whoever may read it. */
+export async function presentJobOf(ctx: Context, jobId: string): Promise<PublishJobView> {
+  const [view] = await presentPages(ctx, [await readJobPage(ctx, jobId)]);
+  return view as PublishJobView;
+}
+
+async function presentPages(
+  ctx: Context,
+  pages: readonly JobPage[],
+  notices: readonly Static<typeof NoticeSchema>[] = [],
+): Promise<PublishJobView[]> {
+  const jobs = pages.map(({ job }) => job);
   const changes = await changesByPeople(ctx, jobs, new Map(pages.map(({ job, revisions }) => [job.id, revisions])));
   return pages.map((page) => jobView(ctx, page, { changes: changes.get(page.job.id) ?? [], notices }));
 }
