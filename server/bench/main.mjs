@@ -70,7 +70,7 @@ async function measure({ seconds, parts, posts, waiting, drafts, audit }) {
       await timePublishing({ dataDir, pool, home: await givenWorkspace(dataDir, 'publishing', SCOPES), many: posts, row, processor });
     }
     if (parts.has('captions')) await timeCaptions({ row });
-    if (parts.has('queue')) await timeQueue({ dataDir, pool, many: waiting, row });
+    if (parts.has('queue')) await timeQueue({ dataDir, pool, many: waiting, row, processor });
     if (parts.has('growth')) await timeGrowth({ dataDir, pool, seconds, many: drafts, lines: audit, row, processor });
   } finally {
     await stop(floor);

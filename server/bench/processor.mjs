@@ -1,6 +1,7 @@
 // What of the processor the service and its embedded PostgreSQL have taken, as Linux tells it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const TICK_MS = 10;
 
@@ -17,6 +18,21 @@ export function processorTimes(servicePid, dataDir) {
     return { service: readStat(servicePid).ms, postgres: ended + running.reduce((sum, { ms }) => sum + ms, 0) };
   } catch {
     return null;
+  }
+}
+
+const CALM_MS = 100;
+const LONGEST_SECONDS = 120;
+
+/** Until the service and PostgreSQL take hardly anything by themselves for three seconds, as after many rows were made; two minutes at the most. */
+export async function untilCalm(processor) {
+  let calm = 0;
+  for (let second = 0; calm < 3 && second < LONGEST_SECONDS; second++) {
+    const before = processor();
+    await sleep(1_000);
+    const after = processor();
+    if (!before || !after) return;
+    calm = after.service + after.postgres - before.service - before.postgres < CALM_MS ? calm + 1 : 0;
   }
 }
 

@@ -3,6 +3,8 @@ import { load } from './load.mjs';
 import { perRequest } from './processor.mjs';
 import { draftOf, send, URL_OF_SERVICE } from './service.mjs';
 
+const WARM_UP_SECONDS = 5;
+
 /** Measures every path of agents; `row` takes a figure with its floor and its goal, `processor` tells what was taken of it so far. */
 export async function timeRequests({ home, floorUrl, seconds, row, processor }) {
   const { headers, workspaceId } = home;
@@ -21,8 +23,11 @@ export async function timeRequests({ home, floorUrl, seconds, row, processor }) 
   }
   const time = async (name, goal, { path, floor, ...request }) => {
     const connections = request.connections ?? 10;
+    const asked = { url: `${URL_OF_SERVICE}${path}`, connections, headers, ...request };
+    // What runs for the first time is compiled meanwhile: a service that runs for an hour does that once.
+    await load({ ...asked, seconds: Math.min(WARM_UP_SECONDS, seconds) });
     const before = processor();
-    const figure = await load({ url: `${URL_OF_SERVICE}${path}`, connections, seconds, headers, ...request });
+    const figure = await load({ ...asked, seconds });
     const base = floors[`${floor ?? request.method ?? 'GET'} ${connections}`].perSecond;
     row({
       name: `${name}, c=${connections}`,
