@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { Event } from '../../events/event.entity.ts';
+import { answerOnce } from '../../http/idempotency/idempotency.ts';
 import { createAndSubmitDraft } from '../../publishing/review/create-and-submit-draft.ts';
 import { recordMessages } from '../../testing/database/record-messages.ts';
 import { createEngine, type Engine } from '../../testing/engine.ts';
@@ -98,6 +99,26 @@ it('does alone what locks a row, so that the one waits for the other', async () 
   expect(outcomes(settled)).toEqual(['done', 'done', 'done']);
   const { noteToReviewer } = await database.orm.em.fork().findOneOrFail(Draft, id);
   expect(noteToReviewer).toBe('3');
+});
+
+it('makes once what two ask for with one key at the same moment, also where both would be answered the same', async () => {
+  const key = { grantId: stage.agent.grantId, key: 'twin', fingerprint: 'f' };
+  const answer = { status: 201, body: '{}', isReplayed: false };
+  const ask = () =>
+    answerOnce(
+      contextFor(engine.services, stage.agent),
+      key,
+      async (tx) => {
+        await make('Pier')(tx);
+        return answer;
+      },
+      inTransactionTogether,
+    );
+  const settled = await Promise.allSettled([ask(), ask()]);
+  // The other one finds the answer, or that it is still being made.
+  expect(outcomes(settled)).toContain('done');
+  for (const outcome of outcomes(settled)) expect(['done', 'idempotency_in_flight']).toContain(outcome);
+  expect(await drafts()).toEqual(['Pier']);
 });
 
 it('does nothing again where the connection was lost with the commit, since it may have counted', async () => {

@@ -56,7 +56,8 @@ export function createSeat(shared: Shared): Seat {
     }
     shared.check();
     if (text === LINE) return { ...NOTHING, rows: [line] };
-    if (values instanceof BoundValues && !opening && isRead(text)) return shared.ask({ writes: writes.splice(0), sql: text, values });
+    if (values instanceof BoundValues && !opening && (isForEach(text) || isRead(text)))
+      return shared.ask({ writes: writes.splice(0), sql: text, values });
     if (opening || (Array.isArray(values) && values.length > 0)) throw shared.refuse();
     if (BEGINNING.test(text) || SETTING.test(text)) return shared.open(text);
     if (/^commit$/i.test(text)) return shared.end(writes.splice(0));
@@ -67,14 +68,18 @@ export function createSeat(shared: Shared): Seat {
 }
 
 const reads = new Map<string, boolean>();
+const sharedThough = new Set<string>();
 const CHANGES =
   /\b(insert|update|delete|merge|lock|nextval|set_config|pg_notify)\b|\bpg_(try_)?advisory|\bfor (no key |key )?(update|share)\b/i;
 
 /** Says that this statement goes together with others though it locks or changes something: its caller sees to what that means. */
 export function isSharedThough(sql: string): string {
-  reads.set(sql, true);
+  sharedThough.add(sql);
   return sql;
 }
+
+/** Of such a statement each is asked for itself, also where two ask the same with the same values. */
+export const isForEach = (sql: string): boolean => sharedThough.has(sql);
 
 /** Whether it changes nothing and locks nothing; of the few texts that connections prepare. */
 function isRead(sql: string): boolean {

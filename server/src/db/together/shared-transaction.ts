@@ -2,7 +2,7 @@ import type { PoolClient, QueryResult } from 'pg';
 import { Questions } from '../reading/bound-values.ts';
 import { LINE, type Line } from '../reading/what-waits.ts';
 import { mergeWrites, type Write } from './merge-writes.ts';
-import { Apart, type Asked, createSeat, NOTHING, type Seat, type Shared } from './seat.ts';
+import { Apart, type Asked, createSeat, isForEach, NOTHING, type Seat, type Shared } from './seat.ts';
 
 interface Waiting extends Asked {
   resolve(answer: QueryResult): void;
@@ -119,15 +119,16 @@ export class SharedTransaction implements Shared {
 
   async #answer(asked: readonly Waiting[]): Promise<void> {
     await this.#keep(asked.map(({ writes }) => writes));
-    const different = new Map(asked.map(({ sql, values }) => [JSON.stringify([sql, values]), { sql, values }]));
+    const keyOf = ({ sql, values }: Asked, place: number) => JSON.stringify(isForEach(sql) ? [place] : [sql, values]);
+    const different = new Map(asked.map((one, place) => [keyOf(one, place), { sql: one.sql, values: one.values }]));
     const { rows } = await this.#query('', Questions.from(different.values()));
     const answers = new Map([...different.keys()].map((key, place) => [key, rows[place] as unknown as object[]]));
     const given = new Set<string>();
-    for (const { sql, values, resolve } of asked) {
-      const key = JSON.stringify([sql, values]);
+    for (const [place, one] of asked.entries()) {
+      const key = keyOf(one, place);
       const found = answers.get(key) ?? [];
       // Rows of its own for each.
-      resolve({ ...NOTHING, rows: given.has(key) ? structuredClone(found) : found });
+      one.resolve({ ...NOTHING, rows: given.has(key) ? structuredClone(found) : found });
       given.add(key);
     }
   }
