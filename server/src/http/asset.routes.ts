@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { loadOnce } from '../load-once.ts';
+import { takesCoding } from './engine/compress-answer.ts';
 import { CONTENT_POLICIES } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
 
@@ -12,11 +13,11 @@ const CODINGS = [
   { coding: 'br', suffix: '.br' },
   { coding: 'gzip', suffix: '.gz' },
   { coding: null, suffix: '' },
-];
+] as const;
 
 /** A file in one coding, read when somebody first takes it. */
 interface Form {
-  coding: string | null;
+  coding: (typeof CODINGS)[number]['coding'];
   read(): Promise<Buffer>;
 }
 
@@ -26,10 +27,11 @@ interface Form {
  */
 export function addAssetRoutes(app: HttpServer, consoleDir: string): void {
   const formsOf = rememberForms(join(consoleDir, 'assets'));
-  app.get<{ Params: { file: string } }>('/assets/:file', { schema: { hide: true } }, async ({ params: { file }, headers }, reply) => {
+  app.get<{ Params: { file: string } }>('/assets/:file', { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params;
     const type = /^\w[\w.-]*$/.test(file) && TYPES[extname(file)];
     const forms = type ? await formsOf(file) : [];
-    const form = forms.find(({ coding }) => coding === null || takes(headers['accept-encoding'], coding));
+    const form = forms.find(({ coding }) => coding === null || takesCoding(request, coding));
     if (!type || !form) return reply.callNotFound();
     const { coding, read } = form;
     if (coding) reply.header('content-encoding', coding);
@@ -54,14 +56,4 @@ function rememberForms(folder: string): (file: string) => Promise<Form[]> {
     }
     return known.get(file) ?? [];
   };
-}
-
-/** Whether `Accept-Encoding` (RFC 9110, 12.5.3) names the coding, and not with a weight of nought. */
-function takes(accepted: string | string[] | undefined, coding: string): boolean {
-  return String(accepted ?? '')
-    .split(',')
-    .some((part) => {
-      const [name, weight = 'q=1'] = part.split(';').map((each) => each.trim().toLowerCase());
-      return name === coding && Number(weight.replace(/^q=/, '')) > 0;
-    });
 }

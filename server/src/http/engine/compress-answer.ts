@@ -9,13 +9,14 @@ const LEVEL = constants.Z_BEST_SPEED;
 
 const zip = promisify(gzip);
 
-/** Whether `Accept-Encoding` (RFC 9110, 12.5.3) names gzip, and not with a weight of nought. */
-export function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const [, weight] = /(?:^|[\s,])(?:x-)?gzip\s*(?:;\s*q\s*=\s*([\d.]+))?\s*(?:,|$)/i.exec(headers['accept-encoding']?.toString() ?? '') ?? [
-    null,
-    '0',
-  ];
-  return weight === undefined || Number(weight) > 0;
+/** Whether `Accept-Encoding` (RFC 9110, 12.5.3) names the coding, and not with a weight of nought. */
+export function takesCoding({ headers }: Pick<FastifyRequest, 'headers'>, coding: 'br' | 'gzip'): boolean {
+  return String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((part) => {
+      const [name, weight = 'q=1'] = part.split(';').map((each) => each.trim().toLowerCase());
+      return (name === coding || name === `x-${coding}`) && Number(weight.replace(/^q *= */, '')) > 0;
+    });
 }
 
 /**
@@ -24,7 +25,7 @@ export function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean
  */
 export async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.getHeader('vary') !== 'accept-encoding' || typeof payload !== 'string') return payload;
-  if (payload.length < LEAST_COMPRESSED_BYTES || !takesGzip(request)) return payload;
+  if (payload.length < LEAST_COMPRESSED_BYTES || !takesCoding(request, 'gzip')) return payload;
   const zipped = await zip(payload, { level: LEVEL });
   reply.header('content-encoding', 'gzip').header('content-length', zipped.length);
   return zipped;

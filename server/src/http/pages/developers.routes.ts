@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
-import { takesGzip } from '../engine/compress-answer.ts';
+import { takesCoding } from '../engine/compress-answer.ts';
 import { CONTENT_POLICIES } from '../engine/content-security.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { renderContents, renderOperations } from './operation-sections.ts';
@@ -62,5 +62,5 @@ function send(request: FastifyRequest, reply: FastifyReply, { plain, zipped }: P
   reply
     .headers({ 'content-security-policy': CONTENT_POLICIES.publicPage, 'cache-control': 'no-cache', vary: 'accept-encoding' })
     .type('text/html; charset=utf-8');
-  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain);
+  return takesCoding(request, 'gzip') ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain);
 }
