@@ -87,6 +87,19 @@ describe('a page of the queue', () => {
     expect((await stranger.browser.must<Page>(PAGE, { id: workspaceId })).workspace).toBeNull();
   });
 
+  it('has its own rows beside another page of the same document', async () => {
+    const document = `query ($id: ID!) { workspace(id: $id) {
+      asked: approvals(state: CHANGES_REQUESTED) { edges { node { ...Row } } }
+      open: approvals(state: PENDING) { edges { node { ...Row } } }
+    } } ${ROW}`;
+    type Pages = Record<'asked' | 'open', { edges: { node: Row }[] }>;
+    const { workspace } = await owner.browser.must<{ workspace: Pages }>(document, { id: workspaceId });
+    const shown = (page: keyof Pages) => workspace[page].edges.map(({ node }) => node);
+    expect(shown('asked')).toHaveLength(1);
+    expect(shown('asked')).toEqual(await rowsOf({ state: 'CHANGES_REQUESTED' }));
+    expect(shown('open')).toEqual(await rowsOf({ state: 'PENDING' }));
+  });
+
   it('asks for nothing that hangs on the approvals where only their ids are wanted', async () => {
     const asked = 'left.job_drafts';
     expect((await recordMessages(() => rowsOf())).join('\n')).toContain(asked);

@@ -4,7 +4,7 @@ import type { ApprovalFilter } from '../../approvals/approval-filter.ts';
 import { findApprovalsPage } from '../../approvals/list-approvals.ts';
 import type { Context } from '../../context.ts';
 import type { Page, PageRequest } from '../../db/keyset-page.ts';
-import { isEntityReading } from '../../db/reading/entity-reading.ts';
+import { gathersQuestions } from '../../db/reading/ask.ts';
 import { LEFT_BY_PAGE, type QueueRows, readQueueRows } from '../../publishing/pages/read-queue-rows.ts';
 
 export interface AskedApprovals {
@@ -37,6 +37,6 @@ async function readApprovals(ctx: Context, { workspaceId, request, withRows }: A
       rows.catch(() => undefined);
     },
   };
-  const page = await findApprovalsPage(ctx, workspaceId, request, withRows && isEntityReading(ctx.em) ? besides : {});
+  const page = await findApprovalsPage(ctx, workspaceId, request, withRows && gathersQuestions(ctx.em) ? besides : {});
   return { page, rows: await rows };
 }
