@@ -9,6 +9,9 @@ export interface Author {
   name: Words;
 }
 
+const agentOf = (name: string | null): Author => ({ kind: 'agent', name: name ?? say`An agent` });
+const personOf = (name: string | null): Author => ({ kind: 'person', name: name ?? say`The operator` });
+
 /** Who made each of these rows (drafts, jobs, caption sets), by the row's id. One query, however many rows. */
 export async function authorsOf(
   ctx: Context,
@@ -19,10 +22,10 @@ export async function authorsOf(
     people: peoplePart(rows.flatMap((row) => row.userId ?? [])),
   });
   const names = new Map<string, Author>([
-    ...agents.map(({ id, name }): [string, Author] => [id, { kind: 'agent', name: name ?? say`An agent` }]),
-    ...people.map(({ id, name }): [string, Author] => [id, { kind: 'person', name }]),
+    ...agents.map(({ id, name }): [string, Author] => [id, agentOf(name)]),
+    ...people.map(({ id, name }): [string, Author] => [id, personOf(name)]),
   ]);
-  return new Map(rows.map((row) => [row.id, names.get(row.grantId ?? row.userId ?? '') ?? { kind: 'person', name: say`The operator` }]));
+  return new Map(rows.map((row) => [row.id, names.get(row.grantId ?? row.userId ?? '') ?? personOf(null)]));
 }
 
 interface DraftAuthorRow {
@@ -42,12 +45,7 @@ export const draftAuthorsPart = (draftIds: BoundValue): Part<DraftAuthorRow> => 
 
 /** By draft id. */
 export const authorsOfDrafts = (rows: readonly DraftAuthorRow[]): Map<string, Author> =>
-  new Map(
-    rows.map(({ id, grant_id: grantId, agent, person }) => [
-      id,
-      grantId ? { kind: 'agent', name: agent ?? say`An agent` } : { kind: 'person', name: person ?? say`The operator` },
-    ]),
-  );
+  new Map(rows.map(({ id, grant_id: grantId, agent, person }) => [id, grantId ? agentOf(agent) : personOf(person)]));
 
 /** The names of the agents by their grants; null where the caller does not see the agent. */
 function agentsPart(grantIds: readonly string[]): Part<{ id: string; name: string | null }> | null {
