@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
+import { freePort } from '../../server/src/testing/servers/free-port.ts';
 import { learnOutput, learnSecret } from './known-secrets.ts';
 import { databaseSettings } from './shared-database.ts';
 import { NODE, ROOT, SETTINGS } from './toolchain.ts';
@@ -103,15 +102,6 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
 
 function fail(message: string): never {
   throw new Error(message);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : fail('No free port.');
 }
 
 /** A folder of its own for a server's data; gone when `remove` is called. */

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createOrm } from '../db/orm.ts';
-import { freePort, type OauthStage, obtainKey, useOauth } from '../testing/oauth.ts';
+import { type OauthStage, obtainKey, useOauth } from '../testing/oauth.ts';
+import { freePort } from '../testing/servers/free-port.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
 import { buildWeb } from '../web.ts';

@@ -9,9 +9,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect } from 'vitest';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import { givenUser } from '../testing/factories.ts';
-import { freePort, PASSWORD, useOauth } from '../testing/oauth.ts';
+import { PASSWORD, useOauth } from '../testing/oauth.ts';
 import { openPerson, type PersonInBrowser } from '../testing/proofs/person-in-browser.ts';
 import { prove } from '../testing/proofs/prove.ts';
+import { freePort } from '../testing/servers/free-port.ts';
 import { Keeper, SIGNING_IN, type ToolResult } from '../testing/servers/mcp-hosts.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { freePort } from '../testing/oauth.ts';
 import { prove } from '../testing/proofs/prove.ts';
+import { freePort } from '../testing/servers/free-port.ts';
 
 /** The oldest Node that the README names, and the npm that comes with it. */
 const OLDEST = { node: '18.20.8', npm: '10.8.2' };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readProcesses } from '../config/processes-config.ts';
-import { freePort } from '../testing/oauth.ts';
+import { freePort } from '../testing/servers/free-port.ts';
 
 const of = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 

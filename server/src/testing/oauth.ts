@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Role, Scope } from '../access/actor.ts';
 import type { Services } from '../context.ts';
@@ -6,6 +5,7 @@ import type { HttpServer } from '../http/engine/http-server.ts';
 import { cookieName } from '../http/people/session-cookie.ts';
 import { buildWeb } from '../web.ts';
 import { givenUser, givenWorkspace } from './factories.ts';
+import { freePort } from './servers/free-port.ts';
 import type { TestDatabase } from './test-database.ts';
 import { createFixedClock, createTestServices, type FixedClock, testConfig } from './test-services.ts';
 
@@ -92,16 +92,6 @@ async function send(url: string, init: RequestInit): Promise<Answer> {
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {} };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port.'))));
-    });
-  });
 }
 
 export interface DeviceFlow {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createOrm } from '../../db/orm.ts';
-import { freePort } from '../oauth.ts';
+import { freePort } from '../servers/free-port.ts';
 import { LOOPBACK } from '../test-outbound.ts';
 
 const DIST = join(import.meta.dirname, '..', '..', '..', 'dist');

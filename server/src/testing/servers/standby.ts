@@ -9,7 +9,7 @@ import { findPostgresBinaries } from '../../db/embedded-postgres/postgres-binari
 import { databasePaths } from '../../db/embedded-postgres/postgres-settings.ts';
 import { chooseLauncher } from '../../db/embedded-postgres/postgres-user.ts';
 import { commandFor, identityOf, programEnvironment } from '../../db/embedded-postgres/run-program.ts';
-import { freePort } from '../oauth.ts';
+import { freePort } from './free-port.ts';
 
 export interface Pair {
   /** The database itself. */

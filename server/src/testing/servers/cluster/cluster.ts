@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../../oauth.ts';
+import { freePort } from '../free-port.ts';
 import { isStuck, isWhole, leaderOf, type Member, membersOf } from './members.ts';
 import { type ClusterPlan, createPatroniNode, type PatroniNode } from './patroni-node.ts';
 import { type ClusterPrograms, endProgram, startProgram } from './programs.ts';

@@ -3,8 +3,8 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../oauth.ts';
 import { childrenOf } from '../../proofs/fleet.ts';
+import { freePort } from '../free-port.ts';
 import { type ClusterPrograms, endProgram, startProgram } from './programs.ts';
 import { type SlowLine, startSlowLine } from './slow-line.ts';
 
