@@ -28,9 +28,9 @@ const FIRST_VISIT = new RegExp(
 /** What most other pages share, in one file that comes with the first of them. */
 const SIGNED_IN =
   /node_modules\/(@tanstack\/(?!react-virtual|virtual-core)|@mantine\/(form|hooks|core\/esm\/core)|eventsource-parser)|src\/lib\/(?!diff-words)/;
-/** Parts of screens that many of them share, in one file: each answer costs a slow phone more than the bytes in it. */
-const PARTS = /@mantine\/core\/esm\/components\/|src\/components\/(posts|comments|identity|grants|gates|ui)\//;
-const SHARED_BY = 4;
+/** Parts of screens that several of them share, in one file: each answer costs a slow phone more than the bytes in it. */
+const PARTS = /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/|src\/components\/(posts|comments|identity|grants|gates|ui)\//;
+const SHARED_BY = 2;
 
 export default defineConfig(({ mode }) => {
   const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');

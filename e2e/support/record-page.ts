@@ -7,18 +7,19 @@ export interface Found {
 
 /**
  * Runs inside every page before its own scripts: hands every text and attribute that ever stands in
- * the document, and everything that is put into a storage, to `report`. What a person types is left
- * out: a field's value is only looked at where it cannot be typed into.
+ * the document, and everything that is put into a storage, to `reportToTest`, as JSON: Playwright takes hundreds of objects apart
+ * one by one. What a person types is left out: a field's value is only looked at where it cannot be typed into.
  */
 export function recordPage(): void {
-  const page = window as unknown as { reportToTest?: (found: Found[]) => void };
+  const page = window as unknown as { reportToTest?: (found: string) => void };
   const seen = new Set<string>();
   const found: Found[] = [];
   const note = (kind: Found['kind'], text: string | null): void => {
     if (!text || text.length < 8 || seen.has(`${kind}${text}`)) return;
     seen.add(`${kind}${text}`);
     // One report for all that one change of the page brings, and still before anything else can happen to the page.
-    if (found.push({ kind, where: location.pathname, text }) === 1) queueMicrotask(() => page.reportToTest?.(found.splice(0)));
+    if (found.push({ kind, where: location.pathname, text }) === 1)
+      queueMicrotask(() => page.reportToTest?.(JSON.stringify(found.splice(0))));
   };
   const isTyped = (node: Element, name: string): boolean => name === 'value' && node instanceof HTMLInputElement && !node.readOnly;
   const look = (node: Node): void => {

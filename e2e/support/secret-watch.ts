@@ -59,7 +59,7 @@ export function watchForSecrets(browser: Browser, known: () => KnownSecret[] = k
 }
 
 async function recordPages(context: BrowserContext, seen: Seen[]): Promise<void> {
-  const keep = (found: Found[]): void => void seen.push(...found);
+  const keep = (found: string): void => void seen.push(...(JSON.parse(found) as Found[]));
   // Both are asked for before anybody can open a page; a context that is closed at once showed nothing.
   await Promise.all([context.exposeFunction('reportToTest', keep), context.addInitScript(recordPage)]).catch(() => undefined);
 }
