@@ -1687,12 +1687,12 @@ export type AuditEntriesQuery = { workspace: { id: string, auditEntries: { edges
 
 export type AuditEntryViewFragment = { id: string, actorKind: ActorKind, actorId: string | null, actorName: string | null, action: string, subjectId: string, subjectTitle: string | null, details: unknown, createdAt: string };
 
-export type AuditActorsQueryVariables = Exact<{
+export type AboutAuditQueryVariables = Exact<{
   workspaceId: string;
 }>;
 
 
-export type AuditActorsQuery = { workspace: { id: string, grants: Array<{ id: string, agentName: string }>, account: { id: string, members: Array<{ userId: string, name: string }> | null } } | null };
+export type AboutAuditQuery = { workspace: { id: string, auditKeptFrom: string | null, grants: Array<{ id: string, agentName: string }>, account: { id: string, members: Array<{ userId: string, name: string }> | null } } | null };
 
 export type AuditReportQueryVariables = Exact<{
   workspaceId: string;
@@ -2193,7 +2193,7 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, creditsWithLink: number | null, surchargeWithLink: number | null, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, plans: Array<{ id: string, label: string }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, keptByAge: Array<{ kind: string, months: number | null, keptFrom: string | null }>, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, creditsWithLink: number | null, surchargeWithLink: number | null, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, plans: Array<{ id: string, label: string }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type OperatorNetworkViewFragment = { id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> };
 
@@ -5637,10 +5637,11 @@ export const AuditEntriesDocument = /* @__PURE__ */ new TypedDocumentString(`
   details
   createdAt
 }`) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
-export const AuditActorsDocument = /* @__PURE__ */ new TypedDocumentString(`
-    query AuditActors($workspaceId: ID!) {
+export const AboutAuditDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query AboutAudit($workspaceId: ID!) {
   workspace(id: $workspaceId) {
     id
+    auditKeptFrom
     grants {
       id
       agentName
@@ -5654,7 +5655,7 @@ export const AuditActorsDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<AuditActorsQuery, AuditActorsQueryVariables>;
+    `) as unknown as TypedDocumentString<AboutAuditQuery, AboutAuditQueryVariables>;
 export const AuditReportDocument = /* @__PURE__ */ new TypedDocumentString(`
     query AuditReport($workspaceId: ID!) {
   auditReport(workspaceId: $workspaceId) {
@@ -8434,6 +8435,11 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
       restoredFrom
     }
     databaseWarnings
+    keptByAge {
+      kind
+      months
+      keptFrom
+    }
     launchSteps {
       ...LaunchStepView
     }

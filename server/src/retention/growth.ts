@@ -1,15 +1,27 @@
-import { KEPT_KINDS } from '../config/retention-config.ts';
+import { KEPT_KINDS, type KeptKind } from '../config/retention-config.ts';
 import type { Context } from '../context.ts';
 import { keptFrom } from './drop-old.ts';
 
+/** Something that only grows. */
+export interface KeptByAge {
+  kind: KeptKind;
+  /** Null: for ever. */
+  months: number | null;
+  keptFrom: Date | null;
+}
+
 /** What takes the most room, and how long it is kept. */
 export interface Growth {
-  kept: { kind: string; months: number | null; keptFrom: Date | null }[];
+  kept: KeptByAge[];
   /** The largest first. */
   tables: { table: string; rows: number; bytes: number }[];
 }
 
 const MOST_TABLES = 15;
+
+/** How long each is kept, as the operator has set it. */
+export const readKeptByAge = (ctx: Pick<Context, 'config' | 'clock'>): KeptByAge[] =>
+  KEPT_KINDS.map((kind) => ({ kind, months: ctx.config.retention.months[kind] ?? null, keptFrom: keptFrom(ctx, kind) }));
 
 /** Rows as PostgreSQL last counted them, bytes with indexes. */
 export async function readGrowth(ctx: Context): Promise<Growth> {
@@ -19,7 +31,7 @@ export async function readGrowth(ctx: Context): Promise<Growth> {
     [MOST_TABLES],
   );
   return {
-    kept: KEPT_KINDS.map((kind) => ({ kind, months: ctx.config.retention.months[kind] ?? null, keptFrom: keptFrom(ctx, kind) })),
+    kept: readKeptByAge(ctx),
     tables: tables.map(({ table, rows, bytes }) => ({ table, rows: Number(rows), bytes: Number(bytes) })),
   };
 }

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './audit.module.css';
-import { type AuditFilter, auditActorsQuery } from './queries.ts';
+import { type AuditFilter, aboutAuditQuery } from './queries.ts';
 import { NOUNS, texts } from './texts.ts';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Who, what, when, and to which thing. */
 export function AuditFilters({ filter, onChange }: Props) {
-  const actors = useQuery(auditActorsQuery(useWorkspace().id));
+  const actors = useQuery(aboutAuditQuery(useWorkspace().id)).data?.actors ?? [];
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
   const nouns = Object.entries(NOUNS).map(([value, label]) => ({ value, label }));
   return (
@@ -20,7 +20,7 @@ export function AuditFilters({ filter, onChange }: Props) {
       <Select
         label={texts.filters.actor}
         size="xs"
-        data={[{ value: '', label: texts.everybody }, ...(actors.data ?? [])]}
+        data={[{ value: '', label: texts.everybody }, ...actors]}
         value={filter.actorId}
         allowDeselect={false}
         onChange={(actorId) => set({ actorId: actorId ?? '' })}

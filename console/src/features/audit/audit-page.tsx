@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -17,7 +18,7 @@ import classes from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { CheckChain } from './check-chain.tsx';
-import { type AuditFilter, auditQuery, exportAddress, NO_FILTER } from './queries.ts';
+import { type AuditFilter, aboutAuditQuery, auditQuery, exportAddress, NO_FILTER } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** Who did what in the account, and when; for owners also as a file, and with its chain followed. */
@@ -29,7 +30,9 @@ export function AuditPage({ asked }: { asked: Partial<AuditFilter> }) {
   return (
     <Page title={texts.title} actions={viewerCan.exportAudit && <ExportMenu filter={filter} />}>
       <div className={classes.page}>
-        <p className={classes.dim}>{texts.lead}</p>
+        <p className={classes.dim}>
+          {texts.lead} <KeptFrom />
+        </p>
         {viewerCan.exportAudit && <CheckChain />}
         <AuditFilters filter={filter} onChange={setFilter} />
         <Panel title={texts.order} isFlush>
@@ -52,6 +55,17 @@ export function AuditPage({ asked }: { asked: Partial<AuditFilter> }) {
         </Panel>
       </div>
     </Page>
+  );
+}
+
+/** Where older entries were dropped, as the operator keeps the log for so many months only. */
+function KeptFrom() {
+  const keptFrom = useQuery(aboutAuditQuery(useWorkspace().id)).data?.keptFrom;
+  if (!keptFrom) return null;
+  return (
+    <>
+      {texts.keptFrom} <Moment at={keptFrom} as="when" />.
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { AuditActorsDocument, AuditEntriesDocument, type AuditEntryViewFragment } from '../../gql/graphql.ts';
+import { AboutAuditDocument, AuditEntriesDocument, type AuditEntryViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 import { fromZonedTime } from '../../lib/time/zoned-time.ts';
@@ -40,16 +40,19 @@ export function auditQuery(workspaceId: string, filter: AuditFilter, timeZone: s
   });
 }
 
-/** Whoever can have done something: the people of the account, and the grants of this workspace. */
-export function auditActorsQuery(workspaceId: string) {
+/** Since when the log is kept, and whoever can have done something: the people of the account, and the grants of this workspace. */
+export function aboutAuditQuery(workspaceId: string) {
   return queryOptions({
-    queryKey: ['audit-actors', workspaceId],
+    queryKey: ['about-audit', workspaceId],
     queryFn: async ({ signal }) => {
-      const { workspace } = await runDocument(AuditActorsDocument, { workspaceId }, signal);
-      return [
-        ...(workspace?.account.members ?? []).map(({ userId, name }) => ({ value: userId, label: name })),
-        ...(workspace?.grants ?? []).map(({ id, agentName }) => ({ value: id, label: `${agentName} · ${id.slice(-6)}` })),
+      const { workspace } = await runDocument(AboutAuditDocument, { workspaceId }, signal);
+      const members = workspace?.account.members ?? [];
+      const grants = workspace?.grants ?? [];
+      const actors = [
+        ...members.map(({ userId, name }) => ({ value: userId, label: name })),
+        ...grants.map(({ id, agentName }) => ({ value: id, label: `${agentName} · ${id.slice(-6)}` })),
       ];
+      return { actors, keptFrom: workspace?.auditKeptFrom ?? null };
     },
     staleTime: 60_000,
   });

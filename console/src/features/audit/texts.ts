@@ -5,7 +5,8 @@ import { say } from '../../lib/catalogue.ts';
 export const texts = say('audit', {
   title: 'Audit log',
   order: 'Newest first',
-  lead: 'Everything that was done in this account, by whom and when. Nothing here can be changed or removed; each entry is bound to all before it.',
+  lead: 'Everything that was done in this account, by whom and when. No person and no agent can change or remove anything here; each entry is bound to all before it.',
+  keptFrom: 'Whoever runs this service keeps the log for a number of months, and older entries are gone. It begins on',
   empty: 'Nothing was recorded yet',
   emptyHow: 'Every change of this account, its drafts, decisions and credits is written down here.',
   none: 'No entry fits what you look for.',

@@ -29,7 +29,7 @@ export function OperatorPage() {
           operator ? (
             <div className={classes.page}>
               <Place id="figures">
-                <ServiceFigures figures={operator.figures} databaseWarnings={operator.databaseWarnings} />
+                <ServiceFigures figures={operator.figures} databaseWarnings={operator.databaseWarnings} keptByAge={operator.keptByAge} />
               </Place>
               <Signups operator={operator} />
               <Place id="publishing">

@@ -28,6 +28,7 @@ export const operatorQuery = infiniteQueryOptions({
       stop: first.stop,
       figures: first.figures,
       databaseWarnings: first.databaseWarnings,
+      keptByAge: first.keptByAge,
       launchSteps: first.launchSteps,
       networks: first.networks,
       prices: first.prices,

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Facts } from '../../components/ui/facts.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -9,11 +10,18 @@ import { useNow } from '../../lib/time/use-now.ts';
 import type { OperatorFacts } from './queries.ts';
 import { texts } from './texts.ts';
 
+type Fact = [name: string, value: ReactNode];
+type Kept = keyof typeof texts.kept;
+
 /** A worker begins within seconds; what has been due for longer waits for one that does not come. */
 const LATE_MS = 60_000;
 
 /** Of all customers together: what waits, what is late, what is unclear and what has ended. */
-export function ServiceFigures({ figures, databaseWarnings }: Pick<OperatorFacts, 'figures' | 'databaseWarnings'>) {
+export function ServiceFigures({
+  figures,
+  databaseWarnings,
+  keptByAge,
+}: Pick<OperatorFacts, 'figures' | 'databaseWarnings' | 'keptByAge'>) {
   const { waiting, due, oldestDueAt, beingAsked, forPeople, failed, endedConnections, mails, restoredFrom } = figures;
   return (
     <Panel title={texts.figures} side={<Status state={useStateOf(figures)} />}>
@@ -41,6 +49,7 @@ export function ServiceFigures({ figures, databaseWarnings }: Pick<OperatorFacts
             [texts.failedLately, failed],
             [texts.endedConnections, endedConnections],
             [texts.mails, mails],
+            ...keptByAge.map(({ kind, keptFrom }): Fact => [texts.kept[kind as Kept], <KeptFrom key={kind} at={keptFrom} />]),
           ]}
         />
       </Stack>
@@ -53,6 +62,15 @@ function useStateOf({ oldestDueAt, restoredFrom }: OperatorFacts['figures']): St
   if (restoredFrom) return { tone: 'wait', word: texts.held };
   const isLate = oldestDueAt !== null && now.getTime() - new Date(oldestDueAt).getTime() > LATE_MS;
   return isLate ? { tone: 'bad', word: texts.late } : { tone: 'good', word: texts.onTime };
+}
+
+function KeptFrom({ at }: { at: string | null }) {
+  if (!at) return texts.keptForEver;
+  return (
+    <>
+      {texts.keptFrom} <Moment at={at} as="when" />
+    </>
+  );
 }
 
 function Due({ count, since }: { count: number; since: string | null }) {

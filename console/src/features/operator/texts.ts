@@ -21,6 +21,9 @@ export const texts = say('operator', {
   failedLately: 'Failed within 24 hours',
   endedConnections: 'Connected accounts that stopped working',
   mails: 'Mails not handed over yet',
+  kept: { audit: 'Audit log', notices: 'Notifications', 'model-calls': 'Calls of models' },
+  keptForEver: 'all of it is kept',
+  keptFrom: 'kept from',
   networks: {
     title: 'Networks',
     why: 'People sign in at these. Register the service at each once, with this return address, and set what the network gives you; then restart.',

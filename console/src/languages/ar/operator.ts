@@ -71,6 +71,9 @@ export const operator: Translation = {
     failedLately: 'فشلت خلال 24 ساعة',
     endedConnections: 'حسابات متصلة توقفت عن العمل',
     mails: 'رسائل لم تُسلّم بعد',
+    kept: { audit: 'السجل', notices: 'الإشعارات', 'model-calls': 'استدعاءات النماذج' },
+    keptForEver: 'يُحفظ كله',
+    keptFrom: 'يُحفظ منذ',
     surcharges: {
       title: 'الرسوم الإضافية',
       why: 'ما يأخذه المنشور على شبكة فوق رصيده الواحد. يسري على ما يُطلب من الآن، ويبقى ما طُلب من قبل على سعره.',

@@ -142,7 +142,9 @@ export const account: Translation = {
   audit: {
     title: 'Protokoll',
     order: 'Neueste zuerst',
-    lead: 'Alles, was in diesem Konto getan wurde, von wem und wann. Nichts hier lässt sich ändern oder entfernen; jeder Eintrag ist an alle vor ihm gebunden.',
+    lead: 'Alles, was in diesem Konto getan wurde, von wem und wann. Kein Mensch und kein Agent kann hier etwas ändern oder entfernen; jeder Eintrag ist an alle vor ihm gebunden.',
+    keptFrom:
+      'Wer diesen Dienst betreibt, bewahrt das Protokoll eine Zahl von Monaten lang auf; ältere Einträge gibt es nicht mehr. Es beginnt am',
     empty: 'Noch wurde nichts festgehalten',
     emptyHow: 'Hier steht jede Änderung dieses Kontos, seiner Entwürfe, Entscheidungen und Credits.',
     none: 'Kein Eintrag passt dazu.',

@@ -74,6 +74,9 @@ export const operator: Translation = {
     failedLately: 'Binnen 24 Stunden gescheitert',
     endedConnections: 'Verbundene Konten, die nicht mehr gehen',
     mails: 'Noch nicht übergebene Mails',
+    kept: { audit: 'Protokoll', notices: 'Benachrichtigungen', 'model-calls': 'Aufrufe von Modellen' },
+    keptForEver: 'wird ganz aufbewahrt',
+    keptFrom: 'aufbewahrt ab',
     surcharges: {
       title: 'Aufpreise',
       why: 'Was ein Beitrag auf einem Netzwerk über seinen einen Credit hinaus kostet. Es gilt für alles, worum ab jetzt gebeten wird; was schon angefragt ist, behält seinen Preis.',

@@ -146,7 +146,8 @@ export const account: Translation = {
   audit: {
     title: 'Registro de auditoría',
     order: 'Recientes primero',
-    lead: 'Todo lo que se hizo en esta cuenta, quién lo hizo y cuándo. Nada de esto se puede cambiar ni borrar; cada entrada está ligada a todas las anteriores.',
+    lead: 'Todo lo que se hizo en esta cuenta, quién lo hizo y cuándo. Ninguna persona ni ningún agente puede cambiar ni borrar nada de esto; cada entrada está ligada a todas las anteriores.',
+    keptFrom: 'Quien gestiona este servicio conserva el registro durante unos meses; las entradas anteriores ya no existen. Comienza el',
     empty: 'Aún no hay nada registrado',
     emptyHow: 'Aquí se anota cada cambio de esta cuenta, de sus borradores, decisiones y créditos.',
     none: 'Ninguna entrada coincide con lo que busca.',

@@ -75,6 +75,9 @@ export const operator: Translation = {
     failedLately: 'Fallidas en las últimas 24 horas',
     endedConnections: 'Cuentas conectadas que dejaron de funcionar',
     mails: 'Correos aún sin entregar',
+    kept: { audit: 'Registro de auditoría', notices: 'Notificaciones', 'model-calls': 'Llamadas a modelos' },
+    keptForEver: 'se conserva todo',
+    keptFrom: 'se conserva desde el',
     surcharges: {
       title: 'Recargos',
       why: 'Lo que cuesta una publicación en una red además de su crédito. Vale para lo que se pida a partir de ahora; lo ya pedido conserva su precio.',

@@ -147,7 +147,9 @@ export const account: Translation = {
   audit: {
     title: 'Journal d’audit',
     order: 'Du plus récent au plus ancien',
-    lead: 'Tout ce qui a été fait dans ce compte, par qui et quand. Rien ici ne peut être modifié ni supprimé ; chaque entrée est liée à toutes celles qui la précèdent.',
+    lead: 'Tout ce qui a été fait dans ce compte, par qui et quand. Aucune personne ni aucun agent ne peut modifier ou supprimer quoi que ce soit ici ; chaque entrée est liée à toutes celles qui la précèdent.',
+    keptFrom:
+      'L’exploitant de ce service conserve le journal pendant un certain nombre de mois ; les entrées plus anciennes n’existent plus. Il commence le',
     empty: 'Rien n’a encore été consigné',
     emptyHow: 'Chaque changement apporté à ce compte, à ses brouillons, à ses décisions et à ses crédits est inscrit ici.',
     none: 'Aucune entrée ne correspond à votre recherche.',

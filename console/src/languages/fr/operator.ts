@@ -74,6 +74,9 @@ export const operator: Translation = {
     failedLately: 'Échecs des dernières 24 heures',
     endedConnections: 'Comptes connectés qui ne fonctionnent plus',
     mails: 'E-mails pas encore remis',
+    kept: { audit: 'Journal d’audit', notices: 'Notifications', 'model-calls': 'Appels aux modèles' },
+    keptForEver: 'tout est conservé',
+    keptFrom: 'conservé depuis le',
     surcharges: {
       title: 'Suppléments',
       why: 'Ce qu’un post coûte sur un réseau en plus de son crédit. Cela vaut pour ce qui est demandé à partir de maintenant ; ce qui l’a déjà été garde son prix.',

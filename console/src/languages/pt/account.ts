@@ -143,7 +143,8 @@ export const account: Translation = {
   audit: {
     title: 'Registo de auditoria',
     order: 'Mais recentes primeiro',
-    lead: 'Tudo o que foi feito nesta conta, por quem e quando. Nada aqui pode ser alterado ou removido; cada entrada está ligada a todas as anteriores.',
+    lead: 'Tudo o que foi feito nesta conta, por quem e quando. Nenhuma pessoa e nenhum agente pode alterar ou remover nada aqui; cada entrada está ligada a todas as anteriores.',
+    keptFrom: 'Quem gere este serviço conserva o registo durante alguns meses; as entradas mais antigas já não existem. Começa em',
     empty: 'Ainda nada foi registado',
     emptyHow: 'Aqui fica escrita cada alteração desta conta, dos seus rascunhos, decisões e créditos.',
     none: 'Nenhuma entrada corresponde ao que procura.',

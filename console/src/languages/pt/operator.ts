@@ -73,6 +73,9 @@ export const operator: Translation = {
     failedLately: 'Falharam nas últimas 24 horas',
     endedConnections: 'Contas conectadas que deixaram de funcionar',
     mails: 'E-mails ainda por entregar',
+    kept: { audit: 'Registo de auditoria', notices: 'Notificações', 'model-calls': 'Chamadas a modelos' },
+    keptForEver: 'tudo é conservado',
+    keptFrom: 'conservado desde',
     surcharges: {
       title: 'Acréscimos',
       why: 'O que uma publicação custa numa rede além do seu crédito. Vale para o que for pedido a partir de agora; o que já foi pedido mantém o preço.',

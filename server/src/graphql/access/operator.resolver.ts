@@ -11,10 +11,12 @@ import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
 import { signLaunchStep } from '../../launch/sign-launch-step.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { readServiceFigures } from '../../publishing/read-service-figures.ts';
+import { readKeptByAge } from '../../retention/growth.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { AccountPageType, AccountStateEnum, AccountType, AccountWorkspaceType, toAccountType } from './account.types.ts';
 import {
+  KeptByAgeType,
   LaunchStepType,
   OperatorNetworkType,
   OperatorType,
@@ -51,6 +53,11 @@ export class OperatorResolver {
   @FieldResolver(() => [String], { description: 'What is wrong with how the database is set up, in sentences; none where all is well.' })
   async databaseWarnings(@Ctx() { em, engine }: GraphqlContext): Promise<string[]> {
     return [...(engine.isLive ? [] : [NOT_LIVE]), ...(await readRisks(em))];
+  }
+
+  @FieldResolver(() => [KeptByAgeType], { description: 'How long what only grows is kept.' })
+  keptByAge(@Ctx() ctx: GraphqlContext): KeptByAgeType[] {
+    return readKeptByAge(ctx);
   }
 
   @FieldResolver(() => [OperatorNetworkType], { description: 'The networks that want the service registered, and which are.' })

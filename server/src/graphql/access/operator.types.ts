@@ -63,6 +63,21 @@ export class ServiceFiguresType {
   restoredFrom!: Date | null;
 }
 
+@ObjectType('KeptByAge', { description: 'Something that only grows, and how long it is kept: the setting `KEEP_MONTHS`.' })
+export class KeptByAgeType {
+  @Field(() => String, { description: '`audit`, `notices` or `model-calls`.' })
+  kind!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Whole months; null: for ever.' })
+  months!: number | null;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'What was written before is dropped by now or soon; null where all of it is kept.',
+  })
+  keptFrom!: Date | null;
+}
+
 @ObjectType('OperatorNetwork', { description: 'A network that people sign in at, where the operator registers the service first.' })
 export class OperatorNetworkType {
   @Field(() => String, { description: 'The identifier of the platform.' })

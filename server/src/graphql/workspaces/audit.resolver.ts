@@ -1,6 +1,8 @@
+import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { requireOwner, requirePerson } from '../../access/authorise.ts';
 import { listAudit } from '../../audit/audit-queries.ts';
+import { keptFromOf } from '../../audit/cuts/beginnings.ts';
 import { verifyAudit } from '../../audit/verify-audit.ts';
 import { sayName } from '../../languages/translate.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
@@ -31,6 +33,16 @@ export class AuditResolver {
   ): Promise<Page<AuditEntryType>> {
     requirePerson(ctx);
     return toPage(await listAudit(ctx, row.accountId, { ...pageRequest({ first, after }), ...filter }), toAuditEntryType);
+  }
+
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description:
+      "From when on the account's log is kept; what was written before was dropped by age. Null where all of it is there. The account's people only. Errors: `insufficient_role`.",
+  })
+  async auditKeptFrom(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): Promise<Date | null> {
+    requirePerson(ctx);
+    return keptFromOf(ctx, row.accountId);
   }
 
   @Query(() => AuditReportType, {

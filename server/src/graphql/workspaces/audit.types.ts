@@ -74,6 +74,12 @@ export class AuditReportType {
   @Field(() => Int, { description: 'Entries that are too new to have one; they get it within seconds.' })
   waiting!: number;
 
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'What was written from then on is kept and was followed; null where nothing was ever dropped by age.',
+  })
+  keptFrom!: Date | null;
+
   @Field(() => String, { nullable: true, description: 'The first fault, in a sentence; null where there is none.' })
   fault!: string | null;
 
@@ -85,6 +91,7 @@ export function toAuditEntryType({ id, actorKind, actorId, action, subjectId, de
   return { id, actorKind: actorKind as ActorKind, actorId: actorId ?? null, action, subjectId, details, createdAt };
 }
 
-export function toAuditReportType({ isConsistent, sealed, unsealed, firstBad }: AuditReport): AuditReportType {
-  return { isConsistent, linked: sealed, waiting: unsealed, fault: firstBad?.message ?? null, faultEntryId: firstBad?.entryId ?? null };
+export function toAuditReportType({ isConsistent, sealed, unsealed, keptFrom, firstBad }: AuditReport): AuditReportType {
+  const { message: fault = null, entryId: faultEntryId = null } = firstBad ?? {};
+  return { isConsistent, linked: sealed, waiting: unsealed, keptFrom, fault, faultEntryId };
 }
