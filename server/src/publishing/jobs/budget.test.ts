@@ -48,8 +48,8 @@ async function arrange(options: StageOptions = {}) {
     return openBrowser(app, { cookies: { [cookieName(services.config)]: sessionToken } });
   };
   const read = async () => (await (await at()).must<{ workspace: Read }>(READ, { id: workspaceId })).workspace;
-  const setBudget = async (creditsPerMonth: number | null, browser?: Awaited<ReturnType<typeof at>>) => {
-    const { settingsRevision: revision } = await read();
+  const setBudget = async (creditsPerMonth: number | null, browser?: Awaited<ReturnType<typeof at>>, seen?: Read) => {
+    const { settingsRevision: revision } = seen ?? (await read());
     return (browser ?? (await at())).ask<{ changeBudget: Read }>(CHANGE, { input: { workspaceId, revision, creditsPerMonth } });
   };
   const queue = async (posts: number) => {
@@ -81,8 +81,10 @@ it('is set by an owner whose session is fresh, counts what is set aside and spen
 });
 
 it('of two owners who change it at once takes one, and tells the other', async () => {
-  const { setBudget } = await arrange();
-  const answers = await Promise.all([setBudget(5), setBudget(6)]);
+  const { setBudget, read, at } = await arrange();
+  const seen = await read();
+  const [one, other] = [await at(), await at()];
+  const answers = await Promise.all([setBudget(5, one, seen), setBudget(6, other, seen)]);
   expect(answers.map(({ code }) => code).sort()).toEqual(['settings_changed', null].sort());
 });
 

@@ -86,17 +86,21 @@ async function freezeInTransaction(database: TestDatabase, stage: Stage, running
          where datname = current_database() and application_name = 'countersign worker' and ${condition}`,
       )
     )[0]?.sessions ?? 0;
-  await holder.begin();
-  await holder.execute('select 1 from connections where id = ? for no key update', [stage.connection?.id ?? '']);
-  try {
-    await givenQueued(stage);
-    await expect.poll(() => inState(`wait_event_type = 'Lock'`), PATIENCE).toBe(1);
-    worker.kill('SIGSTOP');
-  } finally {
-    await holder.rollback();
+  for (;;) {
+    await holder.begin();
+    await holder.execute('select 1 from connections where id = ? for no key update', [stage.connection?.id ?? '']);
+    try {
+      await givenQueued(stage);
+      await expect.poll(() => inState(`wait_event_type = 'Lock'`), PATIENCE).toBe(1);
+      worker.kill('SIGSTOP');
+    } finally {
+      await holder.rollback();
+    }
+    await expect.poll(() => inState(`state = 'active'`), PATIENCE).toBe(0);
+    if ((await inState(`state = 'idle in transaction'`)) > 0) return worker;
+    // On a busy machine it may have given up waiting just before it was frozen.
+    worker.kill('SIGCONT');
   }
-  await expect.poll(() => inState(`state = 'idle in transaction'`), PATIENCE).toBe(1);
-  return worker;
 }
 
 async function queueSome(stage: Stage, jobs: number): Promise<void> {
