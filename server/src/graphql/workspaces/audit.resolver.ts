@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { requireOwner, requirePerson } from '../../access/authorise.ts';
 import { listAudit } from '../../audit/audit-queries.ts';
-import { keptFromOf } from '../../audit/cuts/beginnings.ts';
+import { findBeginning } from '../../audit/cuts/beginnings.ts';
 import { verifyAudit } from '../../audit/verify-audit.ts';
 import { sayName } from '../../languages/translate.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
@@ -42,7 +42,7 @@ export class AuditResolver {
   })
   async auditKeptFrom(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): Promise<Date | null> {
     requirePerson(ctx);
-    return keptFromOf(ctx, row.accountId);
+    return (await findBeginning(ctx.em, ctx.sealer, row.accountId))?.keptFrom ?? null;
   }
 
   @Query(() => AuditReportType, {
