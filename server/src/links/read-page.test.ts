@@ -56,9 +56,9 @@ describe('readPage', () => {
     ['half a tag', '<'.repeat(500_000)],
     ['a tag with everything', `<meta ${'a=b '.repeat(125_000)}>`],
   ])('is not held up by half a megabyte of %s', (_, html) => {
-    const begun = performance.now();
+    const before = process.cpuUsage();
     read(html);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 
   it('still knows what was said before the nesting went too far', () => {

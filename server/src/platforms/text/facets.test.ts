@@ -73,9 +73,9 @@ describe('finding what can be clicked', () => {
   });
 
   it.each(['https://', '@', '@a.', '#a', '#', '(https://a.b/', ')', '.', '#.'])('takes linear time on a long run of %j', (run) => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     findFacets(run.repeat(100_000 / run.length));
     findFacets(`https://a.b/${run.repeat(100_000 / run.length)}`);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
   });
 });
