@@ -8,7 +8,8 @@ type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingH
  * Those subjects that would go out without a person, by themselves or by a standing approval, though a person has said no to the
  * same words in this workspace, wherever they stood: an approval with a no, or a job that a person ended. The words are compared as
  * they are seen; `text_hash` is what rows have from before that was kept. Null where people are asked anyway. One `exists` of both:
- * of two, PostgreSQL makes lists of every refusal and every job there is.
+ * of two, PostgreSQL makes lists of every refusal and every job there is; and each hash is looked for by itself, since for either of them
+ * PostgreSQL reads all payloads of the account until it has counted them.
  */
 export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | null {
   const asking = subjects.filter(({ mode, sendingHash, approvalId }) => (mode === 'auto' || approvalId) && sendingHash !== null);
@@ -27,7 +28,10 @@ export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | 
         where w.approval_id is null or exists (select from approvals b where b.id = w.approval_id and b.standing_id is not null)
       ) s
       join payloads own on own.draft_id = s.draft_id and own.content_hash = s.content_hash
-      join payloads p on p.account_id = own.account_id and (p.text_hash = own.text_hash or p.seen_hash = own.seen_hash)
+      join lateral (
+        select t.draft_id, t.content_hash from payloads t where t.account_id = own.account_id and t.text_hash = own.text_hash
+        union all select t.draft_id, t.content_hash from payloads t where t.account_id = own.account_id and t.seen_hash = own.seen_hash
+      ) p on true
       where exists (
         select from approvals a where a.draft_id = p.draft_id and a.content_hash = p.content_hash
           and a.workspace_id = s.workspace_id and a.state in ('rejected', 'changes_requested')
