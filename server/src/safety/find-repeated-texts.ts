@@ -28,7 +28,7 @@ const repeatedIn = (destinations: string): string => `
 const GIVEN = 'jsonb_to_recordset(?::jsonb) as c(draft_id text, connection_id text, text_hash text, days int)';
 const FROZEN = `(
     select o.draft_id, o.connection_id, o.text_hash, (w.safety->>'repeatDays')::int as days
-    from payloads o join drafts d on d.id = o.draft_id join workspaces w on w.id = d.workspace_id
+    from payloads o join workspaces w on w.id = o.workspace_id
     where o.draft_id = any(?::text[]) and o.content_hash = any(?::text[]) and o.connection_id is not null
   ) c`;
 

@@ -1,0 +1,49 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Context } from '../../context.ts';
+import { actAs } from '../../testing/actors.ts';
+import { copyWaiting } from '../../testing/database/copy-waiting.ts';
+import { createEngine, type Engine } from '../../testing/engine.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { precheckUsage } from '../precheck-usage.ts';
+import { listDraftPages } from './read-draft-pages.ts';
+import { readJobPage } from './read-job-pages.ts';
+
+const database = useTestDatabase();
+const WAITING = 2_000;
+const PAGE = 25;
+let engine: Engine;
+let stage: Stage;
+let ids: { draftId: string; jobId: string };
+
+/** As in the first minute of many posts: PostgreSQL plans by the size of its files, and knows nothing of what is in them. */
+beforeAll(async () => {
+  engine = createEngine(database);
+  stage = await givenStage(engine.services);
+  const { draft, job } = await stage.submit({});
+  ids = { draftId: draft.id, jobId: job?.id ?? '' };
+  await copyWaiting(engine.services, draft.id, WAITING - 1);
+  await engine.services.orm.em
+    .fork()
+    .execute(`delete from pg_statistic s using pg_class c where c.oid = s.starelid and c.relnamespace = current_schema()::regnamespace`);
+});
+
+it.each<[string, number, (ctx: Context) => Promise<unknown>]>([
+  ['a job', 60, (ctx) => readJobPage(ctx, ids.jobId)],
+  [
+    'a precheck',
+    60,
+    (ctx) =>
+      precheckUsage(ctx, { workspaceId: stage.workspaceId, draftId: ids.draftId, approvalRequired: true, publishMode: 'approval_queue' }),
+  ],
+  ['a page of drafts', 60 * PAGE, (ctx) => listDraftPages(ctx, stage.workspaceId, { limit: PAGE, cursor: null })],
+])('reads what belongs to %s alone, before PostgreSQL has counted the rows', async (_, most, read) => {
+  const rows = await actAs(engine.services, stage.agent, async (tx) => {
+    await read(tx);
+    const [row] = await tx.em.execute<{ many: number }[]>(
+      'select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as many from pg_stat_xact_user_tables',
+    );
+    return row?.many ?? 0;
+  });
+  expect(rows).toBeLessThan(most);
+});
