@@ -1,6 +1,7 @@
 // What agents ask for over REST in a workspace that has grown for years, against the same with a thousand drafts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { load } from './load.mjs';
+import { untilCalm } from './processor.mjs';
 import { multiply, multiplyAudit } from './rows.mjs';
 import { draftOf, givenWorkspace, send, URL_OF_SERVICE } from './service.mjs';
 
@@ -17,10 +18,10 @@ export async function timeGrowth({ dataDir, pool, seconds, many, lines, row, pro
   const submit = async () => (await send('POST', '/api/v1/drafts', home.headers, draftOf(home.workspaceId, 'approval_queue'))).body;
   const submitted = await submit();
   await multiply(pool, submitted.draft_id, FEW - 1);
-  const before = await timePaths({ home, submitted, pool, seconds });
+  const before = await timePaths({ home, submitted, pool, seconds, processor });
   await multiply(pool, (await submit()).draft_id, many - FEW);
   await multiplyAudit(pool, home.accountId, lines);
-  const after = await timePaths({ home, submitted, pool, seconds });
+  const after = await timePaths({ home, submitted, pool, seconds, processor });
   for (const [name, { slowest, perSecond }] of Object.entries(after)) {
     const value = slowest / before[name].slowest;
     row({
@@ -37,6 +38,7 @@ export async function timeGrowth({ dataDir, pool, seconds, many, lines, row, pro
 
 /** What it takes of the processor by itself, while nobody asks. */
 async function timeUnasked({ many, row, processor }) {
+  await untilCalm(processor);
   const before = processor();
   await sleep(UNASKED_SECONDS * 1_000);
   const after = processor();
@@ -53,10 +55,11 @@ async function timeUnasked({ many, row, processor }) {
 }
 
 /** How long one in forty takes at least, by path. */
-async function timePaths({ home, submitted, pool, seconds }) {
+async function timePaths({ home, submitted, pool, seconds, processor }) {
   // As it is by itself some minutes after so many rows have come: they are counted, and written to their files.
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
+  await untilCalm(processor);
   // Once for nothing: each connection plans anew what it asks once rows have been counted.
   await askAll({ home, submitted, seconds: 2 });
   return askAll({ home, submitted, seconds });
