@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type Part, readTogether } from '../../db/read-together.ts';
+import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
 import type { Subject } from './subject.ts';
 
 type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingHash'> & Partial<Pick<Subject, 'approvalId'>>;
@@ -8,8 +8,8 @@ type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingH
  * Those subjects that would go out without a person, by themselves or by a standing approval, though a person has said no to the
  * same words in this workspace, wherever they stood: an approval with a no, or a job that a person ended. The words are compared as
  * they are seen; `text_hash` is what rows have from before that was kept. Null where people are asked anyway. One `exists` of both:
- * of two, PostgreSQL makes lists of every refusal and every job there is; and each hash is looked for by itself, since for either of them
- * PostgreSQL reads all payloads of the account until it has counted them.
+ * of two, PostgreSQL makes lists of every refusal and every job there is; each hash is looked for by itself, and drafts are named beside
+ * the record set, which PostgreSQL takes for a hundred rows: else it reads all payloads of the account until it has counted them.
  */
 export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | null {
   const asking = subjects.filter(({ mode, sendingHash, approvalId }) => (mode === 'auto' || approvalId) && sendingHash !== null);
@@ -27,18 +27,17 @@ export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | 
         select w.* from json_to_recordset(?::json) as w (id text, approval_id text, draft_id text, workspace_id text, content_hash text)
         where w.approval_id is null or exists (select from approvals b where b.id = w.approval_id and b.standing_id is not null)
       ) s
-      join payloads own on own.draft_id = s.draft_id and own.content_hash = s.content_hash
+      join payloads own on own.draft_id = any(?::text[]) and own.draft_id = s.draft_id and own.content_hash = s.content_hash
       join lateral (
-        select t.draft_id, t.content_hash from payloads t where t.account_id = own.account_id and t.text_hash = own.text_hash
-        union all select t.draft_id, t.content_hash from payloads t where t.account_id = own.account_id and t.seen_hash = own.seen_hash
-      ) p on true
+        select t.draft_id, t.content_hash, t.workspace_id from payloads t where t.account_id = own.account_id and t.text_hash = own.text_hash
+        union select t.draft_id, t.content_hash, t.workspace_id from payloads t where t.account_id = own.account_id and t.seen_hash = own.seen_hash
+      ) p on p.workspace_id = s.workspace_id
       where exists (
         select from approvals a where a.draft_id = p.draft_id and a.content_hash = p.content_hash
-          and a.workspace_id = s.workspace_id and a.state in ('rejected', 'changes_requested')
-        union all select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash
-          and j.workspace_id = s.workspace_id and j.is_refused
+          and a.state in ('rejected', 'changes_requested')
+        union all select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash and j.is_refused
       )`,
-    parameters: [JSON.stringify(asked)],
+    parameters: [JSON.stringify(asked), idsOf(asking.map(({ draftId }) => draftId))],
   };
 }
 
