@@ -33,11 +33,12 @@ export async function timeGrowth({ dataDir, pool, seconds, many, lines, row, pro
       isMet: value <= GOAL,
     });
   }
-  await timeUnasked({ many, row, processor });
+  await timeUnasked({ many, pool, row, processor });
 }
 
 /** What it takes of the processor by itself, while nobody asks. */
-async function timeUnasked({ many, row, processor }) {
+async function timeUnasked({ many, pool, row, processor }) {
+  await pool.query('checkpoint');
   await untilCalm(processor);
   const before = processor();
   await sleep(UNASKED_SECONDS * 1_000);
