@@ -82,10 +82,10 @@ const HISTORY = `
       and (a.state <> 'approved' or o.revision <= a.revision)) as has_people,
     exists (select from approvals e where e.draft_id = a.draft_id and e.id < a.id) as is_asked_before,
     exists (select from payloads own join payloads p on p.account_id = own.account_id and p.seen_hash = own.seen_hash
-      where own.draft_id = a.draft_id and own.content_hash = a.content_hash and (
-        exists (select from approvals r where r.draft_id = p.draft_id and r.content_hash = p.content_hash and r.workspace_id = a.workspace_id
+      where own.draft_id = a.draft_id and own.content_hash = a.content_hash and p.workspace_id = a.workspace_id and (
+        exists (select from approvals r where r.draft_id = p.draft_id and r.content_hash = p.content_hash
           and r.state in ('rejected', 'changes_requested') and r.closed_at < a.created_at)
-        or exists (select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash and j.workspace_id = a.workspace_id
+        or exists (select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash
           and j.is_refused and j.cancelled_at < a.created_at))) as is_refused_before,
     (select coalesce(json_agg(json_build_object('platform', p.platform, 'connectionId', p.connection_id, 'post', p.post,
         'facets', jsonb_path_query_array(p.preview, '$.parts[*].facets[*]')) order by p.position), '[]')
