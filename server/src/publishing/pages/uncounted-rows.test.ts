@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Context } from '../../context.ts';
 import { actAs } from '../../testing/actors.ts';
 import { copyWaiting } from '../../testing/database/copy-waiting.ts';
+import { rowsReadOf } from '../../testing/database/rows-looked-at.ts';
 import { createEngine, type Engine } from '../../testing/engine.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -51,18 +52,6 @@ it.each<[string, number, (ctx: Context) => Promise<unknown>]>([
       ]),
   ],
 ])('reads what belongs to %s alone, before PostgreSQL has counted the rows', async (_, most, read) => {
-  const rows = await actAs(engine.services, stage.agent, async (tx) => {
-    // What the connection has read just before may still be counted.
-    const before = await rowsRead(tx);
-    await read(tx);
-    return (await rowsRead(tx)) - before;
-  });
+  const rows = await actAs(engine.services, stage.agent, (tx) => rowsReadOf(tx.em, null, () => read(tx)));
   expect(rows).toBeLessThan(most);
 });
-
-async function rowsRead({ em }: Context): Promise<number> {
-  const [row] = await em.execute<{ many: number }[]>(
-    'select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as many from pg_stat_xact_user_tables',
-  );
-  return row?.many ?? 0;
-}

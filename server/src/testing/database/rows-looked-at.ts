@@ -21,17 +21,17 @@ export async function rowsLookedAt(em: EntityManager, sql: string, parameters: r
   return count(row?.['QUERY PLAN'][0]?.Plan as Plan);
 }
 
-/** How many rows of a table the work reads in the open transaction, with what plan soever. */
-export async function rowsReadOf(em: EntityManager, table: string, work: () => Promise<unknown>): Promise<number> {
+/** How many rows of a table, or with null of all tables, the work reads in the open transaction, with what plan soever. */
+export async function rowsReadOf(em: EntityManager, table: string | null, work: () => Promise<unknown>): Promise<number> {
   // What its connection has read just before, in another transaction, may still be counted with this one.
   const before = await rowsCounted(em, table);
   await work();
   return (await rowsCounted(em, table)) - before;
 }
 
-async function rowsCounted(em: EntityManager, table: string): Promise<number> {
+async function rowsCounted(em: EntityManager, table: string | null): Promise<number> {
   const [row] = await em.execute<{ rows: number }[]>(
-    'select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables where relname = ?',
+    'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables where relname = coalesce(?, relname)',
     [table],
   );
   return row?.rows ?? 0;
