@@ -11,7 +11,7 @@ import { loadRefused, refusedPart } from './load-refused.ts';
 /** Of fewer PostgreSQL would rather read all than look each up. */
 const MANY = 10_000;
 /** Its own words, and each of the pair found by either hash, with what was decided of it. */
-const MOST_OF_ONE = 14;
+const MOST_OF_ONE = 12;
 const database = useTestDatabase();
 let services: Services;
 let stage: Stage;

@@ -13,7 +13,8 @@ interface Plan {
 export async function rowsLookedAt(em: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<number> {
   const [row] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(`explain (analyze, format json) ${sql}`, [...parameters]);
   const count = (plan: Plan): number => {
-    const own = plan['Node Type'].endsWith('Scan')
+    // What another node has read already is no row of a table.
+    const own = plan['Node Type'].endsWith('Scan') && plan['Node Type'] !== 'Subquery Scan'
       ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) * plan['Actual Loops']
       : 0;
     return own + (plan.Plans ?? []).reduce((sum, inner) => sum + count(inner), 0);
