@@ -97,7 +97,7 @@ async function freezeInTransaction(database: TestDatabase, stage: Stage, running
       await holder.rollback();
     }
     await expect.poll(() => inState(`state = 'active'`), PATIENCE).toBe(0);
-    if ((await inState(`state = 'idle in transaction'`)) > 0) return worker;
+    if ((await inState(`state = 'idle in transaction'`)) === 1) return worker;
     // On a busy machine it may have given up waiting just before it was frozen.
     worker.kill('SIGCONT');
   }
