@@ -2193,7 +2193,7 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, keptByAge: Array<{ kind: string, months: number | null, keptFrom: string | null }>, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, creditsWithLink: number | null, surchargeWithLink: number | null, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, plans: Array<{ id: string, label: string }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { databaseWarnings: Array<string>, isSignUpOpen: boolean, stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, keptByAge: Array<{ kind: string, keptFrom: string | null }>, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, prices: Array<{ platform: string, label: string, credits: number, surcharge: number, creditsWithLink: number | null, surchargeWithLink: number | null, charges: Array<{ per: string, usd: number, source: string, checkedOn: string }> }>, plans: Array<{ id: string, label: string }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type OperatorNetworkViewFragment = { id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> };
 
@@ -8437,7 +8437,6 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     databaseWarnings
     keptByAge {
       kind
-      months
       keptFrom
     }
     launchSteps {
