@@ -14,9 +14,11 @@ export async function rowsLookedAt(em: EntityManager, sql: string, parameters: r
   const [row] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(`explain (analyze, format json) ${sql}`, [...parameters]);
   const count = (plan: Plan): number => {
     // What another node has read already is no row of a table.
-    const own = plan['Node Type'].endsWith('Scan') && plan['Node Type'] !== 'Subquery Scan'
-      ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) * plan['Actual Loops']
-      : 0;
+    const own =
+      plan['Node Type'].endsWith('Scan') && plan['Node Type'] !== 'Subquery Scan'
+        ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
+          plan['Actual Loops']
+        : 0;
     return own + (plan.Plans ?? []).reduce((sum, inner) => sum + count(inner), 0);
   };
   return count(row?.['QUERY PLAN'][0]?.Plan as Plan);
