@@ -143,6 +143,14 @@ describe('an existing cluster', () => {
     expect(await postmasterPid(dataDir)).toBeUndefined();
   });
 
+  it('is stopped in good order too while it is still getting over the loss', async () => {
+    const database = await openDatabase(dataDir);
+    const pids = await query(database.url, `select pid from pg_stat_activity where application_name = 'lease'`);
+    process.kill(Number(pids[0]), 'SIGKILL');
+    await database.close();
+    expect(await postmasterPid(dataDir)).toBeUndefined();
+  });
+
   it('never fails for one who opens it while others close it', async () => {
     const visit = async (visits: number): Promise<void> => {
       for (let count = 0; count < visits; count += 1) {

@@ -27,6 +27,9 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
+/** Postgres gets over the loss of one of its processes sooner. */
+const REJOIN_MS = 5_000;
+
 interface Context {
   readonly paths: DatabasePaths;
   readonly log: (message: string) => void;
@@ -108,7 +111,7 @@ async function tryToJoin(paths: DatabasePaths, isLastTry: boolean): Promise<Leas
 
 /**
  * A lost connection does not mean that the database is gone: when one server process crashes, postgres drops all
- * connections and goes on. Then we join once more, to leave in good order.
+ * connections and goes on, after a moment. Then we join once more, to leave in good order.
  */
 async function close(lease: Lease, { paths, log }: Context): Promise<void> {
   let current: Lease | undefined = lease;
@@ -116,13 +119,26 @@ async function close(lease: Lease, { paths, log }: Context): Promise<void> {
     let isLast = await lease.leave().catch(() => undefined);
     if (isLast === undefined) {
       await lease.end();
-      current = await tryToJoin(paths, false);
+      current = await joinAgain(paths);
       isLast = await current?.leave();
     }
     if (isLast === true) await stopPostgres(paths);
     log(closingMessage(isLast));
   } finally {
     await current?.end();
+  }
+}
+
+/** Undefined where no process of the database is alive, or none lets us in for so long. */
+async function joinAgain(paths: DatabasePaths): Promise<Lease | undefined> {
+  const deadline = Date.now() + REJOIN_MS;
+  for (;;) {
+    const lease = await tryToJoin(paths, false);
+    if (lease !== undefined || Date.now() > deadline) return lease;
+    const lock = await tryLock(paths.lock);
+    await lock?.close();
+    if (lock !== undefined) return undefined;
+    await pause(POLL_MS);
   }
 }
 
