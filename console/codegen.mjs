@@ -1,12 +1,9 @@
 /**
- * Makes `src/gql/graphql.ts`: a typed document for every operation in `src/**\/*.graphql`, checked
- * against the repository's `schema.graphql`.
- *
- *   node codegen.mjs           write the file
- *   node codegen.mjs --check   exit 1 when the file is not what it would be
+ * Writes `src/gql/graphql.ts`: a typed document for every operation in `src/**\/*.graphql`, validated
+ * against the repository's `schema.graphql`. The file is built, not committed.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { buildSchema, parse } from 'graphql';
@@ -47,20 +44,5 @@ async function generate() {
   return `${header}\n${code.replaceAll('= new TypedDocumentString(', '= /* @__PURE__ */ new TypedDocumentString(')}`;
 }
 
-const text = await generate();
-if (process.argv.includes('--check')) {
-  const current = (() => {
-    try {
-      return readFileSync(output, 'utf8');
-    } catch {
-      return '';
-    }
-  })();
-  if (current !== text) {
-    process.stderr.write(`${relative(process.cwd(), output)} is out of date. Run: node console/codegen.mjs\n`);
-    process.exit(1);
-  }
-} else {
-  mkdirSync(dirname(output), { recursive: true });
-  writeFileSync(output, text);
-}
+mkdirSync(dirname(output), { recursive: true });
+writeFileSync(output, await generate());

@@ -63,7 +63,6 @@ async function checkSources() {
   for (const part of ['server', 'console', 'e2e'])
     await check(`types of ${part}`, () => run(NODE, [TSC, ...FRUGAL, '-p', part], { env: LAZY_GC }));
   await check('schema.graphql is in step', () => run(NODE, ['server/dist/graphql/engine/emit-schema.js', '--check']));
-  await check('typed documents are in step', () => run(NODE, ['codegen.mjs', '--check'], { cwd: join(ROOT, 'console') }));
   // Each worker loads React and the parts anew, which is most of it.
   await suite('console', (name, file) => vitest(name, file, 1));
 }

@@ -116,11 +116,14 @@ const PARTS = {
       'console/developers.html',
       'console/api-docs.html',
       'console/vite.config.ts',
+      'console/codegen.mjs',
+      'schema.graphql',
       'server/src/errors.ts',
       'server/src/field-rules.ts',
       'pnpm-lock.yaml',
     ],
     async build() {
+      await runOrExit('generate the typed documents', NODE, ['codegen.mjs'], { cwd: join(ROOT, 'console'), quiet: true });
       await runOrExit('build the console', NODE, ['node_modules/vite/bin/vite.js', 'build'], {
         cwd: join(ROOT, 'console'),
         quiet: true,

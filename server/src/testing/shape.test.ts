@@ -3,14 +3,13 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const MOST_LINES = 200;
-const MOST_FILES = 20;
+const MOST_LINES = 300;
+const MOST_FILES = 30;
 const FEWEST_LINES = 12;
 
 /** What is larger or smaller than it should be, each with its reason. Whoever mends one takes its line out; nothing is added without need. */
 const LONG_FILES: Record<string, string> = {
   'server/src/testing/matrix/graphql-rules.ts': 'one table, a line for each operation',
-  'server/src/testing/matrix/rest-rules.ts': 'one table, a line for each operation',
 };
 const FULL_FOLDERS: Record<string, string> = {
   'server/src/db/migrations': 'one list by number',
