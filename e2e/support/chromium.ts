@@ -15,19 +15,12 @@ export interface ChromiumLaunch {
 /** Of the package that depends on the browser. */
 const MODULES = join(import.meta.dirname, '..', 'node_modules');
 
-const SYSTEM_BROWSERS = [
-  '/usr/bin/chromium',
-  '/usr/bin/google-chrome',
-  '/usr/bin/chromium-browser', // last: on Ubuntu it is a stub that only points at the snap
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
 /** Unhinted text has the same widths on every Linux machine. Playwright adds `--no-sandbox` and the offline flags. */
 const args = ['--font-render-hinting=none'];
 
 /**
- * Picks the browser the tests run in: `CHROMIUM_PATH`, Playwright's own download, the system's,
- * then the one in the npm registry, for machines that reach a registry and nothing else.
+ * Picks the browser the tests run in: `CHROMIUM_PATH` where it is set, else the one pinned in the lockfile, so that every
+ * machine tests the same one. The pinned one is built for Linux x64; elsewhere Playwright's own download is used.
  */
 export async function findChromium(): Promise<ChromiumLaunch> {
   const explicit = process.env.CHROMIUM_PATH;
@@ -36,20 +29,8 @@ export async function findChromium(): Promise<ChromiumLaunch> {
     if (!existsSync(explicit)) throw new Error(`CHROMIUM_PATH: no such file: ${explicit}`);
     return { executablePath: resolve(explicit), args };
   }
-  if (playwrightBrowserInstalled()) return { args };
-  const system = SYSTEM_BROWSERS.find((path) => existsSync(path));
-  if (system) return { executablePath: system, args };
   if (process.platform === 'linux' && process.arch === 'x64') return bundledChromium();
-  return { args }; // the npm package is Linux x64 only; Playwright's error tells how to install a browser
-}
-
-/**
- * Headless runs use Playwright's headless shell, which sits beside the full browser that
- * `executablePath()` names; the marker is written last, so half a download does not count.
- */
-function playwrightBrowserInstalled(): boolean {
-  const shell = '$1chromium_headless_shell-$2/INSTALLATION_COMPLETE';
-  return existsSync(chromium.executablePath().replace(/^(.*[\\/])chromium-(\d+)[\\/].*$/s, shell));
+  return { args };
 }
 
 /** `@sparticuz/chromium`, unpacked once per version, with the shared libraries and fonts a bare image lacks. */

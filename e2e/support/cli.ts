@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { databaseSettings } from './shared-database.ts';
-import { NODE, ROOT, SETTINGS } from './toolchain.ts';
+import { FLAGS, NODE, ROOT, SETTINGS } from './toolchain.ts';
 
 export interface CliResult {
   code: number | null;
@@ -19,7 +19,7 @@ const settingsOf = (dataDir: string): Record<string, string> => ({
 
 /** Runs the program of the command line on a data folder, beside its running server or alone. */
 export async function runCli(dataDir: string, args: string[]): Promise<CliResult> {
-  const child = spawn(NODE, [join(ROOT, 'server', 'dist', 'cli', 'main.js'), ...args], {
+  const child = spawn(NODE, [...FLAGS, join(ROOT, 'server', 'dist', 'cli', 'main.js'), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...settingsOf(dataDir) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,3 +9,6 @@ export const SETTINGS = {
   OUTBOUND_PRIVATE_ADDRESSES: '127.0.0.1:*,localhost:*',
   NODE_COMPILE_CACHE: join(ROOT, 'test-results', 'compile-cache'),
 };
+
+/** The flags that `npm start` and `npm run cs` pass. */
+export const { FLAGS } = (await import(join(ROOT, 'server', 'bin', 'toolchain.mjs'))) as { FLAGS: string[] };

@@ -1,8 +1,9 @@
-// npm test: everything that has to hold, in one command. Ends with "N passed, N failed, N skipped".
+// npm test: everything. npm test -- PATH …: these files alone. npm run test:unit, test:server, test:console, test:e2e: a part.
+// Ends with "N passed, N failed, N skipped".
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { freeMemory, keepScratchInMemory } from './scratch.mjs';
 import { BIOME, ensureBuilt, ensureInstalled, NODE, ROOT, run, TSC } from './toolchain.mjs';
 
@@ -17,24 +18,62 @@ const FRUGAL = ['--noEmit', '--checkers', '1'];
 /** The compiler ends before its memory is worth tidying. */
 const LAZY_GC = { ...process.env, GOGC: '400' };
 
+const SUITES = ['server', 'console', 'e2e'];
+/** Three keep two cores busy, since some wait. Two browsers beside them: with more, pages wait too long for a core. */
+const WORKERS = 3;
+
+const [first, ...others] = process.argv.slice(2);
+const isRoomy = freeMemory() >= ROOM_BYTES && loadavg()[0] < 3 * cpus().length;
+const BROWSERS = isRoomy ? 2 : 3;
+
 await ensureInstalled();
 keepScratchInMemory();
 workInBatches();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-const isRoomy = freeMemory() >= ROOM_BYTES && loadavg()[0] < 3 * cpus().length;
-// A build keeps one core busy, and what it makes is not looked at by lint.
-await sideBySide([build, () => check('format and lint', () => run(NODE, [BIOME, 'check', '--max-diagnostics=50', '--error-on-warnings']))]);
-/** Three keep two cores busy, since some wait. Browsers beside them are two: with more of them somebody waits too long for a core. */
-const WORKERS = 3;
-const BROWSERS = isRoomy ? 2 : 3;
-await sideBySide([checkSources, () => suite('server', vitest), () => suite('e2e', playwright)]);
+if (first === undefined) await testEverything();
+else if (first === '--unit') await testUnits();
+else if (first === '--suite') await testSuite(...others);
+else await testFiles([first, ...others]);
 
-// Named once more where one looks first: a log is often kept by its end.
+// Listed again at the end, which is what logs keep.
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((name) => `  ${name}\n`).join('')}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+async function testEverything() {
+  // A build keeps one core busy, and lint does not read what it writes.
+  await sideBySide([build, lint]);
+  await sideBySide([checkSources, () => suite('server', vitest), () => suite('e2e', playwright)]);
+}
+
+/** `npm run test:unit`: what needs neither a browser nor a database. */
+async function testUnits() {
+  await ensureBuilt('console');
+  await suite('console', vitest);
+  await suite('server', (name, file) => vitest(name, file, ['--config', 'vitest.unit.config.ts']));
+}
+
+/** `npm run test:server`, `test:console` and `test:e2e`; further arguments go to the runner, such as `--shard=1/3`. */
+async function testSuite(name, ...args) {
+  await build();
+  await suite(name, (part, file) => (part === 'e2e' ? playwright : vitest)(part, file, args));
+}
+
+/** `npm test -- server/src/http/health/health.test.ts e2e/tests/journeys`: the named files and folders alone. */
+async function testFiles(paths) {
+  const suiteOf = (path) => relative(ROOT, resolve(ROOT, path)).split(sep)[0];
+  if (!paths.every((path) => SUITES.includes(suiteOf(path)))) {
+    process.stderr.write(`Tests are in ${SUITES.join(', ')}. Name a file or folder there, from the root of the repository.\n`);
+    process.exit(2);
+  }
+  await build();
+  for (const name of SUITES) {
+    const inside = paths.filter((path) => suiteOf(path) === name).map((path) => relative(join(ROOT, name), resolve(ROOT, path)));
+    if (inside.length > 0) await suite(name, (part, file) => (part === 'e2e' ? playwright : vitest)(part, file, inside));
+  }
+}
 
 /**
  * All that is started from here on waits for the end of another's turn on a core, where the system can be told so, in place of
@@ -53,6 +92,10 @@ async function sideBySide(works) {
   for (const work of works) await work();
 }
 
+function lint() {
+  return check('format and lint', () => run(NODE, [BIOME, 'check', '--max-diagnostics=50', '--error-on-warnings']));
+}
+
 async function build() {
   await ensureBuilt('server', 'console');
   // Tests speak through it; to make it takes seconds.
@@ -64,7 +107,7 @@ async function checkSources() {
     await check(`types of ${part}`, () => run(NODE, [TSC, ...FRUGAL, '-p', part], { env: LAZY_GC }));
   await check('schema.graphql is in step', () => run(NODE, ['server/dist/graphql/engine/emit-schema.js', '--check']));
   // Each worker loads React and the parts anew, which is most of it.
-  await suite('console', (name, file) => vitest(name, file, 1));
+  await suite('console', (name, file) => vitest(name, file, ['--maxWorkers=1']));
 }
 
 /** One check counts as one test. */
@@ -93,21 +136,23 @@ async function suite(name, runner) {
   for (const test of skipped) process.stdout.write(`  skipped: ${test}\n`);
 }
 
-function vitest(name, file, workers = WORKERS) {
+function vitest(name, file, more = []) {
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
-    `--maxWorkers=${workers}`,
+    `--maxWorkers=${WORKERS}`,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    // The last one counts where an option is given twice.
+    ...more,
   ];
   return run(NODE, args, { cwd: join(ROOT, name) });
 }
 
 /** Recording a trace takes a tenth of all work, so only what failed is run again with one, for whoever looks into it: the first verdict stands. */
-async function playwright(name, file) {
-  const command = ['node_modules/@playwright/test/cli.js', 'test'];
+async function playwright(name, file, more = []) {
+  const command = ['node_modules/@playwright/test/cli.js', 'test', ...more];
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = await run(NODE, [...command, `--workers=${BROWSERS}`, '--reporter=line,json'], { cwd: join(ROOT, name), env });
   const lastRun = join(RESULTS, name, '.last-run.json');

@@ -12,10 +12,15 @@ const PNPM = 'pnpm@10.34.9';
 /** The pinned runtime, whatever Node started us. The real file, not the shim: signals then reach it. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 /**
- * How a program of ours runs: with a young generation of at most 32 MB in place of 64, which requests filled with what they left behind, and
- * collected whenever it holds twice what it needs, where V8 lets it grow to three times as much. What that costs stands in docs/scaling.md.
+ * Node's flags for every program of the service. Memory: a young generation of at most 32 MB instead of 64, and a collection once the heap
+ * holds twice what is in use instead of three times; docs/scaling.md has the cost. Warnings about Node's own features are not for operators.
  */
-export const FLAGS = ['--enable-source-maps', '--max-semi-space-size=16', '--heap-growing-percent=100'];
+export const FLAGS = [
+  '--enable-source-maps',
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=100',
+];
 /** Threads share two places to take memory from, where each would have one of its own and keep what it once took. */
 export const environmentOf = (env) => ({ MALLOC_ARENA_MAX: '2', ...env });
 export const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');

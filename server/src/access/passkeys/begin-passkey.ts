@@ -6,6 +6,12 @@ import { CHALLENGE_LIFE_MS, keepChallenge } from './challenges.ts';
 import { Passkey } from './passkey.entity.ts';
 import { relyingParty } from './relying-party.ts';
 
+/**
+ * COSE numbers of the algorithms offered, the preferred one first: EdDSA, ES256, RS256. Named here, since the library offers
+ * more where the runtime can verify more, and evidence has to verify on any runtime.
+ */
+export const OFFERED_ALGORITHMS = [-8, -7, -257];
+
 /** What a browser needs to make a passkey that can be found without a name, and that asks for the finger or PIN. */
 export async function beginPasskey(ctx: Context): Promise<PublicKeyCredentialCreationOptionsJSON> {
   assertTransaction(ctx);
@@ -21,6 +27,7 @@ export async function beginPasskey(ctx: Context): Promise<PublicKeyCredentialCre
     userID: new TextEncoder().encode(userId),
     timeout: CHALLENGE_LIFE_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: OFFERED_ALGORITHMS,
     // One passkey on each authenticator is enough.
     excludeCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -36,6 +36,20 @@ const optionsAt = async (browser: Browser) => (await browser.post('/api/auth/pas
 const verify = (browser: Browser, response: object) => browser.post('/api/auth/passkey/verify', { response });
 
 describe('registering a passkey', () => {
+  it('offers EdDSA, ES256 and RS256 alone, whatever the runtime could verify', async () => {
+    const { pubKeyCredParams } = (await begin()) as Creation & { pubKeyCredParams: { alg: number }[] };
+    expect(pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
+  });
+
+  it.each(['EdDSA', 'ES256', 'RS256'] as const)('takes a key of %s, and signs in with it', async (algorithm) => {
+    authenticator = createVirtualAuthenticator(ORIGIN, algorithm);
+    await register();
+    const browser = stage.open();
+    const answer = await verify(browser, authenticator.get(await optionsAt(browser)));
+    expect(answer.statusCode).toBe(200);
+    expect(await whoIsAt(browser)).toBe(person.email);
+  });
+
   it('asks for one that is found without a name and verifies its person, on this host', async () => {
     const options = await begin();
     expect(options).toMatchObject({

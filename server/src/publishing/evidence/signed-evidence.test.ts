@@ -9,6 +9,7 @@ import { loadDraft } from '../../drafts/draft-queries.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';
 import { givenPasskey } from '../../testing/passkeys/passkeys.ts';
+import type { PasskeyAlgorithm } from '../../testing/passkeys/virtual-authenticator.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 
 /** A job that as many people as it takes have signed with their passkeys, its owner first; not sent yet. */
-async function givenSigned(people = 1) {
+async function givenSigned(people = 1, algorithm?: PasskeyAlgorithm) {
   const engine = createEngine(database);
   const { services } = engine;
   const stage = await givenStage(services, { workspace: { requiresSignature: true, approvalsRequired: people } });
@@ -43,7 +44,7 @@ async function givenSigned(people = 1) {
   const { id: approvalId, contentHash } = approval;
   const passkeys: KnownPasskey[] = [];
   for (const person of [owner, ...others]) {
-    const passkey = await givenPasskey(services, person.userId);
+    const passkey = await givenPasskey(services, person.userId, algorithm);
     const { statement, options } = await actAs(services, person, (ctx) => beginSignature(ctx, workspaceId, [{ approvalId, contentHash }]));
     const response = passkey.get(options, Buffer.from(person.userId).toString('base64url'));
     const signature = await acceptSignature(contextFor(services, person), { statement, response });
@@ -92,6 +93,14 @@ describe('the evidence of what a person signed', () => {
       ),
     );
     for (const open of ['What the screen showed', 'How many people had to sign']) expect(report.notShown.join()).toContain(open);
+  });
+
+  it.each(['EdDSA', 'RS256'] as const)('is proved where the passkey signs with %s', async (algorithm) => {
+    const other = await givenSigned(1, algorithm);
+    await other.engine.deliver(other.publicationId);
+    const document = await other.readEvidence();
+    expect(document.approval?.decisions[0]?.signature?.algorithm).toBe(algorithm);
+    expect((await verifyEvidence(document, other.known)).verdict).toBe('genuine');
   });
 
   it('says that nobody but the document names the passkey, where its owner has not', async () => {

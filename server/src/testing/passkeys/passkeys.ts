@@ -1,11 +1,15 @@
 import { Passkey } from '../../access/passkeys/passkey.entity.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
-import { createVirtualAuthenticator, type VirtualAuthenticator } from './virtual-authenticator.ts';
+import { createVirtualAuthenticator, type PasskeyAlgorithm, type VirtualAuthenticator } from './virtual-authenticator.ts';
 
 /** A passkey of the person on an authenticator of their own. */
-export async function givenPasskey({ config, orm, clock }: Services, userId: string): Promise<VirtualAuthenticator> {
-  const authenticator = createVirtualAuthenticator(new URL(config.publicUrl).origin);
+export async function givenPasskey(
+  { config, orm, clock }: Services,
+  userId: string,
+  algorithm?: PasskeyAlgorithm,
+): Promise<VirtualAuthenticator> {
+  const authenticator = createVirtualAuthenticator(new URL(config.publicUrl).origin, algorithm);
   const { id: credentialId, publicKey } = authenticator.credential;
   const em = orm.em.fork();
   em.create(Passkey, {

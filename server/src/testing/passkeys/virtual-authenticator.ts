@@ -1,8 +1,8 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /**
- * A passkey of our own making, for tests without a browser: what an authenticator does by the
- * WebAuthn specification (sections 6.1 and 8.7), with ES256 and without attestation.
+ * A passkey for tests without a browser: what an authenticator does by the WebAuthn specification
+ * (sections 6.1 and 8.7), without attestation.
  */
 export interface VirtualAuthenticator {
   /** The public half, as the service keeps it: both in base64url, the key as COSE. */
@@ -16,9 +16,11 @@ export interface VirtualAuthenticator {
   get(options: { challenge: string; rpId?: string }, userHandle?: string): object;
 }
 
-export function createVirtualAuthenticator(origin: string): VirtualAuthenticator {
+export type PasskeyAlgorithm = 'ES256' | 'EdDSA' | 'RS256';
+
+export function createVirtualAuthenticator(origin: string, algorithm: PasskeyAlgorithm = 'ES256'): VirtualAuthenticator {
   const id = randomBytes(32);
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { privateKey, publicKey } = newKeyPair(algorithm);
   let owner = '';
   const authenticator: VirtualAuthenticator = {
     credential: { id: text(id), publicKey: text(coseKey(publicKey)) },
@@ -41,7 +43,7 @@ export function createVirtualAuthenticator(origin: string): VirtualAuthenticator
       authenticator.counter += 1;
       const authData = authenticatorData(authenticator, rpId);
       const clientDataJSON = clientData('webauthn.get', challenge, authenticator.origin);
-      const signature = sign(privateKey, Buffer.concat([authData, sha256(clientDataJSON)]));
+      const signature = sign(algorithm === 'EdDSA' ? null : 'sha256', Buffer.concat([authData, sha256(clientDataJSON)]), privateKey);
       return answer(id, {
         clientDataJSON: text(clientDataJSON),
         authenticatorData: text(authData),
@@ -59,7 +61,6 @@ function answer(id: Buffer, response: object): object {
 
 const text = (bytes: Buffer): string => bytes.toString('base64url');
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
-const sign = (key: KeyObject, bytes: Buffer): Buffer => createSign('sha256').update(bytes).sign(key);
 
 function clientData(type: string, challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
@@ -73,20 +74,45 @@ function authenticatorData({ counter, isVerifyingUser }: VirtualAuthenticator, r
   return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, credential ?? Buffer.alloc(0)]);
 }
 
-/** RFC 9053: kty EC2, alg ES256, crv P-256, x, y. */
+function newKeyPair(algorithm: PasskeyAlgorithm): { privateKey: KeyObject; publicKey: KeyObject } {
+  if (algorithm === 'EdDSA') return generateKeyPairSync('ed25519');
+  if (algorithm === 'RS256') return generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' });
+}
+
+/** RFC 9053 and RFC 8230: key type (1), algorithm (3), then what the type has: curve (-1) with x (-2) and y (-3), or n (-1) with e (-2). */
 function coseKey(publicKey: KeyObject): Buffer {
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' }) as { x?: string; y?: string };
-  return cborMap([
-    [Buffer.from([0x01]), Buffer.from([0x02])],
-    [Buffer.from([0x03]), Buffer.from([0x26])],
-    [Buffer.from([0x20]), Buffer.from([0x01])],
-    [Buffer.from([0x21]), cborBytes(Buffer.from(x, 'base64url'))],
-    [Buffer.from([0x22]), cborBytes(Buffer.from(y, 'base64url'))],
-  ]);
+  const { kty, x = '', y = '', n = '', e = '' } = publicKey.export({ format: 'jwk' }) as Record<string, string>;
+  const bytes = (part: string): Buffer => cborBytes(Buffer.from(part, 'base64url'));
+  const entries: [number, Buffer][] =
+    {
+      OKP: [
+        [0x01, cborSmall(0x01)],
+        [0x03, cborSmall(0x27)],
+        [0x20, cborSmall(0x06)],
+        [0x21, bytes(x)],
+      ] as [number, Buffer][],
+      EC: [
+        [0x01, cborSmall(0x02)],
+        [0x03, cborSmall(0x26)],
+        [0x20, cborSmall(0x01)],
+        [0x21, bytes(x)],
+        [0x22, bytes(y)],
+      ] as [number, Buffer][],
+      RSA: [
+        [0x01, cborSmall(0x03)],
+        [0x03, Buffer.from([0x39, 0x01, 0x00])],
+        [0x20, bytes(n)],
+        [0x21, bytes(e)],
+      ] as [number, Buffer][],
+    }[kty ?? ''] ?? [];
+  return cborMap(entries.map(([key, value]) => [cborSmall(key), value]));
 }
 
 /** Only what is needed of RFC 8949: short maps, and strings below 64 KiB. */
 const cborMap = (entries: [Buffer, Buffer][]): Buffer => Buffer.concat([Buffer.from([0xa0 | entries.length]), ...entries.flat()]);
+/** A whole number that fits in one byte, sign included, as RFC 8949 writes it. */
+const cborSmall = (byte: number): Buffer => Buffer.from([byte]);
 const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([cborLength(0x40, bytes.length), bytes]);
 const cborText = (value: string): Buffer => Buffer.concat([cborLength(0x60, Buffer.byteLength(value)), Buffer.from(value)]);
 
