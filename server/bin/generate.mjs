@@ -1,4 +1,5 @@
-// npm run generate: writes schema.graphql from the GraphQL types, server/openapi.json from the operations, the console's typed documents from it, and docs/examples.md and docs/safety-checks.md from their texts.
+// npm run generate: writes schema.graphql, server/openapi.json, the console's typed documents and the generated pages of the
+// documentation (examples, safety checks, configuration with .env.example, command line) from their sources.
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
 
@@ -9,5 +10,6 @@ const code =
   (await run(NODE, ['server/dist/http/openapi/emit-openapi.js'])) ||
   (await run(NODE, ['server/dist/captions/corpus/emit-examples.js'])) ||
   (await run(NODE, ['server/dist/safety/confusion/emit-safety-page.js'])) ||
+  (await run(NODE, ['server/dist/cli/emit-operator-pages.js'])) ||
   (await run(NODE, ['codegen.mjs'], { cwd: join(ROOT, 'console') }));
 process.exit(code);

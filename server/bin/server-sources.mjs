@@ -16,6 +16,7 @@ export const PROGRAMS = [
   'http/openapi/emit-openapi.ts',
   'captions/corpus/emit-examples.ts',
   'safety/confusion/emit-safety-page.ts',
+  'cli/emit-operator-pages.ts',
   // What the bench asks.
   'captions/extractive/extractive-generator.ts',
   'platforms/registry.ts',

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, helpText, parseCommand } from './parse-command.ts';
+import { SERVER_FOLDER } from '../server-folder.ts';
+import { COMMANDS, cliPage, helpText, parseCommand } from './parse-command.ts';
 
 describe('a call that is not understood names what is expected', () => {
   it.each([
@@ -50,4 +53,8 @@ it('has each command once, and prints every one of them with its flags as help',
     expect(help).toContain(`cs ${command.noun} ${command.verb}`.trim());
     for (const flag of Object.keys(command.flags)) expect(help).toContain(`--${flag}`);
   }
+});
+
+it('is in step with docs/cli.md', () => {
+  expect(readFileSync(join(SERVER_FOLDER, '../docs/cli.md'), 'utf8')).toBe(cliPage());
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { type Environment, loadConfig } from './config.ts';
+import { configWarnings, type Environment, loadConfig } from './config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'countersign-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -45,9 +45,9 @@ it('keeps the limits of requests, raises those that are named, and has none wher
 it('keeps everything for ever, save what is named', () => {
   const read = (settings: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...settings }).retention;
   expect(read({})).toEqual({ months: {}, auditArchive: null });
-  expect(read({ KEEP_MONTHS: 'audit=24, model-calls=6', AUDIT_ARCHIVE: '/backups/audit' })).toEqual({
+  expect(read({ KEEP_MONTHS: 'audit=24, model-calls=6', AUDIT_ARCHIVE: dataDir })).toEqual({
     months: { audit: 24, 'model-calls': 6 },
-    auditArchive: '/backups/audit',
+    auditArchive: dataDir,
   });
 });
 
@@ -190,4 +190,17 @@ it('takes a way around the pooler as word that there is one', () => {
     pooledBy({ DATABASE_URL, DATABASE_DIRECT_URL }),
     pooledBy({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLED: 'off' }),
   ]).toEqual([false, true, true, false]);
+});
+
+it('refuses an archive folder that is not there', () => {
+  expect(() => loadConfig({ DATA_DIR: dataDir, AUDIT_ARCHIVE: join(dataDir, 'nowhere') })).toThrow(/^AUDIT_ARCHIVE must be a folder/);
+});
+
+it('warns about an address that browsers do not accept a session from, and about misspelt settings', () => {
+  expect(configWarnings({ PUBLIC_URL: 'http://posts.example.org', DATABSE_URL: 'x' })).toEqual([
+    expect.stringContaining('PUBLIC_URL is http://posts.example.org'),
+    'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
+  ]);
+  for (const PUBLIC_URL of ['http://localhost:4000', 'http://127.0.0.1:4000', 'https://posts.example.org', undefined])
+    expect(configWarnings({ PUBLIC_URL })).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** What only grows and may be dropped by age. */
@@ -8,7 +9,7 @@ export type KeptKind = (typeof KEPT_KINDS)[number];
 export interface RetentionConfig {
   /** Whole months; what is not named is kept for ever. */
   months: Partial<Record<KeptKind, number>>;
-  /** Folder to which what is dropped of the audit log is written before; null: nowhere. */
+  /** Folder to which audit entries are written before they are purged; null: they are not archived. */
   auditArchive: string | null;
 }
 
@@ -29,5 +30,16 @@ export function readRetention({ KEEP_MONTHS: setting, AUDIT_ARCHIVE: archive }: 
     }
     months[kind] = Number(figure);
   }
-  return { months, auditArchive: archive ? resolve(archive) : null };
+  return { months, auditArchive: archive ? writableFolder(resolve(archive)) : null };
+}
+
+/** Checked at startup: a purge is months away, and by then the mistake would cost entries or disk. */
+function writableFolder(path: string): string {
+  try {
+    accessSync(path, constants.W_OK);
+    if (statSync(path).isDirectory()) return path;
+  } catch {
+    // Reported below, whatever the reason.
+  }
+  throw new Error(`AUDIT_ARCHIVE must be a folder that this user can write to, not "${path}". Create it, or correct the setting.`);
 }

@@ -92,7 +92,7 @@ it.each(['http://localhost:4000', 'https://posts.example.org'])(
 );
 
 it('is live and ready', async () => {
-  expect((await api.app.inject('/api/health/live')).json()).toEqual({ status: 'live' });
+  expect((await api.app.inject('/api/health/live')).json()).toEqual({ status: 'live', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   expect((await api.app.inject('/api/health/ready')).json()).toEqual({ status: 'ready' });
 });
 

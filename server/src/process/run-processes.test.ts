@@ -20,8 +20,12 @@ const PROGRAM = `
   else {
     const { consume, countersOf } = await import(${of('../http/callers/quotas.ts')});
     const { limiters } = countersOf({ keyReads: 10 });
+    const { collectProcessMetrics, httpRequestDuration, readProcessMetrics } = await import(${of('../metrics.ts')});
+    collectProcessMetrics();
     const answer = async () => consume(limiters, ['keyReads', 'agr_1'], 1, {}).then(() => 200, ({ status }) => status);
     const serve = createServer(async (request, response) => {
+      if (request.url === '/metrics') return response.writeHead(200, { connection: 'close' }).end(await readProcessMetrics());
+      httpRequestDuration.observe({ method: 'GET', route: request.url, status_code: 200 }, 0.002);
       response.writeHead(request.url === '/counted' ? await answer() : 200, { connection: 'close' }).end(String(process.pid));
     });
     const ready = () => process.send('serving', () => console.log(process.env.ROLE + ' ' + process.pid));
@@ -125,4 +129,19 @@ it('takes the cores for auto, and no more on the embedded database than it has c
 
 it.each(['0', 'many', '-1', '65', '1.5'])('refuses %s processes in a sentence that names the setting', (value) => {
   expect(() => readProcesses({ WEB_PROCESSES: value })).toThrow(/^WEB_PROCESSES must be .+\.$/);
+});
+
+it('reports the metrics of all processes, whichever of them a scrape meets', async () => {
+  const { next, ask } = await launch();
+  for (let started = 0; started < 3; started += 1) await next();
+  const served = new Set<string>();
+  for (let request = 0; request < 20; request += 1) served.add((await (await ask('/'))?.text()) ?? '');
+  const counts = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const text = (await (await ask('/metrics'))?.text()) ?? '';
+      return /^http_request_duration_seconds_count\{method="GET",route="\/",status_code="200"\} (\d+)$/m.exec(text)?.[1];
+    }),
+  );
+  expect(served.size).toBe(2);
+  expect(counts).toEqual(counts.map(() => '20'));
 });

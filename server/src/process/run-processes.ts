@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Share } from '../config/processes-config.ts';
+import { answerMetricsQueries } from '../metrics.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -45,6 +46,7 @@ function start(parent: Parent, place: Place, serves: () => void = () => undefine
   if (parent.isStopping) return;
   const startedAt = performance.now();
   const child = cluster.fork({ ROLE: place.share });
+  answerMetricsQueries(child);
   child.on('message', (message: unknown) => message === 'serving' && serves());
   child.on('exit', (code, signal) => {
     if (parent.isStopping) return leave(parent, code);

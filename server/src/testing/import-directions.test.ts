@@ -47,6 +47,8 @@ const GROUND = [
   'field-rules.ts',
   'gather.ts',
   'load-once.ts',
+  'metrics.ts',
+  'version.ts',
   'log.ts',
   'look-alikes.ts',
   'new-id.ts',

@@ -2,6 +2,7 @@ import type { Services } from '../../context.ts';
 import { NOT_LIVE } from '../../db/engine/read-risks.ts';
 import { DomainError } from '../../errors.ts';
 import { databaseUnavailable } from '../../long-work/create-admission.ts';
+import { VERSION } from '../../version.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { requireRoom } from '../engine/storage-room.ts';
 
@@ -24,7 +25,9 @@ export function addHealthRoutes(app: HttpServer, services: Services, isWorking: 
     isStopping = true;
   });
   for (const path of LIVE_PATHS) {
-    app.get(path, { schema }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
+    app.get(path, { schema }, async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ status: 'live', version: VERSION }),
+    );
   }
   for (const path of READY_PATHS) {
     app.get(path, { schema }, async (_request, reply) => {

@@ -125,8 +125,9 @@ it('counts what waits, what is late, what is unclear and what has ended', async 
   expect(figure('publications_oldest_due_seconds')).toBeGreaterThanOrEqual(90);
   expect(figure('publications_for_people')).toBe(1);
   expect(figure('connections_ended')).toBe(1);
-  expect(text).toContain('countersign_nodejs_eventloop_lag_p99_seconds');
-  expect(text).toMatch(/countersign_http_request_seconds_count\{method="GET",route="\/readyz",status="200"\} \d/);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  expect(text).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/readyz",status_code="200"\} \d/m);
+  expect(text).toMatch(/^countersign_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m);
 });
 
 it('names in its log whose request it was', async () => {

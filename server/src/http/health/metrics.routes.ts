@@ -1,22 +1,12 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import type { Services } from '../../context.ts';
 import { forksForReading } from '../../db/reading/standby.ts';
 import { DomainError } from '../../errors.ts';
+import { collectProcessMetrics, httpRequestDuration, METRICS_CONTENT_TYPE, readProcessMetrics } from '../../metrics.ts';
 import { readServiceFigures, type ServiceFigures } from '../../publishing/read-service-figures.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-
-/** Of this process: memory, event loop, requests. There is one of each in a process. */
-const ofProcess = new Registry();
-const requests = new Histogram({
-  name: 'countersign_http_request_seconds',
-  help: 'How long requests took.',
-  labelNames: ['method', 'route', 'status'],
-  buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15],
-  registers: [ofProcess],
-});
-let isCollecting = false;
 
 /** Of the whole service, by its database: the same from whichever process it is asked. */
 const FIGURES: Record<string, [help: string, read: (figures: ServiceFigures, now: Date) => number]> = {
@@ -36,16 +26,15 @@ const FIGURES: Record<string, [help: string, read: (figures: ServiceFigures, now
 
 /** `GET /api/metrics` in Prometheus' text format: with METRICS_TOKEN as a bearer token, or without one from this machine alone. */
 export function addMetricsRoute(app: HttpServer, services: Services): void {
-  if (!isCollecting) collectDefaultMetrics({ register: ofProcess, prefix: 'countersign_' });
-  isCollecting = true;
+  collectProcessMetrics();
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
-    requests.observe(labels, reply.elapsedTime / 1_000);
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status_code: reply.statusCode };
+    httpRequestDuration.observe(labels, reply.elapsedTime / 1_000);
   });
   app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
     requireWatcher(services, request);
-    const text = `${await ofProcess.metrics()}\n${await ofService(services)}`;
-    return reply.header('cache-control', 'no-store').type(ofProcess.contentType).send(text);
+    const text = `${await readProcessMetrics()}\n${await ofService(services)}`;
+    return reply.header('cache-control', 'no-store').type(METRICS_CONTENT_TYPE).send(text);
   });
 }
 
