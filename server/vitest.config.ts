@@ -56,6 +56,17 @@ export default defineConfig({
         test: { name: 'shared', include: ['src/**/*.test.ts'], exclude: ALONE, isolate: false, globalSetup: [] },
       },
       { extends: true, test: { name: 'alone', include: ALONE, globalSetup: [] } },
+      // What is shipped is the build: the connectors' contracts hold for that too.
+      {
+        extends: true,
+        test: {
+          name: 'built',
+          include: ['src/platforms/*/*-platform.test.ts', 'src/platforms/bluesky/bluesky-failures.test.ts'],
+          isolate: false,
+          execArgv: ['decorators.mjs', 'from-the-build.mjs'].flatMap((file) => ['--import', join(import.meta.dirname, 'bin', file)]),
+          globalSetup: ['src/testing/build-first.ts'],
+        },
+      },
     ],
   },
 });

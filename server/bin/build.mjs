@@ -5,14 +5,18 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rolldown, watch } from 'rolldown';
-import { LOADED_LATER, PROGRAMS, SERVER_SOURCE as SOURCE } from './server-sources.mjs';
+import { inOneWorld } from './in-one-world.mjs';
+import { KEPT_AS_PACKAGES, PROGRAMS, SERVER_SOURCE as SOURCE } from './server-sources.mjs';
 
 const BUILT = join(import.meta.dirname, '..', 'dist');
 /** The files of the last build. */
 const LIST = join(BUILT, '.built-files.json');
 
 /** These stay packages: each has a binary or starts a file of its own, or is loaded later. */
-const PACKAGES = ['@node-rs/argon2', 'piscina', 'pino', 'sharp', ...LOADED_LATER];
+const PACKAGES = ['@node-rs/argon2', 'piscina', 'pino', 'sharp', ...KEPT_AS_PACKAGES];
+
+/** Every connector as it is shipped, for the tests that run against the build (bin/from-the-build.mjs). */
+const CONNECTORS = 'connectors-for-tests';
 
 const IS_OF_PACKAGE = /[\\/]node_modules[\\/]/;
 /** What the parts are called that hold nothing of ours. */
@@ -22,15 +26,17 @@ const OF_PACKAGES = 'packages';
 const also = process.argv.flatMap((argument, index, all) => (all[index - 1] === '--also' ? [argument] : []));
 
 const options = {
-  input: Object.fromEntries([...PROGRAMS, ...also].map((file) => [nameOf(file), join(SOURCE, file)])),
+  input: {
+    ...Object.fromEntries([...PROGRAMS, ...also].map((file) => [nameOf(file), join(SOURCE, file)])),
+    'platforms/connectors': CONNECTORS,
+  },
   platform: 'node',
   tsconfig: false,
-  // Only where we ask for it ourselves: what a package asks for is its own version, beside it.
   external: (id, importer) =>
-    id === 'class-validator' || (isOurs(importer) && PACKAGES.some((name) => id === name || id.startsWith(`${name}/`))),
+    id === 'class-validator' || (PACKAGES.some((name) => id === name || id.startsWith(`${name}/`)) && isOurVersion(id, importer)),
   resolve: { alias: { punycode: punycodePackage() } },
   transform: { target: 'es2024', decorator: { legacy: true }, typescript: { onlyRemoveTypeImports: true } },
-  plugins: [withoutMapsOfPackages(), inAscii(), keepingTheLastBuild()],
+  plugins: [connectorsForTests(), inOneWorld(PACKAGES), withoutMapsOfPackages(), inAscii(), keepingTheLastBuild()],
   output: {
     dir: BUILT,
     format: 'esm',
@@ -64,6 +70,13 @@ function isOurs(file) {
   return file?.startsWith(SOURCE) ?? false;
 }
 
+/** Another version that a package asks for is its own, and is bundled with it. */
+function isOurVersion(id, importer) {
+  if (isOurs(importer)) return true;
+  const resolve = (from) => createRequire(from).resolve(id);
+  return resolve(importer) === resolve(SOURCE);
+}
+
 /** What the builder itself adds. */
 function isHelper(id) {
   return id.startsWith('\0');
@@ -73,6 +86,18 @@ function isHelper(id) {
 function punycodePackage() {
   const ours = createRequire(import.meta.url);
   return createRequire(ours.resolve('twitter-text')).resolve('punycode/');
+}
+
+function connectorsForTests() {
+  return {
+    name: 'connectors-for-tests',
+    resolveId: (id) => (id === CONNECTORS ? join(SOURCE, 'platforms', 'connectors.js') : undefined),
+    load(id) {
+      if (id !== join(SOURCE, 'platforms', 'connectors.js')) return undefined;
+      const files = ['outbound/outbound.ts', ...globSync('platforms/*/*-platform.ts', { cwd: SOURCE })];
+      return files.map((file) => `export * from ${JSON.stringify(join(SOURCE, file))};`).join('\n');
+    },
+  };
 }
 
 /**

@@ -23,7 +23,13 @@ export const PROGRAMS = [
   'db/embedded-postgres/embedded-postgres.ts',
 ];
 
-/** Packages that are large, and that no start loads. */
+/** Large packages without dependencies: they are loaded from node_modules, and by no start. */
+export const KEPT_AS_PACKAGES = ['nodemailer', 'stripe', 'undici'];
+
+/**
+ * Large packages that no start loads. Most are bundled, each as a part of its own: in node_modules they would load a second copy of
+ * what they share with us (@atproto/xrpc, zod).
+ */
 export const LOADED_LATER = [
   '@ai-sdk/anthropic',
   '@ai-sdk/openai-compatible',
@@ -32,9 +38,7 @@ export const LOADED_LATER = [
   '@zxcvbn-ts/language-common',
   '@zxcvbn-ts/language-en',
   'ai',
-  'nodemailer',
-  'stripe',
-  'undici',
+  ...KEPT_AS_PACKAGES,
 ];
 
 /** All sources that a program may be built of, by their paths below the sources. */

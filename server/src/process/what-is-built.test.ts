@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
 import { expect, it } from 'vitest';
 
 const SERVER = join(import.meta.dirname, '../..');
@@ -56,4 +57,26 @@ it('no start loads what is large and not always wanted', () => {
   expect(seen.length).toBeGreaterThan(700);
   const loaded = seen.flatMap((file) => specifiersOf(file).map((specifier) => ({ file, specifier })));
   expect(loaded.filter(({ specifier }) => LATER.some((name) => specifier === name || specifier.startsWith(`${name}/`)))).toEqual([]);
+});
+
+const { inOneWorld } = (await import(join(SERVER, 'bin/in-one-world.mjs'))) as { inOneWorld(packages: readonly string[]): Plugin };
+
+it.each([
+  ['fails where a package is bundled that another one loads from node_modules', ['@atproto/api'], '@atproto/common-web (by @atproto/api)'],
+  ['passes where all of them are bundled', [], null],
+])('a build %s', async (_, packages, message) => {
+  const bundle = await rolldown({
+    input: join(SERVER, 'src/platforms/bluesky/bluesky-platform.ts'),
+    external: [...packages, 'undici', 'ws'],
+    platform: 'node',
+    tsconfig: false,
+    plugins: [inOneWorld(packages)],
+  });
+  const made = bundle.generate().then(
+    () => null,
+    (error: unknown) => String(error),
+  );
+  if (message === null) expect(await made).toBeNull();
+  else expect(await made).toContain(message);
+  await bundle.close();
 });

@@ -1,4 +1,3 @@
-import { XRPCError } from '@atproto/xrpc';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -6,7 +5,7 @@ import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Health } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import { openSession } from './open-session.ts';
-import { outcomeOfError } from './outcome-of-error.ts';
+import { outcomeOfError, readRefusal } from './outcome-of-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -60,6 +59,6 @@ function connectErrorOf(error: unknown): ConnectError {
   const refused = findRefusal(error);
   if (refused) return new ConnectError(refused.words, 'address_refused');
   const { kind } = outcomeOfError(error, false);
-  const code = error instanceof XRPCError ? error.error : '';
+  const code = readRefusal(error)?.error ?? '';
   return new ConnectError(WORDS[code] ?? (kind === 'rate_limited' ? WORDS.RateLimitExceeded : WORDS[kind]) ?? NO_ANSWER);
 }

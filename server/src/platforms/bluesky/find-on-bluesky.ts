@@ -1,10 +1,9 @@
-import { XRPCError } from '@atproto/xrpc';
 import type { Credentials, Intent, JsonObject, LookupResult } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import type { BlueskySessions } from './bluesky-sessions.ts';
 import { POST_COLLECTION } from './build-records.ts';
 import { type BlueskySession, postUrl } from './open-session.ts';
-import { outcomeOfError } from './outcome-of-error.ts';
+import { outcomeOfError, readRefusal } from './outcome-of-error.ts';
 import { pairRecords } from './pair-records.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -42,7 +41,7 @@ async function findRecord(session: BlueskySession, rkey: string): Promise<string
     const { data } = await session.agent.com.atproto.repo.getRecord({ repo: session.did, collection: POST_COLLECTION, rkey });
     return data.uri;
   } catch (error) {
-    if (error instanceof XRPCError && error.error === 'RecordNotFound') return null;
+    if (readRefusal(error)?.error === 'RecordNotFound') return null;
     throw error;
   }
 }

@@ -1,8 +1,23 @@
-import { XRPCError } from '@atproto/xrpc';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type Outcome } from '../platform.ts';
+
+/** An answer of the protocol other than success. */
+interface Refusal {
+  status: number;
+  /** The lexicon's name for it, for instance `RecordNotFound`. */
+  error: string;
+  headers?: Record<string, string | undefined>;
+}
+
+/** By its shape, since the class of an error depends on which copy of the client made it. */
+export function readRefusal(thrown: unknown): Refusal | null {
+  if (!(thrown instanceof Error)) return null;
+  const { status, error, headers } = thrown as Partial<Refusal>;
+  if (typeof status !== 'number' || typeof error !== 'string') return null;
+  return { status, error, ...(headers && { headers }) };
+}
 
 /** Refusals that are about the account and not about the post, whatever their status. */
 const ACCOUNT_ERRORS = new Set([
@@ -23,14 +38,15 @@ const ACCOUNT_ERRORS = new Set([
 export function outcomeOfError(error: unknown, hasSent: boolean): Exclude<Outcome, { kind: 'published' | 'pending' }> {
   const words = keepWords(wordsOfError(error));
   if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
-  if (!(error instanceof XRPCError) || error.status < 400 || error.status >= 500) {
+  const refusal = readRefusal(error);
+  if (!refusal || refusal.status < 400 || refusal.status >= 500) {
     return hasSent ? { kind: 'unknown', ...words } : { kind: 'unavailable', ...words, retryAfterSeconds: retryAfter(error) };
   }
-  if (error.status === 429) return { kind: 'rate_limited', ...words, retryAfterSeconds: retryAfter(error) };
-  if (error.status === 401 || error.status === 403 || ACCOUNT_ERRORS.has(error.error)) return { kind: 'unauthorized', ...words };
+  const { status } = refusal;
+  if (status === 429) return { kind: 'rate_limited', ...words, retryAfterSeconds: retryAfter(error) };
+  if (status === 401 || status === 403 || ACCOUNT_ERRORS.has(refusal.error)) return { kind: 'unauthorized', ...words };
   // A server that does not know the call at all, or a sign-in that it cannot read.
-  if (!hasSent)
-    return error.status === 404 ? { kind: 'unavailable', ...words, retryAfterSeconds: null } : { kind: 'unauthorized', ...words };
+  if (!hasSent) return status === 404 ? { kind: 'unavailable', ...words, retryAfterSeconds: null } : { kind: 'unauthorized', ...words };
   return { kind: 'rejected', ...words };
 }
 
@@ -40,13 +56,14 @@ function wordsOfError(error: unknown): Sentence {
   if (!(error instanceof Error)) return say`Bluesky gave no answer.`;
   const cause = error.cause instanceof Error ? error.cause.message : '';
   const reason = (cause && cause !== error.message ? `${error.message} (${cause})` : error.message).slice(0, 300);
-  return error instanceof XRPCError && error.status >= 400 ? say`${'Bluesky'} answered: ${reason}` : say`Bluesky gave no answer: ${reason}`;
+  return (readRefusal(error)?.status ?? 0) >= 400 ? say`${'Bluesky'} answered: ${reason}` : say`Bluesky gave no answer: ${reason}`;
 }
 
 /** Bluesky tells the moment, in seconds since 1970, at which the limit is lifted. */
 function retryAfter(error: unknown): number | null {
-  if (!(error instanceof XRPCError)) return null;
-  const reset = Number(error.headers?.['ratelimit-reset']);
-  const wait = reset > 0 ? reset - Math.floor(Date.now() / 1000) : Number(error.headers?.['retry-after']);
+  const { headers } = readRefusal(error) ?? {};
+  if (!headers) return null;
+  const reset = Number(headers['ratelimit-reset']);
+  const wait = reset > 0 ? reset - Math.floor(Date.now() / 1000) : Number(headers['retry-after']);
   return Number.isFinite(wait) ? Math.max(1, Math.ceil(wait)) : null;
 }

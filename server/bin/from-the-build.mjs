@@ -1,0 +1,20 @@
+// For tests that run against the build (`--import`): whoever asks for a connector's source, or for the way out, gets the built one.
+// Everything else, the test's own helpers too, stays the source. bin/build.mjs makes the file that has them all.
+import { existsSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const BUILT = join(import.meta.dirname, '..', 'dist', 'platforms', 'connectors.js');
+const SHIPPED = /\/src\/(?:platforms\/[\w-]+\/[\w-]+-platform|outbound\/outbound)\.ts$/;
+
+if (!existsSync(BUILT)) throw new Error('These tests run against the build. Run npm run build first.');
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const resolved = nextResolve(specifier, context);
+    return SHIPPED.test(resolved.url) && !/\/testing\/notice-board\//.test(resolved.url)
+      ? { url: pathToFileURL(BUILT).href, format: 'module', shortCircuit: true }
+      : resolved;
+  },
+});
