@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { loadEnv } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, loadEnv } from 'vite';
 import { compressedFiles } from './src/build/compressed-files.plugin.ts';
 import { pageFiles } from './src/build/page-files.plugin.ts';
 import { splitDocuments } from './src/build/split-documents.plugin.ts';
@@ -57,7 +56,5 @@ export default defineConfig(({ mode }) => {
     },
     server: { proxy },
     preview: { proxy },
-    // None of them changes what the others share, so a worker loads it once.
-    test: { environment: 'node', include: ['src/**/*.test.{ts,tsx}'], isolate: false, testTimeout: 20_000 },
   };
 });

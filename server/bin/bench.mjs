@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { become, ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ withTests: true });
 await ensureBuilt('server');
 // In a browser, on a slow phone and at a full desk: measurements of their own.
 if (process.argv[2] === 'phone') {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ withTests: true });
 await ensureBuilt('server', 'console');
 const args = ['node_modules/@playwright/test/cli.js', 'test', 'doc-images', '--workers=1'];
 process.exit(await run(NODE, args, { cwd: join(ROOT, 'e2e'), env: { ...process.env, DOC_IMAGES: 'renew' } }));

@@ -16,7 +16,7 @@ const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
 /** In these a person looks at the console. */
 const IN_A_BROWSER = new Set(['journeys', 'M4', 'M5']);
 const { ids, scale, minutes } = readOptions();
-await ensureInstalled();
+await ensureInstalled({ withTests: true });
 // Several proofs start the service as processes of their own, as npm start does.
 await ensureBuilt('server', ...(ids.length === 0 || ids.some((id) => IN_A_BROWSER.has(id)) ? ['console'] : []));
 // One of them is a web process that dies when it is asked to, which is no part of the service.

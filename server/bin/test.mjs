@@ -26,7 +26,7 @@ const [first, ...others] = process.argv.slice(2);
 const isRoomy = freeMemory() >= ROOM_BYTES && loadavg()[0] < 3 * cpus().length;
 const BROWSERS = isRoomy ? 2 : 3;
 
-await ensureInstalled();
+await ensureInstalled({ withTests: true });
 keepScratchInMemory();
 workInBatches();
 rmSync(RESULTS, { recursive: true, force: true });

@@ -54,45 +54,58 @@ async function runOrExit(what, program, args, options) {
   }
 }
 
-/** Installs exactly what the lockfile names, unless that stands there already and was found to work. */
-export async function ensureInstalled() {
+/**
+ * Installs exactly what the lockfile names, unless it is there already and works: what a start needs, or `withTests`
+ * everything. What was once installed with the tests' packages keeps them.
+ */
+export async function ensureInstalled({ withTests = false } = {}) {
   const stamp = join(ROOT, 'node_modules', '.countersign-installed');
-  const wanted = hashOf(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']);
-  if (existsSync(NODE) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const lock = hashOf(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']);
+  const [found, extent] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  const everything = withTests || (found !== undefined && extent !== 'start');
+  if (existsSync(NODE) && found === lock && (extent !== 'start' || !withTests)) return;
   process.stderr.write('Installing packages ...\n');
-  await install();
-  if (!(await packagesWork())) {
-    // What an older or a broken-off installation has left out is not put in by another one beside it.
-    process.stderr.write('The installed packages do not work. Installing them anew ...\n');
+  await install(everything);
+  if (!(await packagesWork(everything))) {
+    // A broken installation is not repaired by installing over it.
+    process.stderr.write('The installed packages do not work. Installing them again ...\n');
     for (const part of ['.', ...WORKSPACES]) rmSync(join(ROOT, part, 'node_modules'), { recursive: true, force: true });
-    await install();
-    if (!(await packagesWork())) {
-      process.stderr.write('\nThe packages are installed and do not work on this machine; the reason stands above.\n');
+    await install(everything);
+    if (!(await packagesWork(everything))) {
+      process.stderr.write('\nThe installed packages do not work on this machine; the reason is above.\n');
       process.exit(1);
     }
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, `${lock} ${everything ? 'everything' : 'start'}`);
 }
 
 const WORKSPACES = ['server', 'console', 'e2e'];
 
-async function install() {
-  await runOrExit('install the packages', 'npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
-    quiet: true,
-    env: installEnvironment(),
-  });
+async function install(everything) {
+  const extent = everything ? [] : ['--prod'];
+  await runOrExit(
+    'install the packages',
+    'npx',
+    ['-y', PNPM, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false', ...extent],
+    {
+      quiet: true,
+      env: installEnvironment(),
+    },
+  );
 }
 
 /** What comes with a binary for each platform: the one for this machine has to be there, and fit the pinned Node. */
 const WITH_BINARIES = [
   ['server', ['--input-type=module', '--eval', 'await import("sharp"); await import("@node-rs/argon2"); await import("rolldown");']],
   ['console', ['--input-type=module', '--eval', 'await import("vite");']],
+];
+const WITH_BINARIES_OF_TESTS = [
   ['.', [TSC, '--version']],
   ['.', [BIOME, '--version']],
 ];
 
-async function packagesWork() {
-  for (const [part, args] of WITH_BINARIES) {
+async function packagesWork(everything) {
+  for (const [part, args] of everything ? [...WITH_BINARIES, ...WITH_BINARIES_OF_TESTS] : WITH_BINARIES) {
     if ((await run(NODE, args, { cwd: join(ROOT, part), quiet: true }).catch(() => 1)) !== 0) return false;
   }
   return true;
