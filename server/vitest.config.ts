@@ -26,6 +26,7 @@ const LONG = [
   'testing/matrix/least-privilege',
   'testing/matrix/reads',
   'worker/freeze',
+  'platforms/wordpress/wordpress-itself',
   'worker/kill',
 ].map((name) => `/src/${name}.test.ts`);
 

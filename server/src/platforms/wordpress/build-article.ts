@@ -1,10 +1,10 @@
-import { escapeHtml } from '../../escape-html.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { JsonObject, Post } from '../platform.ts';
 import { findFacets } from '../text/facets.ts';
 import { splitTitle } from '../text/post-title.ts';
 import { storableText } from '../text/storable-text.ts';
+import { wordpressText } from './wordpress-text.ts';
 
 /** Title and HTML of a post: paragraphs, line breaks and links, and nothing that the text did not say. */
 export function buildArticle(network: NetworkRules, post: Post): JsonObject {
@@ -15,7 +15,7 @@ export function buildArticle(network: NetworkRules, post: Post): JsonObject {
     .filter(Boolean);
   const link = post.link !== null && !body.includes(post.link) ? [storableText(post.link)] : [];
   return {
-    title: storableText(title ?? ''),
+    title: wordpressText(storableText(title ?? '')),
     content: [...paragraphs, ...link].map((paragraph) => `<p>${toHtml(paragraph)}</p>`).join('\n'),
     ...signedImages(post.media),
   };
@@ -26,11 +26,10 @@ function toHtml(text: string): string {
   let from = 0;
   for (const { kind, start, end, target } of findFacets(text)) {
     if (kind !== 'link') continue;
-    html += `${articleHtml(text.slice(from, start))}<a href="${articleHtml(target)}">${articleHtml(text.slice(start, end))}</a>`;
+    html += `${linesOf(text.slice(from, start))}<a href="${wordpressText(target)}">${wordpressText(text.slice(start, end))}</a>`;
     from = end;
   }
-  return html + articleHtml(text.slice(from));
+  return html + linesOf(text.slice(from));
 }
 
-/** Its lines stay lines. */
-export const articleHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+const linesOf = (text: string): string => wordpressText(text).replaceAll('\n', '<br>');

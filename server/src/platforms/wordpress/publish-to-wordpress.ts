@@ -3,9 +3,9 @@ import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { withoutImages } from '../images/signed-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
-import { articleHtml } from './build-article.ts';
 import { findOnWordpress } from './find-on-wordpress.ts';
 import { basic, routeOf } from './wordpress-routes.ts';
+import { wordpressDescription, wordpressText } from './wordpress-text.ts';
 
 /** A picture in the site's library. */
 interface Upload {
@@ -31,7 +31,7 @@ function withPictures(article: JsonObject, [first, ...others]: readonly Upload[]
   if (!first) return article;
   const figures = others.map(
     ({ id, url, altText }) =>
-      `<figure class="wp-block-image"><img src="${articleHtml(url)}" alt="${articleHtml(altText)}" class="wp-image-${id}"></figure>`,
+      `<figure class="wp-block-image"><img src="${wordpressText(url)}" alt="${wordpressText(altText)}" class="wp-image-${id}"></figure>`,
   );
   return { ...article, featured_media: first.id, content: [article.content, ...figures].join('\n') };
 }
@@ -41,7 +41,7 @@ async function uploadToWordpress({ account, api }: PublishCall, image: OpenImage
   const { bytes, mimeType, fileName, altText } = image;
   const parts = [
     { name: 'file', bytes, mimeType, fileName },
-    { name: 'alt_text', value: altText },
+    { name: 'alt_text', value: wordpressDescription(altText) },
   ];
   const { body } = await api.ask({ url: routeOf(account, 'media'), headers: basic(account), parts });
   return {

@@ -64,9 +64,9 @@ describe('WordPress', () => {
   it('takes the first line for the title, and writes nothing into the page but text and links', () => {
     const text = 'The harbour <opens>\n\nCome & see https://example.org/a?b=1&c=2\nat "nine".';
     expect(platform.build({ text, tags: [], thread: [], link: null })).toEqual({
-      title: 'The harbour <opens>',
+      title: 'The harbour &#60;opens&#62;',
       content:
-        '<p>Come &amp; see <a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a><br>at &quot;nine&quot;.</p>',
+        '<p>Come &#38; see <a href="https://example.org/a?b=1&#38;c=2">https://example.org/a?b=1&#38;c=2</a><br>at &#34;nine&#34;.</p>',
     });
   });
 

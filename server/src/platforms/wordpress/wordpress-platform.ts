@@ -95,6 +95,7 @@ function readSite(value: string): string {
 /** Readable, and with enough of the publication's own hash in it that no other post of the site has it. */
 function allocateSlug({ title }: JsonObject, { id }: IntentOwner): JsonObject {
   const words = String(title)
+    .replaceAll(/&#\d+;/g, ' ')
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,0 +1,17 @@
+/**
+ * What WordPress reads in a text before it serves it: HTML, shortcodes (`do_shortcode`), smilies (`convert_smilies`), typography
+ * (`wptexturize`) and its own name (`capital_P_dangit`). As numeric entities none of it is there.
+ */
+const READ_BY_WORDPRESS =
+  /[&<>"'`[\]]|(?<=-)-|(?<=\.)\.|(?<=\d)x(?=\d)|(?<=\()t(?=m\))|(?<=(?:^|\s)>?)[:;](?=\S)|(?<=(?:^|\s))8(?=-?[)O])|(?<=Word)p(?=ress)/g;
+
+/** Of a description WordPress strips tags and percent signs of encoded bytes (`sanitize_text_field`). */
+const READ_IN_DESCRIPTIONS = /[&<>]|%(?=[0-9a-f]{2})/gi;
+
+const asEntity = (sign: string): string => `&#${sign.charCodeAt(0)};`;
+
+/** The text as HTML for a title, a body or an attribute, of which readers are served exactly the text. */
+export const wordpressText = (text: string): string => text.replaceAll(READ_BY_WORDPRESS, asEntity);
+
+/** The text for `alt_text` of a picture. */
+export const wordpressDescription = (text: string): string => text.replaceAll(READ_IN_DESCRIPTIONS, asEntity);
