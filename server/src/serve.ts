@@ -5,6 +5,7 @@ import { tendSignups } from './access/signups/tend-signups.ts';
 import { type App, createApp, ownContext } from './app.ts';
 import { createAuditChore } from './audit/audit-chore.ts';
 import type { Config } from './config/config.ts';
+import { configWarnings } from './config/settings.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
 import type { Services } from './context.ts';
 import { createRiskWatch } from './db/engine/watch-risks.ts';
@@ -113,6 +114,7 @@ async function listenForProbes({ app, worker }: Running, { role, watching, host 
 async function greet({ app, web }: Running, config: Config): Promise<void> {
   // Of several that one parent has started, the first says it for all.
   if (cluster.worker && cluster.worker.id > 1) return;
+  for (const warning of configWarnings(process.env)) app.services.log.warn(warning);
   if (!web) {
     process.stdout.write('Countersign publishes (worker only).\n');
     return;

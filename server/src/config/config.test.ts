@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { configWarnings, type Environment, loadConfig } from './config.ts';
+import { type Environment, loadConfig } from './config.ts';
+import { configWarnings } from './settings.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'countersign-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));

@@ -11,7 +11,6 @@ import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
 import { type OutboundConfig, readOutbound } from './outbound-config.ts';
 import { type PeopleConfig, readPeople } from './people-config.ts';
 import { type RetentionConfig, readRetention } from './retention-config.ts';
-import { misspeltSettings } from './settings.ts';
 import { readStripe, type StripeConfig } from './stripe-config.ts';
 import { readWatching, type WatchingConfig } from './watching-config.ts';
 
@@ -87,14 +86,6 @@ export function loadConfig(env: Environment): Config {
     mediaBucket: readMediaBucket(env),
     stripe: readStripe(env),
   };
-}
-
-/** What works and is probably a mistake, in sentences for the log. */
-export function configWarnings(env: Environment): string[] {
-  const url = URL.parse(env.PUBLIC_URL ?? '');
-  const isInsecure = url?.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(url.hostname);
-  const insecure = `PUBLIC_URL is ${url?.origin}. Browsers keep no session over http outside this machine, so people cannot sign in. Use https.`;
-  return [...(isInsecure ? [insecure] : []), ...misspeltSettings(env)];
 }
 
 /** Where the service keeps its own files. */

@@ -162,3 +162,11 @@ export function misspeltSettings(env: Record<string, string | undefined>): strin
     return near ? [`${name} is not a setting. Did you mean ${near}?`] : [];
   });
 }
+
+/** What works and is probably a mistake, in sentences for the log. */
+export function configWarnings(env: Record<string, string | undefined>): string[] {
+  const url = URL.parse(env.PUBLIC_URL ?? '');
+  const isInsecure = url?.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(url.hostname);
+  const insecure = `PUBLIC_URL is ${url?.origin}. Browsers keep no session over http outside this machine, so people cannot sign in. Use https.`;
+  return [...(isInsecure ? [insecure] : []), ...misspeltSettings(env)];
+}

@@ -1,6 +1,5 @@
-import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { type Config, configWarnings, loadConfig } from '../config/config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
 import { createLog } from '../log.ts';
 import { createStopSignal, type StopSignal } from './stop-signal.ts';
@@ -18,8 +17,6 @@ export async function prepare(): Promise<Prepared> {
   const stop = createStopSignal();
   const config = loadConfig(process.env);
   const log = createLog(config);
-  // Once, by the first of several processes.
-  if (!cluster.worker || cluster.worker.id === 1) for (const warning of configWarnings(process.env)) log.warn(warning);
   const launched = Promise.withResolvers<void>();
   const database = openDatabase(config, log, launched.resolve);
   // What goes wrong is told to whoever waits for it.
