@@ -6,14 +6,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rolldown, watch } from 'rolldown';
 import { inOneWorld } from './in-one-world.mjs';
-import { KEPT_AS_PACKAGES, PROGRAMS, SERVER_SOURCE as SOURCE } from './server-sources.mjs';
+import { PACKAGES, PROGRAMS, SERVER_SOURCE as SOURCE } from './server-sources.mjs';
 
 const BUILT = join(import.meta.dirname, '..', 'dist');
 /** The files of the last build. */
 const LIST = join(BUILT, '.built-files.json');
-
-/** These stay packages: each has a binary or starts a file of its own, or is loaded later. */
-const PACKAGES = ['@node-rs/argon2', 'piscina', 'pino', 'sharp', ...KEPT_AS_PACKAGES];
 
 /** Every connector as it is shipped, for the tests that run against the build (bin/from-the-build.mjs). */
 const CONNECTORS = 'connectors-for-tests';

@@ -26,6 +26,9 @@ export const PROGRAMS = [
 /** Large packages without dependencies: they are loaded from node_modules, and by no start. */
 export const KEPT_AS_PACKAGES = ['nodemailer', 'stripe', 'undici'];
 
+/** What is not bundled: packages with a binary or with a file of their own to start, and those above. */
+export const PACKAGES = ['@node-rs/argon2', 'piscina', 'pino', 'sharp', ...KEPT_AS_PACKAGES];
+
 /**
  * Large packages that no start loads. Most are bundled, each as a part of its own: in node_modules they would load a second copy of
  * what they share with us (@atproto/xrpc, zod).

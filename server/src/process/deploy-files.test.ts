@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SETTINGS } from '../config/settings.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const run = promisify(execFile);
+const deploy = (file: string): string => join(ROOT, 'docs/deploy', file);
+const has = async (program: string, ...args: string[]): Promise<boolean> =>
+  run(program, args).then(
+    () => true,
+    () => false,
+  );
+
+const COMPOSE = (await has('docker', 'compose', 'version')) ? ['docker', 'compose'] : ['docker-compose'];
+const hasCompose = await has(COMPOSE[0] ?? '', ...COMPOSE.slice(1), 'version');
+const hasSystemd = await has('systemd-analyze', '--version');
+const hasHelm = await has('helm', 'version');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-deploy-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the compose file', () => {
+  it.skipIf(!hasCompose)('hands every setting to the processes, and a password with any character', async () => {
+    const env = join(folder, 'countersign.env');
+    const settings = SETTINGS.filter(({ name }) => !/^(DATABASE_URL|DATA_DIR|HOST|PORT|ROLE|HEALTH_PORT|PUBLIC_URL)$/.test(name));
+    const lines = ['PUBLIC_URL=https://posts.example.org', 'DOMAIN=posts.example.org', 'DB_PASSWORD=p@ss/w:rd'];
+    await writeFile(env, [...lines, ...settings.map(({ name }) => `${name}=of-${name}`)].join('\n'));
+    const [program = '', ...first] = COMPOSE;
+    const { stdout } = await run(program, [...first, '-f', deploy('compose.yaml'), '--env-file', env, 'config'], {
+      env: { ...process.env, COUNTERSIGN_ENV: env },
+    });
+    for (const service of ['web', 'worker']) {
+      const own = stdout.slice(stdout.indexOf(`\n  ${service}:`));
+      for (const { name } of settings) expect(own).toContain(`${name}: of-${name}`);
+      expect(own).toContain('DATABASE_URL: postgresql://countersign@database:5432/countersign');
+      expect(own).toContain('PGPASSWORD: p@ss/w:rd');
+    }
+  });
+});
+
+describe('the systemd unit', () => {
+  it.skipIf(!hasSystemd)('is little exposed', async () => {
+    const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--threshold=100', deploy('countersign.service')]);
+    const [, level] = /exposure level for countersign\.service: (\d+\.\d+)/.exec(stdout) ?? [];
+    expect(Number(level)).toBeLessThan(3);
+  });
+});
+
+describe('the Helm chart', () => {
+  it.skipIf(!hasHelm)('is accepted by helm lint and renders', async () => {
+    await run('helm', ['lint', '--strict', deploy('helm')]);
+    const { stdout } = await run('helm', ['template', deploy('helm'), '--set', 'publicUrl=https://posts.example.org']);
+    expect(stdout).toContain('runAsNonRoot: true');
+  });
+
+  it('runs what the image runs, as its user', async () => {
+    const image = await readFile(deploy('Dockerfile'), 'utf8');
+    const template = await readFile(deploy('helm/templates/deployment.yaml'), 'utf8');
+    expect(image).toContain('USER 10001:10001');
+    expect(template).toContain('runAsUser: 10001');
+    expect(template).toContain('readOnlyRootFilesystem: true');
+  });
+});
