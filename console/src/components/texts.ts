@@ -122,6 +122,8 @@ export const texts = say('components', {
     command: 'For an agent that cannot ask, run this where the server runs. The key goes into the file agent.key and onto no screen:',
     commandLabel: 'the command that lets an agent in',
   },
+  held: (count: number): string => `${plural(count, 'approved post')} cannot go out yet`,
+  heldAll: 'See what is missing',
   gates: {
     summaryApproval: 'Only the approval is missing.',
     summaryFine: 'Nothing stops it.',

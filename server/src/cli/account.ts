@@ -2,7 +2,7 @@ import { listAccounts } from '../access/account-queries.ts';
 import { createAccount } from '../access/create-account.ts';
 import { hashPassword } from '../access/passwords/password.ts';
 import { setAccountState } from '../access/set-account-state.ts';
-import { PLANS, readPlan } from '../credits/products.ts';
+import { FIRST_PLAN, PLANS, readPlan } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { limitWorkspaces } from '../workspaces/limit-workspaces.ts';
 import { type Command, optionalText, textOf } from './command.ts';
@@ -17,13 +17,13 @@ const create: Command = {
     'owner-email': { value: 'ADDRESS', isRequired: true, help: 'with which the owner signs in' },
     'owner-password-file': { value: 'FILE', isRequired: true, help: 'holds the password, 12 to 200 characters' },
     'owner-name': { value: 'NAME', help: 'the e-mail address when left out' },
-    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (none when left out)` },
+    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (${FIRST_PLAN} when left out)` },
     approve: { help: 'lets it work at once' },
   },
   async run(ctx, flags) {
     const ownerEmail = textOf(flags, 'owner-email');
     const ownerPassword = await readSecretFile(textOf(flags, 'owner-password-file'), 'owner-password-file');
-    const plan = readPlan(optionalText(flags, 'plan') ?? 'none');
+    const plan = readPlan(optionalText(flags, 'plan') ?? FIRST_PLAN);
     const name = textOf(flags, 'name');
     const ownerName = optionalText(flags, 'owner-name') ?? ownerEmail;
     const ownerPasswordHash = await hashPassword({ password: ownerPassword, pointer: '/password', about: [ownerEmail, ownerName, name] });

@@ -109,7 +109,7 @@ it('leaves a new account pending unless told otherwise, and approves and suspend
   expect((await account()).state).toBe('suspended');
 });
 
-it('gives a new account no more than the plan that the operator named', async () => {
+it('gives a new account the plan that the operator named, and the trial where none is named', async () => {
   const credits = async (...more: string[]) => {
     const { account_id: id } = await answerOf(
       createAccount(`try${more.join('')}@example.org`, 'a long enough password', '--approve', ...more),
@@ -118,8 +118,9 @@ it('gives a new account no more than the plan that the operator named', async ()
     const rows = await services.orm.em.fork().find(CreditBalance, { accountId: String(id) });
     return rows.map(({ bucket, available }) => [bucket, available]);
   };
-  expect(await credits()).toEqual([]);
-  expect(await credits('--plan', 'trial')).toEqual([['allowance', 10]]);
+  expect(await credits()).toEqual([['allowance', 10]]);
+  expect(await credits('--plan', 'none')).toEqual([]);
+  expect(await credits('--plan', 'starter')).toEqual([['allowance', 30]]);
 });
 
 it('takes a lost second factor away, and says by the address whom it does not know', async () => {

@@ -1,5 +1,5 @@
 import { approveSignup, listSignups, refuseSignup } from '../access/signups/decide-signup.ts';
-import { PLANS, readPlan } from '../credits/products.ts';
+import { FIRST_PLAN, PLANS, readPlan } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Command, optionalText, textOf } from './command.ts';
 
@@ -30,10 +30,10 @@ const approve: Command = {
   help: 'makes the account that was asked for, approved, and tells its owner by mail',
   flags: {
     signup: { value: 'ID', isRequired: true, help: 'the request' },
-    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (none when left out)` },
+    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (${FIRST_PLAN} when left out)` },
   },
   async run(ctx, flags) {
-    const plan = readPlan(optionalText(flags, 'plan') ?? 'none');
+    const plan = readPlan(optionalText(flags, 'plan') ?? FIRST_PLAN);
     const made = await inTransaction(ctx, (tx) => approveSignup(tx, textOf(flags, 'signup'), { plan }));
     return { account_id: made.accountId, workspace_id: made.workspaceId, user_id: made.userId };
   },

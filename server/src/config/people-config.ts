@@ -9,6 +9,8 @@ export interface PeopleConfig {
   secondFactor: SecondFactorDuty;
   /** Whether strangers can ask for an account; the operator decides on each. */
   isSignUpOpen: boolean;
+  /** Where people are sent who need the operator, as `mailto:` or `https:`; null: nowhere is named. */
+  operatorContact: string | null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -23,7 +25,7 @@ export function readPeople(env: Environment): PeopleConfig {
   }
   const secondFactor = SECOND_FACTOR_DUTIES.find((one) => one === duty);
   if (!secondFactor) throw new Error(`SECOND_FACTOR must be one of ${SECOND_FACTOR_DUTIES.join(', ')}, not "${duty}".`);
-  return { sessionIdleMs: Number(hours) * HOUR_MS, secondFactor, isSignUpOpen: readSignUp(env) };
+  return { sessionIdleMs: Number(hours) * HOUR_MS, secondFactor, isSignUpOpen: readSignUp(env), operatorContact: readContact(env) };
 }
 
 /** Whose an address is shows by a mail alone, so that it is not opened without. */
@@ -32,4 +34,12 @@ function readSignUp({ SIGN_UP: signUp = 'off', SMTP_URL: smtpUrl }: Environment)
   if (signUp === 'on' && !smtpUrl)
     throw new Error('SIGN_UP needs SMTP_URL and MAIL_FROM: whoever signs up confirms their address by a mail.');
   return signUp === 'on';
+}
+
+function readContact({ OPERATOR_CONTACT: contact }: Environment): string | null {
+  if (!contact) return null;
+  if (/^[^\s@<>",;:?&]+@[^\s@<>",;:?&]+$/.test(contact)) return `mailto:${contact}`;
+  const url = URL.parse(contact);
+  if (url?.protocol === 'https:' && !url.username && !url.password) return url.href;
+  throw new Error('OPERATOR_CONTACT must be a mail address or an https:// address, such as help@example.org.');
 }

@@ -95,6 +95,11 @@ export const SETTINGS: readonly Setting[] = [
       'optional',
       '`owners`: operators and owners must have an authenticator app or a passkey. `everybody`: all people must.',
     ],
+    [
+      'OPERATOR_CONTACT',
+      null,
+      'Mail address or `https://` address that customers are sent to when only you can help, for instance to add credits.',
+    ],
     ['SESSION_IDLE_HOURS', '24', 'Hours without activity after which a session ends.'],
   ]),
   ...inGroup('Mail', [

@@ -54,6 +54,9 @@ export const PLANS: readonly Plan[] = [
   { id: 'studio', label: 'Studio', publicationsPerMonth: 300 },
 ];
 
+/** What an account starts with where the operator chooses nothing: enough to publish a few posts, never none. */
+export const FIRST_PLAN = 'trial';
+
 /** The key of a plan in the catalogue. Throws `bad_user_input`. */
 export function readPlan(plan: string): string {
   if (PLANS.some(({ id }) => id === plan)) return plan;

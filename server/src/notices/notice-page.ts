@@ -31,6 +31,7 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   approval_rejected: DECIDED,
   changes_requested: DECIDED,
   approval_held: DECIDED,
+  job_held: { folder: '/jobs/', label: say`See what is missing` },
   job_published: JOB,
   job_partially_published: JOB,
   job_failed: JOB,

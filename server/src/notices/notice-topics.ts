@@ -31,6 +31,7 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   approval_rejected: 'decided',
   changes_requested: 'decided',
   approval_held: 'decided',
+  job_held: 'problems',
   job_published: 'published',
   job_partially_published: 'problems',
   job_failed: 'problems',

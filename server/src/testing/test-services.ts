@@ -85,7 +85,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     limits: { ...NO_LIMITS, turnMs: 20 },
     watching: { healthPort: null, metricsToken: null },
     retention: { months: {}, auditArchive: null },
-    people: { sessionIdleMs: 15 * 86_400_000, secondFactor: 'optional', isSignUpOpen: false },
+    people: { sessionIdleMs: 15 * 86_400_000, secondFactor: 'optional', isSignUpOpen: false, operatorContact: null },
     masterKey: MASTER_KEY,
     sealingKeys: { given: [] },
     logLevel: 'silent',

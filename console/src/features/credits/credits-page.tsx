@@ -125,7 +125,15 @@ function Products({ credits }: { credits: Credits }) {
           </li>
         ))}
       </ul>
-      <p className={classes.dim}>{credits.canBuy ? texts.paying : texts.buying}</p>
+      <p className={classes.dim}>
+        {credits.canBuy ? texts.paying : texts.buying}
+        {!credits.canBuy && credits.operatorContact && (
+          <>
+            {' '}
+            <a href={credits.operatorContact}>{texts.askOperator(credits.operatorContact.replace(/^mailto:/, ''))}</a>
+          </>
+        )}
+      </p>
     </Panel>
   );
 }

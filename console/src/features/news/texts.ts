@@ -24,6 +24,7 @@ export const tones: Record<NoticeKind, Tone> = {
   CHANGES_REQUESTED: 'wait',
   COMMENT_ADDED: 'wait',
   COMMENT_MENTION: 'wait',
+  JOB_HELD: 'bad',
   JOB_PUBLISHED: 'good',
   JOB_PARTIALLY_PUBLISHED: 'bad',
   APPROVAL_HELD: 'wait',

@@ -55,7 +55,7 @@ function SignupRow({
 }) {
   const freshly = useFreshly();
   const queryClient = useQueryClient();
-  const [plan, setPlan] = useState(plans[0]?.id ?? null);
+  const [plan, setPlan] = useState(plans.find(({ isFirst }) => isFirst)?.id ?? null);
   const [reason, setReason] = useState('');
   const decide = useMutation<unknown, Error, 'approve' | 'refuse'>({
     mutationFn: (what) =>
@@ -85,9 +85,9 @@ function SignupRow({
       <div className={rows.side}>
         <Select
           size="xs"
-          w={130}
+          w={190}
           aria-label={words.planOf(workspaceName)}
-          data={plans.map(({ id: value, label }) => ({ value, label }))}
+          data={plans.map(({ id: value, label, publicationsPerMonth: posts }) => ({ value, label: words.plan(label, posts) }))}
           value={plan}
           onChange={setPlan}
           allowDeselect={false}

@@ -1,5 +1,6 @@
 import type { StateWord } from '../../components/ui/states.ts';
 import { say } from '../../lib/catalogue.ts';
+import { number } from '../../lib/language.ts';
 
 export const texts = say('operator', {
   title: 'Operator',
@@ -74,6 +75,7 @@ export const texts = say('operator', {
     asked: 'asked',
     ends: 'ends by itself',
     planOf: (name: string): string => `Plan of ${name}`,
+    plan: (label: string, posts: number): string => `${label}: ${posts === 0 ? 'no posts' : `${number(posts)} posts a month`}`,
     approveWhat: (email: string): string => `The account is made with this plan, and ${email} gets a mail and can sign in.`,
     refuse: 'Refuse',
     refuseAsk: (name: string): string => `Refuse ${name}?`,

@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
+import { shutGate } from '../../components/gates/held-posts.tsx';
 import { texts as standing } from '../../components/standing/texts.ts';
 import type { Tone } from '../../components/ui/states.ts';
 import type { CreditUnit, GateViewFragment } from '../../gql/graphql.ts';
@@ -77,11 +78,6 @@ const WAYS: Partial<Record<GateViewFragment['gate'], Need['link']>> = {
   CREDITS: { to: '/credits', label: texts.needs.creditsDo },
   PERMISSION: { to: '/agents', label: texts.needs.agents },
 };
-
-/** What stands in the way; where nothing else does, that a person holds it back, or that the month's budget is used. */
-const shutGate = (gates: readonly GateViewFragment[]): GateViewFragment | undefined =>
-  gates.find(({ status }) => status === 'BLOCK') ??
-  gates.find(({ gate, status }) => (gate === 'APPROVAL' || gate === 'CREDITS') && status === 'WAIT');
 
 /** Posts that are approved and stay where they are, those with the same reason together. */
 function heldBackNeeds({ heldBack, figures }: OverviewWorkspace): Need[] {

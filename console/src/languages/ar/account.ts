@@ -44,7 +44,8 @@ export const account: Translation = {
     },
     products: 'ما يمكن إضافته',
     adds: (quantity, unit) => `+${number(quantity)} ${unit === 'PUBLICATION' ? 'لمنشورات توافق عليها' : 'لمنشورات تخرج تلقائيًا'}`,
-    buying: 'الدفع غير معدّ هنا. اطلب الرصيد من المشغّل.',
+    buying: 'لا يمكن الدفع هنا. مشغّل هذه الخدمة هو من يضيف الرصيد.',
+    askOperator: (address) => `اطلب رصيدًا: ${address}`,
     chart: {
       title: (from, to) => `المستخدم من ${shortDay(from)} إلى ${shortDay(to)}`,
       empty: 'لم يُستخدم شيء في هذا الوقت. ما يخرج يظهر هنا بحسب اليوم والوكيل.',

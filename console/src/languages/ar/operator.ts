@@ -123,6 +123,7 @@ export const operator: Translation = {
       asked: 'طُلب',
       ends: 'ينتهي من تلقائه',
       planOf: (name) => `خطة ${name}`,
+      plan: (label, posts) => `${label}: ${posts === 0 ? 'دون منشورات' : `${number(posts)} منشورًا في الشهر`}`,
       approveWhat: (email) => `يُنشأ الحساب بهذه الخطة، وتصل رسالة إلى ${email} فيستطيع الدخول.`,
       refuse: 'رفض',
       refuseAsk: (name) => `رفض ${name}؟`,

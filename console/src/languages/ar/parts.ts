@@ -115,6 +115,8 @@ export const parts: Translation = {
       command: 'لوكيل لا يستطيع الطلب، شغّل هذا حيث يعمل الخادم. يُحفظ المفتاح في الملف agent.key ولا يظهر على أي شاشة:',
       commandLabel: 'الأمر الذي يُدخل وكيلًا',
     },
+    held: (posts) => `منشورات معتمدة لا يمكن أن تخرج بعد: ${number(posts)}`,
+    heldAll: 'عرض ما ينقص',
     gates: {
       summaryApproval: 'لا ينقص إلا الموافقة.',
       summaryFine: 'لا شيء يوقفه.',

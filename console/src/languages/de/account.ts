@@ -49,7 +49,8 @@ export const account: Translation = {
     products: 'Was hinzukommen kann',
     adds: (quantity, unit) =>
       `+${quantity} ${unit === 'PUBLICATION' ? 'Beiträge, die Sie freigeben' : 'Beiträge, die von selbst hinausgehen'}`,
-    buying: 'Bezahlen ist hier nicht eingerichtet. Bitten Sie Ihren Betreiber um Credits.',
+    buying: 'Bezahlen lässt sich hier nichts. Guthaben ergänzt der Betreiber dieses Dienstes.',
+    askOperator: (address) => `Um Guthaben bitten: ${address}`,
     chart: {
       title: (from, to) => `Verbraucht vom ${shortDay(from)} bis ${shortDay(to)}`,
       empty: 'In dieser Zeit wurde nichts verbraucht. Was hinausgeht, steht hier nach Tag und Agent.',

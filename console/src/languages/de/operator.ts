@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count } from './words.ts';
+import { count, number } from './words.ts';
 
 export const operator: Translation = {
   webhooks: {
@@ -128,6 +128,7 @@ export const operator: Translation = {
       asked: 'angefragt',
       ends: 'endet von selbst',
       planOf: (name) => `Plan von ${name}`,
+      plan: (label, posts) => `${label}: ${posts === 0 ? 'keine Beiträge' : `${number(posts)} Beiträge im Monat`}`,
       approveWhat: (email) => `Das Konto wird mit diesem Plan angelegt; ${email} bekommt eine Mail und kann sich anmelden.`,
       refuse: 'Ablehnen',
       refuseAsk: (name) => `${name} ablehnen?`,

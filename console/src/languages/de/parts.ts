@@ -119,6 +119,8 @@ export const parts: Translation = {
         'Für einen Agenten, der nicht fragen kann, führen Sie dies dort aus, wo der Server läuft. Der Schlüssel kommt in die Datei agent.key und auf keinen Bildschirm:',
       commandLabel: 'der Befehl, der einen Agenten hereinlässt',
     },
+    held: (posts) => `${count(posts, 'freigegebener Beitrag kann', 'freigegebene Beiträge können')} noch nicht hinausgehen`,
+    heldAll: 'Ansehen, was fehlt',
     gates: {
       summaryApproval: 'Es fehlt nur die Freigabe.',
       summaryFine: 'Nichts hält es auf.',

@@ -52,7 +52,8 @@ export const account: Translation = {
     products: 'Qué se puede añadir',
     adds: (quantity, unit) =>
       `+${count(quantity, 'publicación', 'publicaciones')} ${unit === 'PUBLICATION' ? 'con su aprobación' : quantity === 1 ? 'que sale sola' : 'que salen solas'}`,
-    buying: 'El pago no está configurado aquí. Pida créditos a su operador.',
+    buying: 'Aquí no se puede pagar. Los créditos los añade el operador de este servicio.',
+    askOperator: (address) => `Pedir créditos: ${address}`,
     chart: {
       title: (from, to) => `Uso del ${shortDay(from)} al ${shortDay(to)}`,
       empty: 'No se usó nada en este periodo. Lo que sale aparece aquí por día y por agente.',

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count } from './words.ts';
+import { count, number } from './words.ts';
 
 export const operator: Translation = {
   webhooks: {
@@ -129,6 +129,7 @@ export const operator: Translation = {
       asked: 'pedida',
       ends: 'termina por sí sola',
       planOf: (name) => `Plan de ${name}`,
+      plan: (label, posts) => `${label}: ${posts === 0 ? 'ninguna publicación' : `${number(posts)} publicaciones al mes`}`,
       approveWhat: (email) => `La cuenta se crea con este plan; ${email} recibe un mensaje y puede iniciar sesión.`,
       refuse: 'Rechazar',
       refuseAsk: (name) => `¿Rechazar ${name}?`,

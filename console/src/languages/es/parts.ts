@@ -125,6 +125,8 @@ export const parts: Translation = {
         'Para un agente que no puede pedirlo, ejecute esto donde funciona el servidor. La clave va al archivo agent.key y a ninguna pantalla:',
       commandLabel: 'el comando que da acceso a un agente',
     },
+    held: (posts) => `${count(posts, 'publicación aprobada aún no puede', 'publicaciones aprobadas aún no pueden')} salir`,
+    heldAll: 'Ver qué falta',
     gates: {
       summaryApproval: 'Solo falta la aprobación.',
       summaryFine: 'Nada la detiene.',

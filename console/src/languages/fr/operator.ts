@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, elided } from './words.ts';
+import { count, elided, number } from './words.ts';
 
 export const operator: Translation = {
   webhooks: {
@@ -129,6 +129,7 @@ export const operator: Translation = {
       asked: 'demandé',
       ends: 'prend fin de lui-même',
       planOf: (name) => `Formule ${elided('de', name)}`,
+      plan: (label, posts) => `${label} : ${posts === 0 ? 'aucun post' : `${number(posts)} posts par mois`}`,
       approveWhat: (email) => `Le compte est créé avec cette formule ; ${email} reçoit un e-mail et peut se connecter.`,
       refuse: 'Refuser',
       refuseAsk: (name) => `Refuser ${name} ?`,

@@ -121,6 +121,8 @@ export const parts: Translation = {
         'Pour un agent qui ne peut pas demander, exécutez ceci là où tourne le serveur. La clé va dans le fichier agent.key et sur aucun écran :',
       commandLabel: 'la commande qui admet un agent',
     },
+    held: (posts) => `${count(posts, 'post approuvé ne peut', 'posts approuvés ne peuvent')} pas encore partir`,
+    heldAll: 'Voir ce qui manque',
     gates: {
       summaryApproval: 'Il ne manque que l’approbation.',
       summaryFine: 'Rien ne le bloque.',

@@ -53,7 +53,8 @@ export const account: Translation = {
           ? count(quantity, 'publicação que aprova', 'publicações que aprova')
           : count(quantity, 'publicação que sai automaticamente', 'publicações que saem automaticamente')
       }`,
-    buying: 'O pagamento não está configurado aqui. Peça créditos ao seu operador.',
+    buying: 'Aqui não se paga nada. É o operador deste serviço que acrescenta créditos.',
+    askOperator: (address) => `Pedir créditos: ${address}`,
     chart: {
       title: (from, to) => `Utilização de ${shortDay(from)} a ${shortDay(to)}`,
       empty: 'Nada foi usado neste período. O que sai aparece aqui por dia e por agente.',

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count } from './words.ts';
+import { count, number } from './words.ts';
 
 export const operator: Translation = {
   webhooks: {
@@ -127,6 +127,7 @@ export const operator: Translation = {
       asked: 'pedida',
       ends: 'termina por si',
       planOf: (name) => `Plano de ${name}`,
+      plan: (label, posts) => `${label}: ${posts === 0 ? 'nenhuma publicação' : `${number(posts)} publicações por mês`}`,
       approveWhat: (email) => `A conta é criada com este plano; ${email} recebe um e-mail e pode entrar.`,
       refuse: 'Recusar',
       refuseAsk: (name) => `Recusar ${name}?`,

@@ -122,6 +122,8 @@ export const parts: Translation = {
         'Para um agente que não consegue pedir, execute isto onde o servidor corre. A chave vai para o ficheiro agent.key e não aparece em nenhum ecrã:',
       commandLabel: 'o comando que dá acesso a um agente',
     },
+    held: (posts) => `${count(posts, 'publicação aprovada ainda não pode', 'publicações aprovadas ainda não podem')} sair`,
+    heldAll: 'Ver o que falta',
     gates: {
       summaryApproval: 'Só falta a aprovação.',
       summaryFine: 'Nada a impede de sair.',

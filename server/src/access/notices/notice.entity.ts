@@ -41,6 +41,7 @@ export const NOTICE_KINDS = [
   'outcome_unknown',
   'connection_degraded',
   'approval_held',
+  'job_held',
   'comment_added',
   'comment_mention',
   'weekly_summary',

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver } from 'type-graphql';
 import { approveSignup, listSignups, refuseSignup } from '../../access/signups/decide-signup.ts';
-import { PLANS, readPlan } from '../../credits/products.ts';
+import { FIRST_PLAN, PLANS, readPlan } from '../../credits/products.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { OperatorType } from './operator.types.ts';
@@ -21,7 +21,7 @@ export class SignupResolver {
 
   @FieldResolver(() => [PlanType], { description: 'The plans that an account can be given.' })
   plans(): PlanType[] {
-    return [...PLANS];
+    return PLANS.map((plan) => ({ ...plan, isFirst: plan.id === FIRST_PLAN }));
   }
 
   @Mutation(() => OperatorType, {
@@ -31,9 +31,11 @@ export class SignupResolver {
   async approveSignup(
     @Ctx() ctx: GraphqlContext,
     @Arg('signupId', () => ID, { description: '`sgn_…`.' }) signupId: string,
-    @Arg('plan', () => String, { nullable: true, description: 'The key of a plan; none when left out.' }) plan: string | null,
+    @Arg('plan', () => String, { nullable: true, description: 'The key of a plan; the one that `isFirst` when left out.' }) plan:
+      | string
+      | null,
   ): Promise<OperatorType> {
-    await mutate(ctx, (tx) => approveSignup(tx, signupId, { plan: readPlan(plan ?? 'none') }));
+    await mutate(ctx, (tx) => approveSignup(tx, signupId, { plan: readPlan(plan ?? FIRST_PLAN) }));
     return {};
   }
 

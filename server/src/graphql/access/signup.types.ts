@@ -36,6 +36,9 @@ export class PlanType {
 
   @Field(() => Int, { description: 'Publications in each calendar month (UTC).' })
   publicationsPerMonth!: number;
+
+  @Field(() => Boolean, { description: 'Whether an account gets it where nothing else is chosen.' })
+  isFirst!: boolean;
 }
 
 /** Of one that waits, which has all of it. */

@@ -60,6 +60,14 @@ export class CreditsResolver {
     return ctx.payments !== null && ctx.actor.kind === 'user' && canIn(ctx, accountId, 'manage');
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Where to ask for credits: the `mailto:` or `https:` address that the operator named; null where none is named.',
+  })
+  operatorContact(@Ctx() { config }: GraphqlContext): string | null {
+    return config.people.operatorContact;
+  }
+
   @FieldResolver(() => CreditEntryPageType, {
     nullable: true,
     description:

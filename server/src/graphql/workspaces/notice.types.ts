@@ -30,6 +30,7 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is ab
   comment_added: 'Somebody said something about a draft of theirs.',
   comment_mention: 'Somebody calls them in a comment.',
   approval_held: 'A post of theirs, which was approved, is held back.',
+  job_held: 'A post is approved and cannot go out yet: credits, an account or a permission is missing.',
   job_published: 'A post is out.',
   job_partially_published: 'A post is out on some of its platforms.',
   job_failed: 'A post could not be published.',

@@ -14,7 +14,9 @@ import { testConfig } from '../../testing/test-services.ts';
 const database = useTestDatabase();
 const stage = usePeople(database, {
   get config() {
-    return testConfig(database, { people: { sessionIdleMs: 15 * 86_400_000, secondFactor: 'owners', isSignUpOpen: false } });
+    return testConfig(database, {
+      people: { sessionIdleMs: 15 * 86_400_000, secondFactor: 'owners', isSignUpOpen: false, operatorContact: null },
+    });
   },
 });
 let person: Person;

@@ -196,6 +196,22 @@ describe('whoever asks for an account', () => {
     expect(JSON.stringify(await em().findOneOrFail(Signup, { id }))).not.toContain('bakeries');
   });
 
+  it('gets the trial where the operator chooses no plan, which is the one that the console begins with', async () => {
+    const { id, email } = await waiting('plan@example.org');
+    const { sessionToken } = await givenUser(stage.services, stage.accountId, { isOperator: true, password: PASSWORD, isFresh: true });
+    const browser = stage.open({ cookies: { [cookieName(stage.services.config)]: sessionToken } });
+    const approveUnnamed = 'mutation ($id: ID!) { approveSignup(signupId: $id) { plans { id isFirst publicationsPerMonth } } }';
+    const { approveSignup: answer } = await browser.must<{ approveSignup: { plans: { id: string; isFirst: boolean }[] } }>(approveUnnamed, {
+      id,
+    });
+    expect(answer.plans.filter(({ isFirst }) => isFirst)).toEqual([{ id: 'trial', isFirst: true, publicationsPerMonth: 10 }]);
+    const [account] = await em().execute(
+      'select a.plan from accounts a join memberships m on m.account_id = a.id join users u on u.id = m.user_id where u.email = ?',
+      [email],
+    );
+    expect(account).toEqual({ plan: 'trial' });
+  });
+
   it('is decided on by operators alone, and not before there is a request', async () => {
     const token = await mailedToken('unasked@example.org');
     const { id } = await em().findOneOrFail(Signup, { email: 'unasked@example.org' });

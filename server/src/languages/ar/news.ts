@@ -28,6 +28,7 @@ export const news: Translation = {
   '{1} asks for changes to {2}.': 'يطلب {1} تعديلات على {2}.',
   'Nobody decided in time on {1}. Submit it again if it is still to go out.':
     'لم يقرر أحد في الوقت: {1}. قدّمه مجددًا إن كان لا يزال يُراد نشره.',
+  '“{1}” is approved and cannot go out yet. {2} {3}': 'تمت الموافقة على «{1}» ولا يمكن أن يخرج بعد. {2} {3}',
   '{1} holds {2} back: “{3}” It goes out once somebody releases it.': 'يحجز {1} هذا: {2}: «{3}» ويخرج حين يطلقه أحد.',
   'Nobody knows yet whether {1} stands on {2}. It is never sent a second time; have a look there, and say.':
     'لا يعرف أحد بعد هل {1} موجود على {2}. لا يُرسل مرة ثانية أبدًا؛ انظر هناك وأخبرنا.',

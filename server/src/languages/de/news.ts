@@ -29,6 +29,7 @@ export const news: Translation = {
   '{1} asks for changes to {2}.': '{1} bittet um Änderungen an {2}.',
   'Nobody decided in time on {1}. Submit it again if it is still to go out.':
     'Über {1} hat niemand rechtzeitig entschieden. Reichen Sie es neu ein, wenn es noch hinausgehen soll.',
+  '“{1}” is approved and cannot go out yet. {2} {3}': '„{1}“ ist freigegeben und kann noch nicht hinausgehen. {2} {3}',
   '{1} holds {2} back: “{3}” It goes out once somebody releases it.':
     '{1} hält {2} zurück: „{3}“ Es geht hinaus, sobald es jemand freigibt.',
   'Nobody knows yet whether {1} stands on {2}. It is never sent a second time; have a look there, and say.':

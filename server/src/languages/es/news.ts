@@ -29,6 +29,7 @@ export const news: Translation = {
   '{1} asks for changes to {2}.': '{1} pide cambios en {2}.',
   'Nobody decided in time on {1}. Submit it again if it is still to go out.':
     'Nadie decidió a tiempo: {1}. Vuelva a presentarla si todavía ha de salir.',
+  '“{1}” is approved and cannot go out yet. {2} {3}': '«{1}» está aprobada y aún no puede salir. {2} {3}',
   '{1} holds {2} back: “{3}” It goes out once somebody releases it.': '{1} retiene {2}: «{3}» Sale en cuanto alguien la libere.',
   'Nobody knows yet whether {1} stands on {2}. It is never sent a second time; have a look there, and say.':
     'Aún no se sabe si {1} está en {2}. Nunca se envía dos veces; mire allí y díganoslo.',

@@ -28,6 +28,7 @@ export const news: Translation = {
   '{1} asks for changes to {2}.': '{1} pede alterações a {2}.',
   'Nobody decided in time on {1}. Submit it again if it is still to go out.':
     'Ninguém decidiu a tempo: {1}. Submeta-a de novo se ainda tiver de sair.',
+  '“{1}” is approved and cannot go out yet. {2} {3}': '“{1}” está aprovada e ainda não pode sair. {2} {3}',
   '{1} holds {2} back: “{3}” It goes out once somebody releases it.': '{1} retém {2}: “{3}” Sai assim que alguém a libertar.',
   'Nobody knows yet whether {1} stands on {2}. It is never sent a second time; have a look there, and say.':
     'Ainda não se sabe se {1} está em {2}. Nunca é enviada segunda vez; veja lá e diga-nos.',

@@ -26,6 +26,7 @@ const SINGLE: Record<NoticeKind, Sentence> = {
   approval_rejected: say`Your post was rejected`,
   changes_requested: say`Changes to your post are asked for`,
   approval_held: say`Your post is held back`,
+  job_held: say`An approved post cannot go out yet`,
   job_published: say`A post is out`,
   job_partially_published: say`A post is out, but not everywhere`,
   job_failed: say`A post could not be published`,

@@ -6,6 +6,7 @@ import { recallClients } from '../clients/recall-clients.ts';
 import { tellOfAsked, tellOfMovedOn } from './tell-of-asked.ts';
 import { tellOfDecided } from './tell-of-decided.ts';
 import { tellOfHeld } from './tell-of-held.ts';
+import { tellOfHeldJobs } from './tell-of-held-jobs.ts';
 import { tellOfOutcomes } from './tell-of-outcomes.ts';
 import { tellOfEndedStanding } from './tell-of-standing.ts';
 import { tellOfWorkspaces } from './tell-of-workspaces.ts';
@@ -27,6 +28,10 @@ export const peopleTold: EventReader = {
       ...(await tellOfMovedOn(tx, movedOn)),
       ...(await tellOfDecided(tx, subjectsOf(decided))),
       ...(await tellOfHeld(tx, subjectsOf(of('approval.held')))),
+      ...(await tellOfHeldJobs(tx, {
+        approvalIds: subjectsOf(of('approval.decided').filter(({ data }) => data.state === 'approved')),
+        jobIds: subjectsOf(of('job.blocked')),
+      })),
       ...(await tellOfOutcomes(tx, {
         jobs: of('job.published', 'job.partially_published', 'job.failed', 'job.unknown'),
         connections: subjectsOf(of('connection.degraded')),

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
+import { HeldPosts } from '../../../components/gates/held-posts.tsx';
 import { Empty } from '../../../components/ui/empty.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { MoreButton } from '../../../components/ui/more-button.tsx';
@@ -109,8 +110,11 @@ function Nothing({ filter }: { filter: ApprovalFilter }) {
   }
   const isWaiting = (filter.state ?? 'PENDING') === 'PENDING';
   return (
-    <Empty title={isWaiting ? texts.emptyWaiting : texts.emptyOther}>
-      <p>{isWaiting ? texts.emptyWaitingHow : texts.emptyOtherHow}</p>
-    </Empty>
+    <>
+      {isWaiting && <HeldPosts />}
+      <Empty title={isWaiting ? texts.emptyWaiting : texts.emptyOther}>
+        <p>{isWaiting ? texts.emptyWaitingHow : texts.emptyOtherHow}</p>
+      </Empty>
+    </>
   );
 }

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type GateViewFragment, HeldPostsDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import { live } from '../../lib/live/live-state.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { texts } from '../texts.ts';
+import { Notice } from '../ui/notice.tsx';
+
+const MOST_REASONS = 3;
+
+const heldPostsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['held-posts', workspaceId],
+    queryFn: async ({ signal }) => (await runDocument(HeldPostsDocument, { workspaceId }, signal)).workspace,
+    ...live('APPROVAL', 'PUBLISH_JOB', 'CONNECTION', 'GRANT'),
+  });
+
+/** What keeps an approved post back; where nothing blocks, that a person holds it or that the month's budget is used. */
+export const shutGate = (gates: readonly GateViewFragment[]): GateViewFragment | undefined =>
+  gates.find(({ status }) => status === 'BLOCK') ??
+  gates.find(({ gate, status }) => (gate === 'APPROVAL' || gate === 'CREDITS') && status === 'WAIT');
+
+/** That approved posts cannot go out, with the reasons; nothing where all can. */
+export function HeldPosts() {
+  const { data } = useQuery(heldPostsQuery(useWorkspace().id));
+  if (!data || data.figures.heldBack === 0) return null;
+  const reasons = new Set(data.publishJobs.edges.flatMap(({ node }) => shutGate(node.readiness.gates)?.message ?? []));
+  return (
+    <Notice tone="wait" title={texts.held(data.figures.heldBack)}>
+      {[...reasons].slice(0, MOST_REASONS).map((reason) => (
+        <p key={reason} dir="auto">
+          {reason}
+        </p>
+      ))}
+      <p>
+        <Link to="/jobs">{texts.heldAll}</Link>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,77 @@
+import { Notice } from '../../access/notices/notice.entity.ts';
+import type { Context } from '../../context.ts';
+import { idsOf } from '../../db/read-together.ts';
+import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { wordsOf } from '../../languages/kept-sentence.ts';
+import { say, type Words } from '../../languages/sentence.ts';
+import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';
+import { PublishJob } from '../../publishing/publish-job.entity.ts';
+import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
+import type { Telling } from './telling.ts';
+
+/** Only people can open these. Stops have switches and notices of their own, decisions and times open by themselves. */
+const FOR_PEOPLE: readonly GateName[] = ['permission', 'connection', 'payload', 'credits'];
+
+const QUIET_MS = 24 * 3_600_000;
+
+interface Row {
+  id: string;
+  title: string;
+  people: string[];
+}
+
+/**
+ * Tells owners and those who approved that an approved post stays where it is, and why. The same reason is repeated to a
+ * person at most once a day: a hundred posts without credits are one notice.
+ */
+export async function tellOfHeldJobs(
+  tx: Context,
+  { approvalIds, jobIds }: { approvalIds: readonly string[]; jobIds: readonly string[] },
+): Promise<Telling[]> {
+  if (approvalIds.length + jobIds.length === 0) return [];
+  const rows = await tx.em.execute<Row[]>(
+    `select j.id, left(d.source_text, 2000) as title, array(
+         select m.user_id from memberships m where m.account_id = j.account_id and (m.role = 'owner'
+           or exists (select from approval_decisions c where c.approval_id = j.approval_id and c.user_id = m.user_id))
+         order by m.user_id) as people
+       from publish_jobs j join drafts d on d.id = j.draft_id left join approvals a on a.id = j.approval_id
+      where (j.approval_id = any(?::text[]) or j.id = any(?::text[])) and j.state = 'blocked'
+        and (j.approval_id is null or a.state = 'approved') order by j.id`,
+    [idsOf(approvalIds), idsOf(jobIds)],
+  );
+  if (rows.length === 0) return [];
+  const jobs = await tx.em.find(PublishJob, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
+  const snapshots = await loadGateSnapshots(tx, jobs);
+  const tellings = rows.flatMap(({ id: subjectId, title, people }) => {
+    const job = jobs.find(({ id }) => id === subjectId);
+    const snapshot = snapshots.get(subjectId);
+    const gate = snapshot && evaluateGates(snapshot).find(isShut);
+    if (!job || !gate) return [];
+    const { accountId, workspaceId } = job;
+    const message = say`“${draftTitle(title)}” is approved and cannot go out yet. ${gate.message} ${gate.remedy}`;
+    const about = { accountId, workspaceId, subjectId, kind: 'job_held' as const, message };
+    return people.map((userId) => ({ key: `${userId} ${workspaceId} ${gate.remedy}`, telling: { ...about, userId } }));
+  });
+  const told = await toldLately(tx, [...new Set(tellings.map(({ telling }) => telling.workspaceId))]);
+  return tellings.flatMap(({ key, telling }) => {
+    if (told.has(key)) return [];
+    told.add(key);
+    return telling;
+  });
+}
+
+/** What people were told of a workspace within a day: `person workspace remedy`. A notice's sentence ends with its remedy. */
+async function toldLately(tx: Context, workspaceIds: readonly string[]): Promise<Set<string>> {
+  if (workspaceIds.length === 0) return new Set();
+  const notices = await tx.em.find(Notice, {
+    kind: 'job_held',
+    workspaceId: { $in: [...workspaceIds] },
+    createdAt: { $gt: new Date(tx.clock.now().getTime() - QUIET_MS) },
+  });
+  return new Set(notices.map(({ userId, workspaceId, ...kept }) => `${userId} ${workspaceId} ${remedyOf(wordsOf(kept))}`));
+}
+
+const remedyOf = (words: Words): string => (typeof words === 'string' ? words : String(words.values.at(-1)));
+
+const isShut = ({ gate, status }: Gate): boolean =>
+  FOR_PEOPLE.includes(gate) && (status === 'block' || (status === 'wait' && gate === 'credits'));
