@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Within a moment everybody is asked beside others: more of them make one question no cheaper. */
+/** A larger batch makes a statement no cheaper. */
 const MOST = 48;
-/** So long the next ones wait for those before them, and no longer, whatever holds those up. */
+/** The longest a batch waits for the one before it, whatever holds that up. */
 const PATIENCE_MS = 1_000;
 
 interface Waiting<Item, Answer> {
@@ -12,26 +12,30 @@ interface Waiting<Item, Answer> {
 }
 
 export interface Gathered<Item, Answer> {
-  /** The answers of those that it could be done for together; the others are done alone. */
+  /** The answers of those that it could be done for; the others are done one by one. */
   together(items: readonly Item[]): Promise<ReadonlyMap<Item, Answer>>;
-  alone(item: Item): Promise<Answer>;
-  /** Told where nothing of `together` was done. */
+  /** For one item; a batch of one when left out. */
+  alone?: (item: Item) => Promise<Answer>;
+  /** The answer where a batch of one leaves its item out. */
+  otherwise?: Answer;
+  /** Receives the error of a batch of which nothing was done. */
   report(error: unknown): void;
   patienceMs?: number;
-  /** So many go together at the most. */
+  /** The largest batch. */
   most?: number;
-  /** So many rounds are under way at the same time. */
+  /** How many batches run at the same time. */
   atOnce?: number;
 }
 
 /**
- * What is asked at the same moment is done together, and what comes meanwhile waits until that is done: a round trip, so that the more
- * there is the more goes together, and what comes by itself goes at once. Nobody waits for longer than the patience. What fails
- * together, or was left out, is done alone, beside each other: a fault is of the one that it belongs to.
+ * Runs items of the same moment as one batch; what comes meanwhile waits for the next one, so batches grow with the load and a
+ * lone item is never delayed. No batch waits for another beyond the patience. Items of a batch that fails, or that it leaves
+ * out, run one by one: a fault stays with the item that caused it.
  */
 export function gather<Item, Answer>({
   together,
   alone,
+  otherwise,
   report,
   patienceMs = PATIENCE_MS,
   most = MOST,
@@ -40,15 +44,21 @@ export function gather<Item, Answer>({
   const waiting: Waiting<Item, Answer>[] = [];
   let underWay = 0;
 
+  const runOne = async (item: Item): Promise<Answer> => {
+    if (alone) return alone(item);
+    const answers = await together([item]);
+    return answers.has(item) ? (answers.get(item) as Answer) : (otherwise as Answer);
+  };
   const doTogether = async (round: readonly Waiting<Item, Answer>[]): Promise<void> => {
+    const [only] = round;
+    if (only && round.length === 1 && !alone) return runOne(only.item).then(only.resolve, only.reject);
     const answers = await together(round.map(({ item }) => item)).catch((error: unknown) => {
       report(error);
       return new Map<Item, Answer>();
     });
     for (const { item, resolve, reject } of round) {
       if (answers.has(item)) resolve(answers.get(item) as Answer);
-      // Nobody else waits for it.
-      else void alone(item).then(resolve, reject);
+      else void runOne(item).then(resolve, reject);
     }
   };
   const begin = (): void => {
@@ -70,7 +80,7 @@ export function gather<Item, Answer>({
       waiting.push({ item, resolve, reject });
       if (underWay >= atOnce) return;
       underWay += 1;
-      // Whoever asks in the same turn of the loop goes with it.
+      // Items of the same turn of the event loop join it.
       setImmediate(begin);
     });
 }

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
 import { listEntries, readBalances, useByDay } from './credit-queries.ts';
-import { settleHold } from './end-holds.ts';
+import { settleHolds } from './end-holds.ts';
 import { grantAllowance } from './grant-allowance.ts';
 import { grantDueAllowances } from './grant-due-allowances.ts';
 import { holdCredit } from './hold-credit.ts';
@@ -55,7 +55,7 @@ it('takes away what is left of a month when the next begins, and keeps packs', a
   await inTransaction(ctx, (tx) =>
     holdCredit(tx, { accountId, publicationId: `pub_${accountId}`, unit: 'publication', credits: 1, workspaceId: null, grantId: null }),
   );
-  await inTransaction(ctx, (tx) => settleHold(tx, `pub_${accountId}`));
+  await inTransaction(ctx, (tx) => settleHolds(tx, [`pub_${accountId}`]));
   clock.advance(2 * 3_600_000);
   expect((await balanceOf('allowance'))?.available).toBe(30);
   await inTransaction(ctx, (tx) => grantAllowance(tx, accountId));
@@ -105,7 +105,7 @@ it('counts the use of each day by unit', async () => {
     await inTransaction(ctx, (tx) =>
       holdCredit(tx, { accountId, publicationId: `pub_${accountId}_${id}`, unit, credits: 1, workspaceId: null, grantId: null }),
     );
-    await inTransaction(ctx, (tx) => settleHold(tx, `pub_${accountId}_${id}`));
+    await inTransaction(ctx, (tx) => settleHolds(tx, [`pub_${accountId}_${id}`]));
     if (id === 'a') clock.advance(2 * 3_600_000);
   }
   const days = await useByDay(contextFor(services), {

@@ -30,13 +30,10 @@ const SETTLE = `
   select (select count(*)::int from ended) as holds, (select coalesce(sum(credits), 0)::int from ended) as credits,
     coalesce(sum(many), 0)::int as spent from spent`;
 
-/** Spends the credits that are held for a publication: hold, balances and entries in one statement. That none are held would be a bug. */
-export async function settleHold(ctx: Context, publicationId: string): Promise<void> {
-  await ctx.em.flush();
-  if ((await settle(ctx, [publicationId])) !== 1) throw new Error(`No credit is held for ${publicationId}.`);
-}
-
-/** Spends the credits that are held for publications, all of them or none: that one holds none would be a bug. */
+/**
+ * Spends the credits that are held for publications, all of them or none: holds, balances and entries in one statement. That one
+ * holds none would be a bug. The caller has flushed.
+ */
 export async function settleHolds(ctx: Context, publicationIds: readonly string[]): Promise<void> {
   const holds = await settle(ctx, publicationIds);
   if (holds !== publicationIds.length)

@@ -7,7 +7,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
 import { readBalances } from './credit-queries.ts';
-import { releaseHolds, settleHold, settleHolds } from './end-holds.ts';
+import { releaseHolds, settleHolds } from './end-holds.ts';
 import { holdCredit, holdCredits } from './hold-credit.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -38,7 +38,7 @@ async function arrange(plan = 'none') {
         ),
       ),
     settleMany: (publicationIds: string[]) => inTransaction(ctx, (tx) => settleHolds(tx, publicationIds)),
-    settle: (publicationId: string) => inTransaction(ctx, (tx) => settleHold(tx, publicationId)),
+    settle: (publicationId: string) => inTransaction(ctx, (tx) => settleHolds(tx, [publicationId])),
     release: (publicationId: string) => inTransaction(ctx, (tx) => releaseHolds(tx, [publicationId])),
     balances: async () =>
       Object.fromEntries(
@@ -130,8 +130,8 @@ it('ends a hold once: settled it stays spent, released it comes back, and nothin
   await hold(`pub_${accountId}_b`);
   await settle(`pub_${accountId}_a`);
   await release(`pub_${accountId}_b`);
-  await expect(settle(`pub_${accountId}_a`)).rejects.toThrow('No credit is held');
-  await expect(settle(`pub_${accountId}_b`)).rejects.toThrow('No credit is held');
+  await expect(settle(`pub_${accountId}_a`)).rejects.toThrow('hold credits');
+  await expect(settle(`pub_${accountId}_b`)).rejects.toThrow('hold credits');
   await release(`pub_${accountId}_a`);
   await release(`pub_${accountId}_b`);
   await expect(hold(`pub_${accountId}_a`)).rejects.toThrow('cannot be held again');

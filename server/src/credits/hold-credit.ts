@@ -19,16 +19,29 @@ export async function holdCredit(ctx: Context, input: HoldInput): Promise<void> 
 }
 
 /**
- * The credits of publications that have never held any. Answers which of them hold theirs now; for the others nothing was changed,
- * and holdCredit() says why, or takes more steps.
+ * holdCredit() for any number of publications; answers which of them hold their credits now. Of many, only those are
+ * paid that hold none yet and whose account can pay for all of its own from one bucket; the others are unchanged, and
+ * are asked for again one by one.
  */
 export async function holdCredits(ctx: Context, inputs: readonly HoldInput[]): Promise<Set<string>> {
   assertTransaction(ctx);
-  if (inputs.length === 0) return new Set();
+  const [input] = inputs;
+  if (!input) return new Set();
+  if (inputs.length === 1) return (await holdIfEnough(ctx, input)) ? new Set([input.publicationId]) : new Set();
   const drawn = await drawCredits(ctx, inputs);
   for (const { accountId, unit, left } of drawn) await noteLowBalance(ctx, accountId, unit, left);
-  const isDrawn = (input: HoldInput) => drawn.some(({ accountId, unit }) => accountId === input.accountId && unit === input.unit);
+  const isDrawn = (each: HoldInput) => drawn.some(({ accountId, unit }) => accountId === each.accountId && unit === each.unit);
   return new Set(inputs.filter(isDrawn).map(({ publicationId }) => publicationId));
+}
+
+async function holdIfEnough(ctx: Context, input: HoldInput): Promise<boolean> {
+  try {
+    await holdCredit(ctx, input);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'insufficient_credits') return false;
+    throw error;
+  }
 }
 
 /** Where it takes more than one statement: it is held already, or the month has begun. */

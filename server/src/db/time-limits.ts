@@ -1,3 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
 /** How long one connection may take, in milliseconds; 0 is for ever. PostgreSQL keeps to them by itself. */
 export interface TimeLimits {
   /** For one statement. */
@@ -35,4 +37,15 @@ export function untilCommit(limits: TimeLimits): string {
   return `select ${namesOf(limits)
     .map(([name, value]) => `set_config('${name}', '${value}', true)`)
     .join(', ')}`;
+}
+
+/**
+ * Longer than a lock takes as a rule, and much shorter than it may: a process that froze holds a batch up no longer than
+ * this, and each of the batch then goes by itself.
+ */
+const BATCH_LOCK_MS = 500;
+
+/** For a transaction about a batch of many, before anything else in it. */
+export async function limitLockWaits(em: EntityManager): Promise<void> {
+  await em.execute(untilCommit({ ...SERVICE_LIMITS, lock: BATCH_LOCK_MS }));
 }

@@ -1,7 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
-import { idsOf, readTogether } from '../db/read-together.ts';
-import { rowsOf } from '../db/reading/rows-of.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
@@ -41,27 +39,17 @@ export async function lockDraft(ctx: Context, draftId: string, expectedRevision?
   return locked;
 }
 
-/** Several at once, in the order of their ids; those that do not exist are left out. */
-export async function lockDrafts(ctx: Context, draftIds: readonly string[]): Promise<LockedDraft[]> {
+/** Locks several in the order of their ids. Missing drafts are left out; with `skipLocked`, those that others hold too. */
+export async function lockDrafts(
+  ctx: Context,
+  draftIds: readonly string[],
+  { skipLocked = false }: { skipLocked?: boolean } = {},
+): Promise<LockedDraft[]> {
   assertTransaction(ctx);
   await ctx.em.flush();
-  const drafts = await ctx.em.find(
-    Draft,
-    { id: { $in: [...draftIds] } },
-    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  );
+  const lockMode = skipLocked ? LockMode.PESSIMISTIC_PARTIAL_WRITE : LockMode.PESSIMISTIC_WRITE;
+  const drafts = await ctx.em.find(Draft, { id: { $in: [...draftIds] } }, { orderBy: { id: 'asc' }, lockMode, refresh: true });
   return drafts.map((draft) => noteLocked(ctx, draft));
-}
-
-/**
- * Those of them that nobody holds, waiting for nobody: rows as they stand, apart from the unit of work, so that whoever changes one
- * writes it. The others are left out, and those that do not exist.
- */
-export async function lockFreeDrafts(ctx: Context, draftIds: readonly string[]): Promise<Map<string, LockedDraft>> {
-  assertTransaction(ctx);
-  const from = 'from drafts t where t.id = any(?::text[]) order by t.id for update skip locked';
-  const { drafts } = await readTogether(ctx.em, { drafts: rowsOf(ctx.em, Draft, { from, parameters: [idsOf(draftIds)] }) });
-  return new Map(drafts.map((draft) => [draft.id, draft as LockedDraft]));
 }
 
 /** Nobody else can see a draft yet that this transaction has made, so that it is as good as locked. */

@@ -13,7 +13,7 @@ import { inEnglish } from './gates/gate.ts';
 import { evaluateGates } from './gates.ts';
 import { verifyHolds } from './jobs/verify-holds.ts';
 import { PublishJob } from './publish-job.entity.ts';
-import { deliverTogether } from './sending/together/deliveries.ts';
+import { createDeliveries } from './sending/deliveries.ts';
 import { loadGateSnapshots } from './snapshot/load-gate-snapshot.ts';
 import { workOnPublication } from './work-on-publication.ts';
 
@@ -97,7 +97,7 @@ it.each(['alone', 'together'] as const)('sends %s no more at the same moment tha
   for (let number = 0; number < 11; number += 1) queued.push(await givenQueued(stage, { sourceText: `Boat ${number} leaves ${way}.` }));
   // Ten of what is left of them, so that they do not come out even.
   await stage.correct(-20);
-  const deliveries = way === 'together' ? { deliveries: deliverTogether(engine.services) } : {};
+  const deliveries = way === 'together' ? { deliveries: createDeliveries(engine.services) } : {};
   const states = await Promise.all(
     queued.map(({ publicationId }) =>
       workOnPublication(engine.services, publicationId, { signal: new AbortController().signal, ...deliveries }),

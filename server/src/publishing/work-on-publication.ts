@@ -1,16 +1,15 @@
 import type { Services } from '../context.ts';
 import type { PublicationState } from './publication-states.ts';
 import { reconcilePublication } from './reconciliation/reconcile-publication.ts';
-import type { Due } from './sending/find-due.ts';
-import { publishPublication } from './sending/publish-publication.ts';
+import { callPlatform } from './sending/call-platform.ts';
+import { createDeliveries, type Deliveries, type Due } from './sending/deliveries.ts';
 import { isOneTooMany } from './sending/retry-delay.ts';
-import { type Deliveries, deliverAlone } from './sending/together/deliveries.ts';
 
 export interface Delivering {
   signal: AbortSignal;
-  /** Beside others; each delivery by itself when left out. */
+  /** Shared by all deliveries of a process, so that those of the same moment go as one batch. */
   deliveries?: Deliveries;
-  /** Told once the platform has been heard. */
+  /** Called once the platform has answered. */
   answered?: () => void;
 }
 
@@ -21,7 +20,7 @@ export interface Delivering {
 export async function workOnPublication(
   services: Services,
   publicationId: string,
-  { signal, deliveries = deliverAlone(services), answered = () => {} }: Delivering,
+  { signal, deliveries = createDeliveries(services), answered = () => {} }: Delivering,
 ): Promise<PublicationState | null> {
   const publication = await deliveries.find(publicationId);
   if (!publication) return null;
@@ -34,7 +33,7 @@ export async function workOnPublication(
 async function workOn(services: Services, publication: Due, options: Required<Delivering>): Promise<PublicationState | null> {
   switch (publication.state) {
     case 'pending':
-      return publishPublication(services, publication, options);
+      return publish(services, publication, options);
     case 'unknown': {
       const nextAttemptAt = publication.nextAttemptAt && new Date(publication.nextAttemptAt);
       const now = services.clock.now();
@@ -48,4 +47,20 @@ async function workOn(services: Services, publication: Due, options: Required<De
     default:
       return null;
   }
+}
+
+/**
+ * One try: transaction 1 (gates, credits, intent, lease), the call, transaction 2 (outcome). Delivered twice, too early or too
+ * late it does no harm. Answers the state after it; null when there was nothing to do, or another worker holds the lease.
+ */
+async function publish(
+  services: Services,
+  { id, draftId }: Due,
+  { signal, deliveries, answered }: Required<Delivering>,
+): Promise<PublicationState | null> {
+  const made = await deliveries.claim({ id, draftId });
+  if (made === null || typeof made === 'string') return made;
+  const outcome = await callPlatform(services, made, { signal, ...deliveries });
+  answered();
+  return outcome && deliveries.record({ made, outcome });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
 import type { EventReader } from '../events/event-readers.ts';
-import { deliverTogether } from '../publishing/sending/together/deliveries.ts';
+import { createDeliveries } from '../publishing/sending/deliveries.ts';
 import { startReadingEvents } from './events.job.ts';
 import { mailJob } from './mail.job.ts';
 import { createOutageLog } from './outage-log.ts';
@@ -30,7 +30,7 @@ export interface WorkerParts {
 export async function startWorker(services: Services, queue: Queue, { chores = [], readers = [] }: WorkerParts = {}): Promise<Worker> {
   const stopping = new AbortController();
   const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
-  const delivering = { signal: stopping.signal, deliveries: deliverTogether(services) };
+  const delivering = { signal: stopping.signal, deliveries: createDeliveries(services) };
   await queue.take((publicationId, answered) => publishJob(services, publicationId, { ...delivering, answered }));
   await queue.takeWaiting((page) => waitingJob(services, page, outage));
   const { mail } = services.config;

@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
 import { addCredits } from '../add-credits.ts';
 import { listEntries } from '../credit-queries.ts';
-import { releaseHolds, settleHold } from '../end-holds.ts';
+import { releaseHolds, settleHolds } from '../end-holds.ts';
 import { holdCredit } from '../hold-credit.ts';
 import { type CreditUse, creditUse, creditUses } from './credit-use.ts';
 import { forecast } from './forecast.ts';
@@ -26,7 +26,7 @@ async function arrange() {
     const publicationId = `pub_${accountId}_${number}`;
     await actAs(services, system, async (ctx) => {
       await holdCredit(ctx, { accountId, publicationId, unit, credits: 1, workspaceId: null, grantId });
-      await (end === 'settled' ? settleHold(ctx, publicationId) : releaseHolds(ctx, [publicationId]));
+      await (end === 'settled' ? settleHolds(ctx, [publicationId]) : releaseHolds(ctx, [publicationId]));
     });
   };
   const use = (timeZone: string, days = 7) => creditUse(contextFor(services), { accountId, timeZone, days });

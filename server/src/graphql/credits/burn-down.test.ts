@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addCredits } from '../../credits/add-credits.ts';
-import { settleHold } from '../../credits/end-holds.ts';
+import { settleHolds } from '../../credits/end-holds.ts';
 import { holdCredit } from '../../credits/hold-credit.ts';
 import { readBurnDowns } from '../../credits/use/burn-down.ts';
 import { promisesPart } from '../../publishing/jobs/promised-credits.ts';
@@ -54,7 +54,7 @@ async function spend({ accountId, services }: Stage, credits: number, daysAgo: n
   const publicationId = `pub_${spent}`;
   await actAs(services, { kind: 'system' }, async (ctx) => {
     await holdCredit(ctx, { accountId, publicationId, unit: 'publication', credits, workspaceId: null, grantId: null });
-    await settleHold(ctx, publicationId);
+    await settleHolds(ctx, [publicationId]);
   });
 }
 

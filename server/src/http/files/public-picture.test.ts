@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { imageAddress } from '../../media/image-address.ts';
 import { imageObstacle } from '../../media/image-obstacle.ts';
 import { Rendition } from '../../media/rendition.entity.ts';
-import { imagesOfAccount } from '../../publishing/sending/images-of-account.ts';
+import { imagesOfAccount } from '../../publishing/sending/call-platform.ts';
 import { agentActor } from '../../testing/actors.ts';
 import { expectProblem, useApi } from '../../testing/api.ts';
 import { givenWorkspace } from '../../testing/factories.ts';

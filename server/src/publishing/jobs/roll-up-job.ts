@@ -8,7 +8,10 @@ import { moveJob } from './job-moves.ts';
 
 type End = Extract<PublishJobState, 'published' | 'partially_published' | 'failed' | 'cancelled'>;
 
-/** Notes when the first of a job's posts went out, and ends it, and its draft with it, once each of its publications has come to an end. */
+/**
+ * Notes when the first of a job's posts went out, and ends it, and its draft with it, once each of its publications has come to an
+ * end. The caller flushes.
+ */
 export async function rollUpJob(ctx: Context, job: PublishJob, draft: LockedDraft, publications: readonly Publication[]): Promise<void> {
   const [first] = publications.flatMap(({ publishedAt }) => publishedAt ?? []).toSorted((a, b) => a.getTime() - b.getTime());
   job.wentOutAt ??= first ?? null;
@@ -18,7 +21,6 @@ export async function rollUpJob(ctx: Context, job: PublishJob, draft: LockedDraf
     if (end === 'cancelled') await takeBack(ctx, draft);
     else moveDraft(ctx, draft, end);
   }
-  await ctx.em.flush();
 }
 
 /** Nothing went out: the draft is a draft again, and nobody is asked any more. */

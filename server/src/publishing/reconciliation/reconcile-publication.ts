@@ -9,9 +9,9 @@ import type { LookupResult } from '../../platforms/platform.ts';
 import { Publication } from '../publication.entity.ts';
 import type { PublicationState } from '../publication-states.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
+import { withRetries } from '../sending/deliveries.ts';
 import { recordFinding } from '../sending/record-finding.ts';
 import { resumePartialPost } from '../sending/resume-partial-post.ts';
-import { withRetries } from '../sending/with-retries.ts';
 
 /**
  * Asks the platform what became of an intent whose outcome is not known, and records its word.

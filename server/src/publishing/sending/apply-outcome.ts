@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection, type RestReason } from '../../connections/connection.entity.ts';
 import { asHealth, tellDegraded } from '../../connections/tell-degraded.ts';
 import type { Context } from '../../context.ts';
-import { releaseHolds, settleHold } from '../../credits/end-holds.ts';
+import { releaseHolds, settleHolds } from '../../credits/end-holds.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { say, type Words } from '../../languages/sentence.ts';
@@ -13,8 +13,9 @@ import { movePublication, parkJob } from '../jobs/job-moves.ts';
 import { tellPublication } from '../jobs/tell-job.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import type { CallOutcome } from './call-platform.ts';
+
 import { isTimeToGiveUp, retryDelayMs } from './retry-delay.ts';
+import type { CallOutcome } from './try.ts';
 
 /** The rows that an outcome changes. */
 export interface OutcomeSubject {
@@ -57,7 +58,8 @@ interface Post {
 /** It is out: the credit is spent. */
 export async function publish(ctx: Context, subject: OutcomeSubject, post: Post): Promise<void> {
   await notePublished(ctx, subject, post);
-  await settleHold(ctx, subject.publication.id);
+  await ctx.em.flush();
+  await settleHolds(ctx, [subject.publication.id]);
 }
 
 /** That it is out, where it is kept and told. The caller spends the credit. */

@@ -3,17 +3,15 @@ import { freshCredentials, type ReadSealed, RefreshPendingError, ServiceRefusedE
 import { UnreadableCredentialsError } from '../../connections/open-credentials.ts';
 import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
-import { type KeptWords, keepWords } from '../../languages/kept-sentence.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { imageAddress } from '../../media/image-address.ts';
+import { Rendition } from '../../media/rendition.entity.ts';
 import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform, type SendHooks } from '../../platforms/platform.ts';
-import type { Claim } from './begin-try.ts';
-import { imagesOfAccount } from './images-of-account.ts';
-import { keepLease, LeaseLostError, type Leaving } from './lease.ts';
+import { keepLease, LeaseLostError } from './lease.ts';
+import type { CallOutcome, Claim, Sending } from './try.ts';
 
 /** No platform may take longer than this for one call. */
 export const CALL_MS = 60_000;
-
-/** What came of a call: the platform's word, or that our own stored credentials cannot be read. */
-export type CallOutcome = Outcome | ({ kind: 'unreadable' } & KeptWords);
 
 interface Sent {
   platform: Platform;
@@ -41,7 +39,7 @@ export async function sendPost(
 export async function callPlatform(
   services: Services,
   claim: Claim,
-  { signal, markSent, readSealed }: { signal: AbortSignal; markSent(sent: Leaving): Promise<boolean>; readSealed: ReadSealed },
+  { signal, markSent, readSealed }: { signal: AbortSignal; markSent(sending: Sending): Promise<boolean>; readSealed: ReadSealed },
 ): Promise<CallOutcome | null> {
   const platform = services.platforms.get(claim.platform);
   if (!platform) throw new Error(`There is no platform ${claim.platform}.`);
@@ -82,4 +80,22 @@ function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
   if (error instanceof RefreshPendingError)
     return { kind: 'unavailable', ...keepWords(error.words), retryAfterSeconds: error.retryAfterSeconds };
   return null;
+}
+
+const GONE = 'A picture of the post is gone from the store. Hand it in again and submit the draft again.';
+
+/** How a platform reads the pictures that were signed; without them it would be another post. */
+export function imagesOfAccount(services: Services, accountId: string): Pick<SendHooks, 'openImage' | 'imageAddress'> {
+  return {
+    async openImage(sha256) {
+      const bytes = await services.media.read(accountId, sha256);
+      if (!bytes) throw new Error(GONE);
+      return bytes;
+    },
+    async imageAddress(sha256) {
+      const rendition = await services.orm.em.fork().findOne(Rendition, { accountId, sha256 }, { orderBy: { id: 'asc' } });
+      if (!rendition) throw new Error(GONE);
+      return imageAddress(services, rendition);
+    },
+  };
 }

@@ -1,5 +1,8 @@
 import type { Services } from '../../context.ts';
 import type { JsonObject } from '../../platforms/platform.ts';
+import { statesBefore } from '../../state-table.ts';
+import { PUBLICATION_TRANSITIONS } from '../publication-states.ts';
+import type { Sending } from './try.ts';
 
 /**
  * How long a worker may be silent before another takes over. Short, since the holder renews it
@@ -8,7 +11,7 @@ import type { JsonObject } from '../../platforms/platform.ts';
 export const LEASE_MS = 12_000;
 const RENEW_MS = 4_000;
 
-/** Thrown where a worker is about to send and finds that it is not its turn any more. */
+/** Thrown where a worker is about to send and does not hold the lease any more. */
 export class LeaseLostError extends Error {}
 
 export interface LeaseKeeper {
@@ -22,38 +25,42 @@ export interface LeaseKeeper {
 }
 
 /**
- * What was let through by a standing approval does not begin once that has ended: whoever ends it waits for this statement, or is
- * seen by it. What has begun is finished, since half a thread helps nobody.
+ * Writes that bytes are about to leave; answers those that may. The others must not be sent: their lease is lost, or the standing
+ * approval that let them through has ended. Whoever ends one waits for this statement, or is seen by it; a post that has begun
+ * is finished, since half a thread helps no one. A batch of many also leaves out rows that others hold.
  */
-const BY_STANDING = `with by_standing as (
-  select s.state from publications p join publish_jobs j on j.id = p.job_id join approvals a on a.id = j.approval_id
-  join standing_approvals s on s.id = a.standing_id where p.id = ? for share of s)`;
-
-/** That bytes are about to leave, and what the platform has learned on the way to that. */
-export interface Leaving {
-  claim: Held;
-  learned: JsonObject;
+export async function markSent({ orm, clock }: Services, sending: readonly Sending[]): Promise<Sending[]> {
+  const now = clock.now();
+  // An earlier try of the same publication, whose lease ran out, may ask at the same moment.
+  const byKey = new Map(sending.toReversed().map((each) => [keyOf(each.claim.publicationId, each.claim.lease), each]));
+  const asked = [...byKey.values()].map(({ claim: { publicationId, lease }, learned }) => ({ id: publicationId, lease, learned }));
+  const from = statesBefore(PUBLICATION_TRANSITIONS, 'sent');
+  const marked = await orm.em
+    .fork()
+    .execute<{ id: string; lease: number }[]>(markSql(sending.length > 1), [JSON.stringify(asked), from.join(), now, leaseEnd(now)]);
+  return marked.flatMap(({ id, lease }) => byKey.get(keyOf(id, lease)) ?? []);
 }
 
-interface Held {
-  publicationId: string;
-  lease: number;
-}
+const keyOf = (publicationId: string, lease: number): string => `${publicationId} ${lease}`;
 
-/** Writes that bytes are about to leave. False: the lease is not held any more, and nothing may be sent. */
-export async function markSent(services: Services, { claim: { publicationId, lease }, learned }: Leaving): Promise<boolean> {
-  const now = services.clock.now();
-  const { affectedRows } = await services.orm.em.fork().execute<{ affectedRows: number }>(
-    `${BY_STANDING} update publications set leased_until = ?, state = 'sent', intent = jsonb_set(intent, '{keys}', (intent -> 'keys') || ?::jsonb)
-     where id = ? and lease = ? and state in ('leased', 'sent') and leased_until > ?
-       and (state = 'sent' or not exists (select from by_standing where state <> 'active'))`,
-    [publicationId, leaseEnd(now), JSON.stringify(learned), publicationId, lease, now],
-    'run',
-  );
-  return affectedRows === 1;
-}
+const markSql = (isBatch: boolean): string => `
+  with asked as materialized (
+    select * from json_to_recordset(?::json) as a (id text, lease int, learned jsonb)
+  ), standing as materialized (
+    select p.id, s.state from asked a join publications p on p.id = a.id join publish_jobs j on j.id = p.job_id
+      join approvals b on b.id = j.approval_id join standing_approvals s on s.id = b.standing_id
+    order by s.id for share of s ${isBatch ? 'skip locked' : ''}
+  ), free as materialized (
+    select p.id, a.learned from publications p join asked a on a.id = p.id and a.lease = p.lease
+      join publish_jobs j on j.id = p.job_id left join approvals b on b.id = j.approval_id left join standing s on s.id = p.id
+    where (p.state = 'sent' or p.state = any(string_to_array(?, ',')) and (b.standing_id is null or s.state = 'active'))
+      and p.leased_until > ?::timestamptz
+    order by p.id for update of p ${isBatch ? 'skip locked' : ''}
+  )
+  update publications p set leased_until = ?::timestamptz, state = 'sent', intent = jsonb_set(p.intent, '{keys}', (p.intent -> 'keys') || f.learned)
+  from free f where p.id = f.id returning p.id, p.lease`;
 
-async function renewLease(services: Services, { publicationId, lease }: Held): Promise<boolean> {
+async function renewLease(services: Services, { publicationId, lease }: Sending['claim']): Promise<boolean> {
   const now = services.clock.now();
   const { affectedRows } = await services.orm.em
     .fork()
@@ -68,7 +75,7 @@ async function renewLease(services: Services, { publicationId, lease }: Held): P
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
 /** Renews a publication's lease until stopped. Every write is fenced by the lease's number. */
-export function keepLease(services: Services, claim: Held, mark: (sent: Leaving) => Promise<boolean>): LeaseKeeper {
+export function keepLease(services: Services, claim: Sending['claim'], mark: (sending: Sending) => Promise<boolean>): LeaseKeeper {
   const lost = new AbortController();
   let isSent = false;
   let heldUntil = leaseEnd(services.clock.now()).getTime();

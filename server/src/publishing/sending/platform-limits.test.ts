@@ -8,7 +8,7 @@ import { inEnglish } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { sweep } from '../sweep.ts';
 import { workOnPublication } from '../work-on-publication.ts';
-import { deliverTogether } from './together/deliveries.ts';
+import { createDeliveries } from './deliveries.ts';
 
 const database = useTestDatabase();
 const DAY_MS = 86_400_000;
@@ -57,7 +57,7 @@ it('counts each once, and sends no more, where many are to go out together', asy
   const { queued, services, clock } = await arrange({ quotas: [quota(4, 86_400)] }, 6);
   const { signal } = new AbortController();
   const ids = queued.map(({ publicationId }) => publicationId);
-  const sendAll = async (deliveries = deliverTogether(services)) => {
+  const sendAll = async (deliveries = createDeliveries(services)) => {
     const states = await Promise.all(ids.map((id) => workOnPublication(services, id, { signal, deliveries })));
     return states.filter((state) => state === 'published').length;
   };

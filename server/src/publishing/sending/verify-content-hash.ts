@@ -1,7 +1,14 @@
+import type { Context } from '../../context.ts';
+import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
+import { say } from '../../languages/sentence.ts';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import type { Publication } from '../publication.entity.ts';
-import type { PublishJob } from '../publish-job.entity.ts';
+import { moveJob } from '../jobs/job-moves.ts';
+import { publicationsIn } from '../jobs/live-job.ts';
+import { rollUpJob } from '../jobs/roll-up-job.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { fail } from './apply-outcome.ts';
 
 /**
  * The last look before anything is sent: the stored payload is the one that was hashed, the set it
@@ -34,5 +41,22 @@ export function verifyContentHash({
   return payload;
 }
 
-/** Somebody has changed rows that nothing in this service changes. */
+/** Rows were changed that nothing in this service changes. */
 export class ContentChangedError extends Error {}
+
+/** Ends a publication whose stored payload is not what was approved. Nothing of it was sent. */
+export async function refuseChangedContent(ctx: Context, publicationId: string): Promise<Publication['state']> {
+  const { jobId } = await ctx.em.findOneOrFail(Publication, publicationId);
+  const job = await ctx.em.findOneOrFail(PublishJob, jobId);
+  const draft = await lockDraft(ctx, job.draftId);
+  await ctx.em.refresh(job);
+  const publications = await publicationsIn(ctx, job.id);
+  const publication = publications.find(({ id }) => id === publicationId);
+  if (publication?.state !== 'pending') return publication?.state ?? 'failed';
+  await fail(ctx, { publication, job, draft }, 'content_changed', say`The stored content is not what was approved. Nothing was sent.`);
+  if (job.state === 'ready') moveJob(ctx, job, 'queued');
+  moveJob(ctx, job, 'publishing');
+  moveDraft(ctx, draft, 'publishing');
+  await rollUpJob(ctx, job, draft, publications);
+  return publication.state;
+}

@@ -1,13 +1,16 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { actAs } from '../../testing/actors.ts';
 import { untilAtLocks } from '../../testing/database/held-rows.ts';
-import { createEngine, type Engine } from '../../testing/engine.ts';
+import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { arrangeStanding, reminder, sign } from '../../testing/matrix/standing.ts';
+import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
+import { createDeliveries } from '../sending/deliveries.ts';
 import { expireLeases } from '../sending/expire-leases.ts';
 import { sweep } from '../sweep.ts';
+import { workOnPublication } from '../work-on-publication.ts';
 import { revokeStanding } from './sign-standing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -73,6 +76,22 @@ it('sends nothing that was claimed before a revoke and would begin after it', as
   expect(await engine.deliver(publicationId)).toBeNull();
   expect((await sweep(stage.services)).standing.asked).toBe(1);
   expect([await engine.postsOf(publicationId), (await stage.ledger()).problems]).toEqual([0, []]);
+});
+
+it('lets the rest of a batch send where one of it was claimed before a revoke', async () => {
+  const { services, owner, id, publicationId, publicationOf } = await arrange('never');
+  const plain = await givenQueued(await givenStage(services));
+  waitsWhere = 'before the first byte';
+  const deliveries = createDeliveries(services);
+  const { signal } = new AbortController();
+  const underWay = [publicationId, plain.publicationId].map((each) => workOnPublication(services, each, { signal, deliveries }));
+  await vi.waitFor(async () => {
+    for (const each of [publicationId, plain.publicationId]) expect((await publicationOf(each)).state).toBe('leased');
+  });
+  await actAs(services, owner, (ctx) => revokeStanding(ctx, id));
+  goesOn?.resolve();
+  expect(await Promise.all(underWay)).toEqual([null, 'published']);
+  expect(await Promise.all([publicationId, plain.publicationId].map(engine.postsOf))).toEqual([0, 1]);
 });
 
 it('finishes what had begun before a revoke', async () => {

@@ -5,7 +5,7 @@ import { addCredits } from '../../credits/add-credits.ts';
 import { correctCredits } from '../../credits/correct-credits.ts';
 import type { Bucket } from '../../credits/credit-balance.entity.ts';
 import { readBalances } from '../../credits/credit-queries.ts';
-import { releaseHolds, settleHold } from '../../credits/end-holds.ts';
+import { releaseHolds, settleHolds } from '../../credits/end-holds.ts';
 import { holdCredit } from '../../credits/hold-credit.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
 import { creditsOn } from '../../credits/surcharges/surcharge-queries.ts';
@@ -123,7 +123,7 @@ async function playForReal(tx: Context, accountId: string, command: Command): Pr
       });
       break;
     case 'settle':
-      await settleHold(tx, publicationOf(command.id));
+      await settleHolds(tx, [publicationOf(command.id)]);
       break;
     case 'release':
       await releaseHolds(tx, [publicationOf(command.id)]);

@@ -11,7 +11,7 @@ import { newId } from '../../new-id.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
 import { captionDraft } from '../../publishing/review/caption-draft.ts';
 import { holdApproval } from '../../publishing/review/hold-approval.ts';
-import { deliverAlone, deliverTogether } from '../../publishing/sending/together/deliveries.ts';
+import { createDeliveries } from '../../publishing/sending/deliveries.ts';
 import { workOnPublication } from '../../publishing/work-on-publication.ts';
 import { changeBudget } from '../../workspaces/change-budget.ts';
 import { pauseWorkspace } from '../../workspaces/pause-workspace.ts';
@@ -113,10 +113,12 @@ export async function raceSend(database: TestDatabase, name: string, races: numb
     const stage = await givenStage(engine.services);
     const queued = await givenQueued(stage);
     const race = { engine, stage, queued };
-    // With the month begun, every other send goes the way of many at once.
+    // Every other send is one of a batch of two; with the month begun its credits are reserved there.
     await actAs(engine.services, { kind: 'system' }, (ctx) => grantAllowance(ctx, stage.accountId));
-    const deliveries = number % 2 === 0 ? deliverTogether(engine.services) : deliverAlone(engine.services);
-    const send = (id: string) => workOnPublication(engine.services, id, { signal: new AbortController().signal, deliveries });
+    const beside = number % 2 === 0 ? await givenQueued(await givenStage(engine.services)) : null;
+    const deliveries = createDeliveries(engine.services);
+    const deliver = (id: string) => workOnPublication(engine.services, id, { signal: new AbortController().signal, deliveries });
+    const send = (id: string) => Promise.all([deliver(id), ...(beside ? [deliver(beside.publicationId)] : [])]);
     // Each gets a head start as often as the other.
     const headStartMs = (Math.random() - 0.5) * 60;
     await interference.before?.(race);

@@ -1,0 +1,252 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import type { HoldInput } from '../../credits/draw-credit.ts';
+import { holdCredits } from '../../credits/hold-credit.ts';
+import { readTogether } from '../../db/read-together.ts';
+import { limitLockWaits } from '../../db/time-limits.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { type LockedDraft, lockDrafts, moveDraft } from '../../drafts/lock-draft.ts';
+import { newId } from '../../new-id.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
+import { Attempt } from '../attempt.entity.ts';
+import { dueAt } from '../gates/due-at.ts';
+import type { Gate } from '../gates/gate.ts';
+import type { GateSnapshot, TargetSnapshot } from '../gates/gate-snapshot.ts';
+import { evaluateGates, outlookOf } from '../gates.ts';
+import { moveJob, movePublication, parkJob } from '../jobs/job-moves.ts';
+import { quietEndOf } from '../jobs/readiness.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { grantsOfFrom, grantsOfJobsPart } from '../snapshot/load-co-authors.ts';
+import { unitOfMode } from '../snapshot/load-credits.ts';
+import { lockGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
+import { LEASE_MS } from './lease.ts';
+import { type LimitedSend, respectRateLimits } from './respect-rate-limits.ts';
+import { isOneTooMany } from './retry-delay.ts';
+import type { Claim, Claimed, ToClaim } from './try.ts';
+import { ContentChangedError, refuseChangedContent, verifyContentHash } from './verify-content-hash.ts';
+
+interface Candidate {
+  publication: Publication;
+  job: PublishJob;
+  draft: LockedDraft;
+}
+
+interface Ready extends Candidate {
+  send: Send;
+  gates: Gate[];
+  /** Whose limits the credits count against beside those of the grant that asked. */
+  coGrantIds: string[];
+  byStanding: Locked['rows']['byStanding'];
+}
+
+interface Send extends LimitedSend {
+  payload: Payload;
+}
+
+type Locked = Awaited<ReturnType<typeof lockGateSnapshots>>;
+
+/**
+ * Transaction 1 of a try, for any number of publications: with everything that the gates look at locked, evaluates
+ * them once more, reserves the credits, writes the intents and takes the leases. Answers by publication id. A batch
+ * of many leaves out whatever would have to wait or depends on the others; the caller claims it in a batch of its own.
+ */
+export async function claim(ctx: Context, due: readonly ToClaim[]): Promise<Map<string, Claimed>> {
+  assertTransaction(ctx);
+  const isBatch = due.length > 1;
+  if (isBatch) await limitLockWaits(ctx.em);
+  const claimed = new Map<string, Claimed>();
+  const candidates = await lockCandidates(ctx, due, claimed);
+  if (candidates.length > 0) {
+    const ready = await passGates(ctx, candidates, { isBatch, claimed });
+    for (const each of await reserveCredits(ctx, ready, { isBatch, claimed })) claimed.set(each.publication.id, await beginTry(ctx, each));
+  }
+  await ctx.em.flush();
+  return claimed;
+}
+
+/** Locks the drafts, which holds everything still that hangs on them, and reads what is due now. */
+async function lockCandidates(ctx: Context, due: readonly ToClaim[], claimed: Map<string, Claimed>): Promise<Candidate[]> {
+  const isBatch = due.length > 1;
+  const draftIds = due.map(({ draftId }) => draftId);
+  const drafts = new Map((await lockDrafts(ctx, draftIds, { skipLocked: isBatch })).map((draft) => [draft.id, draft]));
+  const ids = due.flatMap(({ id, draftId }) => (drafts.has(draftId) ? [id] : []));
+  const publications = await ctx.em.find(Publication, { id: { $in: ids } }, { orderBy: { id: 'asc' }, refresh: true });
+  const jobIds = [...new Set(publications.map(({ jobId }) => jobId))];
+  const jobs = new Map((await ctx.em.find(PublishJob, { id: { $in: jobIds } }, { refresh: true })).map((job) => [job.id, job]));
+  const now = ctx.clock.now();
+  const candidates: Candidate[] = [];
+  for (const publication of publications) {
+    const { id, state, attempts, nextAttemptAt } = publication;
+    const job = jobs.get(publication.jobId);
+    const draft = drafts.get(job?.draftId ?? '');
+    if (!job || !draft) continue;
+    if (state !== 'pending' || !['ready', 'queued', 'publishing'].includes(job.state)) claimed.set(id, null);
+    else if (nextAttemptAt && nextAttemptAt > now) {
+      if (!isOneTooMany(nextAttemptAt, now)) await ctx.queue.enqueue(ctx.em, publication, nextAttemptAt);
+      claimed.set(id, null);
+    }
+    // A later try holds its credits already.
+    else if (!isBatch || attempts === 0) candidates.push({ publication, job, draft });
+  }
+  return candidates;
+}
+
+interface Claiming {
+  isBatch: boolean;
+  /** What is decided so far. */
+  claimed: Map<string, Claimed>;
+}
+
+/** Those that nothing keeps from going out. The others are put off or parked, or left out of a batch. */
+async function passGates(ctx: Context, candidates: readonly Candidate[], { isBatch, claimed }: Claiming): Promise<Ready[]> {
+  const jobs = [...new Set(candidates.map(({ job }) => job))];
+  const { grantsOf } = await readTogether(ctx.em, { grantsOf: grantsOfJobsPart(candidates.map(({ publication }) => publication.id)) });
+  const locked = await lockGateSnapshots(ctx, jobs, grantsOfFrom(grantsOf));
+  const neededBy = creditsByAccount(jobs, locked);
+  const ready: Ready[] = [];
+  // Quotas of the whole service are locked one after the other, in this order.
+  for (const candidate of candidates.toSorted((a, b) => a.publication.platform.localeCompare(b.publication.platform))) {
+    const { publication, job } = candidate;
+    const snapshot = locked.snapshots.get(job.id);
+    if (!snapshot) throw new Error(`The gates of ${job.id} were not read.`);
+    const gates = gatesOfSend(snapshot);
+    if (outlookOf(gates) !== 'open') {
+      await waitForGates(ctx, candidate, { gates, snapshot });
+      claimed.set(publication.id, null);
+    } else if (!isBatch || isOpenBesideOthers(snapshot, neededBy.get(job.accountId) ?? 0)) {
+      const send = sendOf(ctx, candidate, locked.rows);
+      if (send === null) {
+        if (!isBatch) claimed.set(publication.id, await refuseChangedContent(ctx, publication.id));
+      } else if (await respectRateLimits(ctx, send)) {
+        const byStanding = snapshot.approval?.standing ? locked.rows.byStanding : [];
+        ready.push({ ...candidate, send, gates, byStanding, coGrantIds: snapshot.coAuthors.map(({ grantId }) => grantId) });
+      } else claimed.set(publication.id, null);
+    }
+  }
+  return ready;
+}
+
+/** All gates, apart from the pause of one connection: it is looked at by itself, since it must not hold up the others. */
+function gatesOfSend(snapshot: GateSnapshot): Gate[] {
+  return evaluateGates({ ...snapshot, targets: snapshot.targets.map(withoutRest) });
+}
+
+const withoutRest = (target: TargetSnapshot): TargetSnapshot =>
+  target.connection ? { ...target, connection: { ...target.connection, rest: null } } : target;
+
+function creditsByAccount(jobs: readonly PublishJob[], { snapshots }: Locked): Map<string, number> {
+  const needed = new Map<string, number>();
+  for (const { id, accountId } of jobs) needed.set(accountId, (needed.get(accountId) ?? 0) + (snapshots.get(id)?.credits.required ?? 0));
+  return needed;
+}
+
+/**
+ * Whether no limit is passed even if everything else of the account in this batch goes out too. What a standing approval
+ * let through counts for its day, one post after the other, and so is never claimed in a batch.
+ */
+function isOpenBesideOthers(snapshot: GateSnapshot, required: number): boolean {
+  if (snapshot.approval?.standing) return false;
+  return outlookOf(gatesOfSend({ ...snapshot, credits: { ...snapshot.credits, required } })) === 'open';
+}
+
+/** The job waits for its time, or for something to change. */
+async function waitForGates(
+  ctx: Context,
+  { publication, job, draft }: Candidate,
+  { gates, snapshot }: { gates: readonly Gate[]; snapshot: GateSnapshot },
+): Promise<void> {
+  if (outlookOf(gates) === 'shut') return parkJob(ctx, job, draft);
+  moveJob(ctx, job, 'ready');
+  // Keeps the search for lost queue entries from taking it for late.
+  job.quietUntil = quietEndOf(job, snapshot);
+  await ctx.queue.enqueue(ctx.em, publication, dueAt(snapshot));
+}
+
+/** What is to be sent through which connection, by the rows that passed the gates; null where it is not what was approved. */
+function sendOf(ctx: Context, { job, publication }: Candidate, rows: Locked['rows']): Send | null {
+  const connection = rows.connections.find(({ id }) => id === publication.connectionId);
+  const platform = ctx.platforms.get(publication.platform);
+  if (!platform) throw new Error(`${publication.id} is for the unknown platform ${publication.platform}.`);
+  const approvedHash = rows.approvals.find(({ id }) => id === job.approvalId)?.content_hash ?? null;
+  const set = rows.payloads.filter(({ draftId, contentHash }) => draftId === job.draftId && contentHash === job.contentHash);
+  try {
+    const payload = verifyContentHash({ job, publication, set, approvedHash });
+    if (!connection) throw new Error(`${publication.id} has no connection.`);
+    return { job, publication, connection, platform, payload, body: payload.body };
+  } catch (error) {
+    if (!(error instanceof ContentChangedError)) throw error;
+    ctx.log.error({ err: error, publicationId: publication.id }, 'stored content was changed; nothing is sent');
+    return null;
+  }
+}
+
+/** Those whose credits are reserved. The gate saw enough; only the conditional update knows whether they are still there. */
+async function reserveCredits(ctx: Context, ready: readonly Ready[], { isBatch, claimed }: Claiming): Promise<readonly Ready[]> {
+  const paid = await holdCredits(ctx, ready.map(creditOf));
+  for (const { publication, job, draft, send } of ready) {
+    if (paid.has(publication.id)) continue;
+    // The rollback gives back what was counted against the quota; each is then claimed by itself.
+    if (isBatch && send.platform.quotas?.length) throw new Error('Not everything counted against a quota can be paid for.');
+    if (isBatch) continue;
+    parkJob(ctx, job, draft);
+    claimed.set(publication.id, null);
+  }
+  return ready.filter(({ publication }) => paid.has(publication.id));
+}
+
+function creditOf({ job, publication, coGrantIds }: Ready): HoldInput {
+  return {
+    accountId: job.accountId,
+    publicationId: publication.id,
+    workspaceId: job.workspaceId,
+    unit: unitOfMode(job.mode),
+    credits: publication.credits,
+    grantId: job.grantId ?? null,
+    coGrantIds,
+  };
+}
+
+/** Writes the intent, the lease and the attempt. The caller flushes. */
+async function beginTry(ctx: Context, { draft, job, publication, gates, byStanding, send }: Ready): Promise<Claim> {
+  const { connection, platform, payload } = send;
+  const now = ctx.clock.now();
+  // A post under a standing approval counts for the day on which it goes out; the gates' lock on that is still held.
+  for (const { approval_id: id, day } of byStanding)
+    await ctx.em.execute('update approvals set standing_day = ? where id = ? and standing_day <> ?', [day, id, day]);
+  // Written once and never changed: every further try sends the same intent, and so makes the same post.
+  publication.intent ??= { id: publication.id, createdAt: now.toISOString(), keys: platform.allocate(payload.body, publication) };
+  movePublication(publication, 'leased');
+  publication.lease += 1;
+  publication.attempts += 1;
+  Object.assign(publication, {
+    leasedUntil: new Date(now.getTime() + LEASE_MS),
+    nextAttemptAt: null,
+    failureCode: null,
+    failureMessage: null,
+  });
+  const { id: publicationId, accountId, workspaceId, attempts: number, lease, intent } = publication;
+  const attemptId = newId('att');
+  ctx.em.create(Attempt, { id: attemptId, accountId, workspaceId, publicationId, number, startedAt: now, gates: [...gates] });
+  if (job.state === 'ready') moveJob(ctx, job, 'queued');
+  moveJob(ctx, job, 'publishing');
+  moveDraft(ctx, draft, 'publishing');
+  const { id: jobId, approvalId = null, contentHash } = job;
+  await recordAudit(ctx, {
+    accountId,
+    action: 'publication.sending',
+    subjectId: publicationId,
+    details: {
+      jobId,
+      approvalId,
+      contentHash,
+      payloadHash: payload.payloadHash,
+      attempt: number,
+      gates: gates.map(({ gate, code }) => `${gate}: ${code}`),
+    },
+  });
+  return {
+    ...{ publicationId, accountId, draftId: draft.id, lease, jobId, attemptId, platform: platform.id },
+    ...{ body: payload.body, connection: { id: connection.id }, intent },
+  };
+}

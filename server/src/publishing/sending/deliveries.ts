@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ReadSealed, readSealed } from '../../connections/fresh-credentials.ts';
+import type { Services } from '../../context.ts';
+import { idsOf } from '../../db/read-together.ts';
+import { ask } from '../../db/reading/ask.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { gather } from '../../gather.ts';
+import type { PublicationState } from '../publication-states.ts';
+import { claim } from './claim.ts';
+import { markSent } from './lease.ts';
+import { record } from './record.ts';
+import type { Claimed, Ended, Sending, ToClaim } from './try.ts';
+
+/**
+ * As much of a publication as says what it is due for. The draft that it belongs to never changes, so that it may be read before
+ * anything is locked.
+ */
+export interface Due {
+  id: string;
+  accountId: string;
+  jobId: string;
+  draftId: string;
+  platform: string;
+  connectionId: string | null;
+  state: PublicationState;
+  nextAttemptAt: Date | string | null;
+}
+
+/**
+ * What a delivery needs of the database. The calls to platforms are between these, each by itself, and no transaction is open.
+ * Requests of the same moment go as one batch; one that a batch leaves out, or that comes by itself, is a batch of one.
+ */
+export interface Deliveries {
+  find(publicationId: string): Promise<Due | null>;
+  claim(due: ToClaim): Promise<Claimed>;
+  readSealed: ReadSealed;
+  /** Whether the lease is still held. */
+  markSent(sending: Sending): Promise<boolean>;
+  record(ended: Ended): Promise<PublicationState | null>;
+}
+
+export function createDeliveries(services: Services): Deliveries {
+  const ctx = systemContext(services);
+  const report = (error: unknown) => services.log.debug({ err: error }, 'a batch of deliveries failed; each goes by itself');
+  const batch = <Item, Answer>(run: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Answer>>, otherwise: Answer) =>
+    gather({ together: run, otherwise, report });
+
+  return {
+    find: batch<string, Due | null>((ids) => findDue(services, ids), null),
+    claim: batch<ToClaim, Claimed>(async (due) => {
+      const claimed = await inTransaction(ctx, (tx) => claim(tx, due));
+      // Two queue entries of one publication are not one try each.
+      const first = new Map(due.toReversed().map((each) => [each.id, each]));
+      return new Map([...first].flatMap(([id, each]) => (claimed.has(id) ? [[each, claimed.get(id) ?? null]] : [])));
+    }, null),
+    readSealed: batch((ids) => readSealed(services, ids), null),
+    markSent: batch<Sending, boolean>(async (sending) => new Map((await markSent(services, sending)).map((each) => [each, true])), false),
+    record: batch<Ended, PublicationState | null>(async (ended) => {
+      const write = () => inTransaction(ctx, (tx) => record(tx, ended));
+      const states = await (ended.length > 1 ? write() : withRetries(services, write));
+      return new Map(ended.flatMap((each) => (states.has(each.made.attemptId) ? [[each, states.get(each.made.attemptId) ?? null]] : [])));
+    }, null),
+  };
+}
+
+const FIND = `
+  select p.id, p.account_id as "accountId", p.job_id as "jobId", j.draft_id as "draftId", p.platform, p.connection_id as "connectionId",
+    p.state, p.next_attempt_at as "nextAttemptAt"
+  from publications p join publish_jobs j on j.id = p.job_id where p.id = any($1::text[])`;
+
+/** By id; those that do not exist are left out. */
+async function findDue({ orm }: Services, publicationIds: readonly string[]): Promise<Map<string, Due>> {
+  const found = await ask<Due>(forkAsOwner(orm), FIND, [idsOf(publicationIds)]);
+  return new Map(found.map((due) => [due.id, due]));
+}
+
+const WAITS_MS = [100, 300, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+/**
+ * Writes what is known only in this process's memory, and does not give up at the first fault: the
+ * database may be away for a moment, and an outcome that is lost would have to be found out again.
+ * The work must be harmless when it is done twice.
+ */
+export async function withRetries<T>(services: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
+  for (const wait of WAITS_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      services.log.debug({ err: error }, 'an outcome could not be written; trying again');
+      await sleep(wait);
+    }
+  }
+  return work();
+}
