@@ -29,6 +29,9 @@ const ACCOUNT_ERRORS = new Set([
   'AccountTakedown',
   'AccountDeactivated',
   'AccountSuspended',
+  'RepoTakendown',
+  'RepoDeactivated',
+  'RepoSuspended',
 ]);
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describeConnector } from '../testing/connector-contract.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createDiscordStandIn, DISCORD_TOKEN } from '../testing/discord-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -27,7 +27,7 @@ afterAll(() => standIn.stop());
 
 describePlatform('Discord', async () => ({ platform, entered, credentials, listTexts }));
 
-describeConnector('Discord', () => ({
+const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
   standIn,
@@ -39,7 +39,22 @@ describeConnector('Discord', () => ({
     return content;
   },
   approvedContent: (payload) => payload,
-}));
+});
+
+describeConnector('Discord', setUp, [
+  [
+    'which field was wrong, and why',
+    {
+      status: 400,
+      body: {
+        code: 50035,
+        message: 'Invalid Form Body',
+        errors: { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] } },
+      },
+    },
+    { kind: 'rejected', message: expect.stringContaining('Must be 2000 or fewer in length.') },
+  ],
+]);
 
 describePictures('Discord', () => ({
   platform,
@@ -61,6 +76,16 @@ describe('Discord', () => {
       enforce_nonce: true,
       nonce: expect.stringMatching(/^[\w-]{25}$/),
     });
+  });
+
+  it('has every sign that it would read escaped, links aside, and counts what it sends', () => {
+    const text = '# *bold* _snake_case_ ~~no~~ ||spoiler|| `code` [a](https://example.org/a_b_c) <@17> :tada: \\\n> quote\n- item';
+    const { content } = platform.build({ text, tags: [], thread: [], link: null });
+    expect(content).toBe(
+      '\\# \\*bold\\* \\_snake\\_case\\_ \\~\\~no\\~\\~ \\|\\|spoiler\\|\\| \\`code\\` \\[a\\](https://example.org/a_b_c) \\<@17\\> \\:tada\\: \\\\\n\\> quote\n\\- item',
+    );
+    const stars = { text: '*'.repeat(1_001), tags: [], thread: [], link: null };
+    expect(platform.validate(stars)).toMatchObject([{ code: 'text_too_long', count: 2_002, limit: 2_000 }]);
   });
 
   it('is not sure when the text stands there more than once', async () => {

@@ -2,12 +2,13 @@ import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { listAt, requiredText, textAt } from '../api/read-json.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type LookupResult, type Platform } from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type LookupResult, type Platform } from '../platform.ts';
 import { storableText } from '../text/storable-text.ts';
+import { discordText } from './discord-text.ts';
 import { headersOf, messageUrl, type Place } from './place.ts';
 import { publishToDiscord } from './publish-to-discord.ts';
 
@@ -59,7 +60,7 @@ export function createDiscordPlatform(
     readRefusal,
     identify: (call) => identify({ base, website }, call),
     // Nobody is called by a post: neither everyone nor a person, as long as no one has approved just that.
-    build: ({ text, media }) => ({ content: storableText(text), allowed_mentions: { parse: [] }, ...signedImages(media) }),
+    build: ({ text, media }) => ({ content: discordText(storableText(text)), allowed_mentions: { parse: [] }, ...signedImages(media) }),
     publish: (call) => publishToDiscord({ base, website }, call),
     find: (call) => find({ base, website }, call),
   });
@@ -102,10 +103,14 @@ async function find({ base, website }: Place, { payload, account, intent, api }:
   return { kind: 'absent' };
 }
 
-/** `{"code": 50013, "message": "Missing Permissions"}`; on a limit also `retry_after` in seconds. */
+/**
+ * `{"code": 50013, "message": "Missing Permissions"}`; on a limit also `retry_after` in seconds. Under "Invalid Form Body" the reasons
+ * stand in `errors`, by field: `{"content": {"_errors": [{"message": "Must be 2000 or fewer in length."}]}}`.
+ */
 function readRefusal({ status, body }: ApiAnswer): Refusal | null {
-  const message = textAt(body, 'message');
-  if (status < 400 || message === null) return null;
+  const summary = textAt(body, 'message');
+  if (status < 400 || summary === null) return null;
+  const message = [summary, ...reasonsIn(at(body, 'errors'))].join(' ');
   const retryAfter = Number(textAt(body, 'retry_after'));
   return {
     message,
@@ -113,4 +118,10 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
     ...(status === 404 && { kind: 'unauthorized' }),
     ...(retryAfter > 0 && { retryAfterSeconds: Math.ceil(retryAfter) }),
   };
+}
+
+function reasonsIn(errors: Json | undefined): string[] {
+  if (typeof errors !== 'object' || errors === null) return [];
+  const own = listAt(errors, '_errors').flatMap((error) => textAt(error, 'message') ?? []);
+  return [...own, ...Object.entries(errors).flatMap(([field, inner]) => (field === '_errors' ? [] : reasonsIn(inner)))];
 }

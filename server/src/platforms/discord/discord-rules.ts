@@ -1,6 +1,7 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
+import { DISCORD_COSTS } from './discord-text.ts';
 
 export const discordRules: NetworkRules = {
   id: 'discord',
@@ -16,6 +17,8 @@ export const discordRules: NetworkRules = {
       field: 'text',
       max: 2000,
       unit: 'code_points',
+      // These go out with a backslash before them.
+      costs: DISCORD_COSTS,
       source: 'discord.com/developers/docs/resources/message (content); the unit is not documented',
       checkedOn: '2026-11-21',
       confidence: 'observed',

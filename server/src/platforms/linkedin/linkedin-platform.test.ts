@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../media/is-intact.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describeConnector } from '../testing/connector-contract.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createLinkedinStandIn, LINKEDIN_CLIENT, LINKEDIN_TOKEN, readLittleText } from '../testing/linkedin-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -28,7 +28,7 @@ afterAll(() => standIn.stop());
 
 describePlatform('LinkedIn', async () => ({ platform, entered, credentials, listTexts }));
 
-describeConnector('LinkedIn', () => ({
+const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
   standIn,
@@ -40,7 +40,15 @@ describeConnector('LinkedIn', () => ({
     return content;
   },
   approvedContent: (payload) => payload,
-}));
+});
+
+describeConnector('LinkedIn', setUp, [
+  [
+    'that the version of the interface has ended, which only the operator can mend',
+    { status: 426, body: { status: 426, code: 'NONEXISTENT_VERSION', message: 'Requested version 20260901 is not active' } },
+    { kind: 'service_refused', message: expect.stringContaining('is not active') },
+  ],
+]);
 
 describePictures('LinkedIn', () => ({
   platform,

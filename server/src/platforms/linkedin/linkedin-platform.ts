@@ -65,5 +65,7 @@ async function identify(base: string, api: Api, accessToken: string): Promise<Co
 function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const message = textAt(body, 'error_description') ?? textAt(body, 'message');
   if (status < 400 || message === null) return null;
+  // The version of the interface that this service speaks has ended (learn.microsoft.com, LinkedIn API versioning).
+  if (status === 426) return { kind: 'service_refused', message };
   return { message };
 }

@@ -33,7 +33,10 @@ describeConnector('Mastodon', () => ({
   isPublishing: network.isPublishing,
   secret: MASTODON_TOKEN,
   listTexts,
-  sentContent: (body) => body,
+  sentContent(body) {
+    const { content_type: type, ...content } = body as JsonObject;
+    return type === 'text/plain' ? content : body;
+  },
   approvedContent: ({ posts }) => (posts as JsonObject[])[0] ?? null,
 }));
 

@@ -29,7 +29,9 @@ export interface ContainerApi {
 export async function publishContainer(api: ContainerApi, call: PublishCall): Promise<Outcome> {
   const { account, intent, onSending } = call;
   const kept = intent.keys.containerId;
-  const containerId = typeof kept === 'string' ? kept : await createContainer(api, call);
+  const isKept = typeof kept === 'string' && (await readContainer(api, call, kept)).status !== 'EXPIRED';
+  // One that has expired can become no post any more, so another takes its place.
+  const containerId = isKept ? kept : await createContainer(api, call);
   await waitUntilReady(api, call, containerId);
   await onSending({ containerId });
   const { body } = await call.api.send({

@@ -1,6 +1,7 @@
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { at, textAt } from '../api/read-json.ts';
+import { at, listAt, textAt } from '../api/read-json.ts';
+import type { Json } from '../platform.ts';
 
 /** Codes of developers.facebook.com, Graph API, Handle Errors. */
 const ACCOUNT_CODES = new Set([3, 10, 102, 190, 463, 467]);
@@ -8,15 +9,53 @@ const LIMIT_CODES = new Set([4, 17, 32, 341, 613, 80001, 80002, 80006]);
 /** "Service temporarily unavailable" and "API unknown": the work may have been done. */
 const UNCLEAR_CODES = new Set([1, 2]);
 
-/** `{"error": {"message": "…", "type": "OAuthException", "code": 190, "is_transient": false}}`, mostly with status 400. */
-export function readGraphRefusal({ status, body }: ApiAnswer): Refusal | null {
-  const message = textAt(body, 'error', 'message') ?? textAt(body, 'error_message');
-  if (status < 400 || message === null) return null;
+/**
+ * Subcodes whose remedy differs from that of their code (developers.facebook.com, Instagram Platform, Error Codes; for Threads as
+ * reported in github.com/fbsamples/threads_api issue 70). A container that is not ready is published once it is.
+ */
+const SUBCODES: Readonly<Record<string, Pick<Refusal, 'kind' | 'retryAfterSeconds'>>> = {
+  // Threads: the container is not known yet. Instagram: it is not ready; publishing it failed for now.
+  4279009: { kind: 'unavailable', retryAfterSeconds: 30 },
+  2207027: { kind: 'unavailable', retryAfterSeconds: 30 },
+  2207008: { kind: 'unavailable', retryAfterSeconds: 60 },
+  // The picture could not be fetched in time; the container could not be made.
+  2207003: { kind: 'unavailable', retryAfterSeconds: 60 },
+  2207032: { kind: 'unavailable', retryAfterSeconds: 60 },
+  2207001: { kind: 'unknown' },
+  // The account has posted as often as it may today.
+  2207042: { kind: 'rate_limited', retryAfterSeconds: 3_600 },
+  // The account is restricted until its owner has signed in to the app.
+  2207050: { kind: 'unauthorized' },
+  // Suspected to be spam, though under a code of rate limits: not to be tried again.
+  2207051: { kind: 'rejected' },
+};
+
+/** `{"error": {"message": "…", "type": "OAuthException", "code": 190, "error_subcode": 463}}`, mostly with status 400. */
+export function readGraphRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
+  const reason = textAt(body, 'error', 'message') ?? textAt(body, 'error_message');
+  if (status < 400 || reason === null) return null;
+  // What a person can do about it is in a message of its own.
+  const advice = textAt(body, 'error', 'error_user_msg');
+  const message = advice && advice !== reason ? `${reason} ${advice}` : reason;
   // A wrong secret of the service itself comes under code 1, which stands for anything else; it is asked for by no call that makes a post.
   if (/client secret/i.test(message)) return { message, code: 'bad_client_secret', kind: 'rejected' };
   const code = Number(textAt(body, 'error', 'code') ?? 0);
+  const known = SUBCODES[textAt(body, 'error', 'error_subcode') ?? ''];
+  if (known) return { message, code: String(code), ...known };
   const kind = at(body, 'error', 'is_transient') === true ? 'unknown' : kindOf(code);
-  return { message, code: String(code), ...(kind && { kind }) };
+  const retryAfterSeconds = kind === 'rate_limited' ? regainedAfter(headers) : null;
+  return { message, code: String(code), ...(kind && { kind }), ...(retryAfterSeconds && { retryAfterSeconds }) };
+}
+
+/** Graph API, Rate Limits: `{"<id>": [{"estimated_time_to_regain_access": 19}]}`, in minutes. */
+function regainedAfter(headers: Headers): number | null {
+  try {
+    const usage = Object.values(JSON.parse(headers.get('x-business-use-case-usage') ?? '{}') as Record<string, Json>);
+    const minutes = usage.flatMap((of) => listAt(of)).map((each) => Number(textAt(each, 'estimated_time_to_regain_access') ?? 0));
+    return Math.max(0, ...minutes.filter(Number.isFinite)) * 60 || null;
+  } catch {
+    return null;
+  }
 }
 
 function kindOf(code: number): Refusal['kind'] {

@@ -2,7 +2,7 @@ import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { at, requiredText, textAt } from '../api/read-json.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
 import { ConnectError, type ConnectedAccount } from '../platform.ts';
 
@@ -44,11 +44,14 @@ async function nameOf(
   }
 }
 
-/** `{"ok": false, "error": "…"}`, with status 200 as well. */
+/** `{"ok": false, "error": "…"}`, with status 200 as well; the scope that is missing in `needed`, reasons in `response_metadata`. */
 export function readRefusal({ body }: ApiAnswer): Refusal | null {
   const code = textAt(body, 'error');
   if (at(body, 'ok') !== false || code === null) return null;
-  return { message: code, code, kind: kindOf(code) };
+  const details = listAt(body, 'response_metadata', 'messages').filter((each) => typeof each === 'string');
+  const needed = textAt(body, 'needed');
+  const message = [code, ...(needed ? [`needs ${needed}`] : []), ...details].join(': ');
+  return { message, code, kind: kindOf(code) };
 }
 
 function kindOf(code: string): NonNullable<Refusal['kind']> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describeConnector } from '../testing/connector-contract.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
@@ -28,7 +28,7 @@ afterAll(() => standIn.stop());
 
 describePlatform('Slack', async () => ({ platform, entered, credentials, listTexts }));
 
-describeConnector('Slack', () => ({
+const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
   standIn,
@@ -40,7 +40,23 @@ describeConnector('Slack', () => ({
     return content;
   },
   approvedContent: (payload) => payload,
-}));
+});
+
+describeConnector('Slack', setUp, [
+  [
+    'what was wrong with the blocks',
+    {
+      status: 200,
+      body: { ok: false, error: 'invalid_blocks', response_metadata: { messages: ['[ERROR] must be less than 3001 characters'] } },
+    },
+    { kind: 'rejected', message: expect.stringContaining('must be less than 3001 characters') },
+  ],
+  [
+    'the scope that is missing',
+    { status: 200, body: { ok: false, error: 'missing_scope', needed: 'chat:write', provided: 'identify' } },
+    { kind: 'unauthorized', message: expect.stringContaining('needs chat:write') },
+  ],
+]);
 
 describePictures('Slack', () => ({
   platform,

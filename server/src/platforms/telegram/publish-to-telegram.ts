@@ -1,3 +1,4 @@
+import { ApiFault } from '../api/api-fault.ts';
 import type { Part } from '../api/call-api.ts';
 import { requiredText } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
@@ -7,25 +8,32 @@ import type { Outcome } from '../platform.ts';
 
 /** core.telegram.org/bots/api: sendMessage, sendPhoto for one picture, sendMediaGroup for an album of them. */
 export async function publishToTelegram(base: string, call: PublishCall): Promise<Outcome> {
-  const { payload, account, api, onSending } = call;
-  const bot = account.botToken ?? '';
-  const chatId = account.chatId ?? '';
-  const text = String(payload.text);
   // The files travel with the message itself: nothing leaves before leave to send was given.
   const images = await uploadImages(call, async (image) => image);
-  await onSending();
+  await call.onSending();
+  return inChat(call.account.chatId ?? '', (chatId) => sendTo(base, call, chatId, images));
+}
+
+async function sendTo(
+  base: string,
+  { payload, account, api }: PublishCall,
+  chatId: string,
+  images: readonly OpenImage[],
+): Promise<Outcome> {
+  const bot = account.botToken ?? '';
+  const text = String(payload.text);
   if (images.length === 0) {
     const { body } = await api.send({ url: method(base, bot, 'sendMessage'), json: { ...withoutImages(payload), chat_id: chatId } });
-    return published(account, requiredText('Telegram', body, 'result', 'message_id'));
+    return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
   }
   const [only, ...more] = images;
   if (only && more.length === 0) {
     const parts = [...captioned(chatId, text), fileOf(only, 'photo')];
     const { body } = await api.send({ url: method(base, bot, 'sendPhoto'), parts });
-    return published(account, requiredText('Telegram', body, 'result', 'message_id'));
+    return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
   }
   const { body } = await api.send({ url: method(base, bot, 'sendMediaGroup'), parts: albumOf(chatId, text, images) });
-  return published(account, requiredText('Telegram', body, 'result', 0, 'message_id'));
+  return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 0, 'message_id'));
 }
 
 /** The caption of the first is shown as that of the whole album. */
@@ -58,5 +66,18 @@ function messageUrl(name: string | undefined, chatId: string, id: string): strin
   if (name) return `https://t.me/${name}/${id}`;
   return chatId.startsWith('-100') ? `https://t.me/c/${chatId.slice(4)}/${id}` : null;
 }
+
+/** A group that has become a supergroup has another id, which the refusal names; nothing was sent to the old one. */
+export async function inChat<T>(chatId: string, work: (chatId: string) => Promise<T>): Promise<T> {
+  try {
+    return await work(chatId);
+  } catch (error) {
+    if (!(error instanceof ApiFault) || !error.code.startsWith(MIGRATED)) throw error;
+    return work(error.code.slice(MIGRATED.length));
+  }
+}
+
+/** The code of a refusal that names the chat's new id, which follows. */
+export const MIGRATED = 'migrate_to_chat_id:';
 
 export const method = (base: string, bot: string, name: string): string => `${base}/bot${bot}/${name}`;

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
+import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createTelegramStandIn, TELEGRAM_TOKEN } from '../testing/telegram-stand-in.ts';
+import { createTelegramStandIn, OLD_CHAT_ID, TELEGRAM_TOKEN } from '../testing/telegram-stand-in.ts';
 import { createTelegramPlatform } from './telegram-platform.ts';
 import { telegramRules } from './telegram-rules.ts';
 
@@ -50,6 +51,22 @@ describePictures('Telegram', () => ({
 describe('Telegram', () => {
   it('leads to the message, by the name of the channel', async () => {
     expect(await platform.connect(entered)).toMatchObject({ handle: '@harbour', externalId: '-1001234567890' });
+  });
+
+  it.each([
+    ['words alone', 0],
+    ['one picture', 1],
+    ['an album', 2],
+  ])('posts %s to the supergroup that a group has become, and once', async (text, pictures) => {
+    const before = { ...credentials, chatId: String(OLD_CHAT_ID) };
+    const media = Array.from({ length: pictures }, () => PICTURE);
+    const { payload, intent } = prepare(platform, text, [], media);
+    expect(await platform.publish(payload, before, intent, sendHooks())).toMatchObject({
+      kind: 'published',
+      providerId: expect.stringContaining('-1001234567890/'),
+    });
+    expect((await listTexts()).filter((each) => each === text)).toHaveLength(1);
+    expect(await platform.check(before, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'healthy' });
   });
 
   it.each([

@@ -9,7 +9,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectedAccount, ConnectField, Json, Platform } from '../platform.ts';
 import { ConnectError } from '../platform.ts';
 import { storableText } from '../text/storable-text.ts';
-import { method, publishToTelegram } from './publish-to-telegram.ts';
+import { inChat, MIGRATED, method, publishToTelegram } from './publish-to-telegram.ts';
 
 const FIELDS: ConnectField[] = [
   { name: 'botToken', label: 'Bot token', help: 'From @BotFather, after /newbot.', isSecret: true },
@@ -53,7 +53,9 @@ async function identify(base: string, { account, api }: Call): Promise<Connected
   const bot = account.botToken ?? '';
   if (!/^\d+:[\w-]+$/.test(bot)) throw new ConnectError(say`"botToken" must be as @BotFather gave it, for instance "110201543:AAHdq…".`);
   const { body: me } = await api.ask({ url: method(base, bot, 'getMe') });
-  const { body } = await api.ask({ url: method(base, bot, 'getChat'), json: { chat_id: account.chatId ?? account.chat ?? '' } });
+  const { body } = await inChat(account.chatId ?? account.chat ?? '', (chat_id) =>
+    api.ask({ url: method(base, bot, 'getChat'), json: { chat_id } }),
+  );
   const chatId = requiredText('Telegram', body, 'result', 'id');
   const json = { chat_id: chatId, user_id: Number(requiredText('Telegram', me, 'result', 'id')) };
   const { body: member } = await api.ask({ url: method(base, bot, 'getChatMember'), json });
@@ -75,11 +77,13 @@ function mayPost(type: string | null, member: Json | undefined): boolean {
   return ['creator', 'administrator', 'member'].includes(status) || at(member, 'can_send_messages') === true;
 }
 
-/** `{"ok": false, "error_code": 400, "description": "…", "parameters": {"retry_after": 3}}`. */
+/** `{"ok": false, "error_code": 400, "description": "…", "parameters": {"retry_after": 3}}`, or `migrate_to_chat_id` in `parameters`. */
 function readRefusal({ body, status }: ApiAnswer): Refusal | null {
   if (at(body, 'ok') !== false) return null;
   const message = textAt(body, 'description') ?? '';
   const retryAfterSeconds = Number(textAt(body, 'parameters', 'retry_after')) || null;
+  const newChatId = textAt(body, 'parameters', 'migrate_to_chat_id');
+  if (newChatId !== null) return { message, code: `${MIGRATED}${newChatId}` };
   const isShutOut = status === 404 || SHUT_OUT.test(message);
   return { message, retryAfterSeconds, ...(isShutOut && { kind: 'unauthorized' }) };
 }

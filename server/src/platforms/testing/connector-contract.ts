@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Credentials, Intent, Json, JsonObject, Outcome, Platform, SendHooks } from '../platform.ts';
 import { prepare, sendHooks } from './contract-posts.ts';
 import type { SeenRequest } from './seen-request.ts';
-import { KNOBS, type Knob, RETRY_AFTER_SECONDS, type StandIn } from './stand-in.ts';
+import { KNOBS, type Knob, RETRY_AFTER_SECONDS, type Reply, type StandIn } from './stand-in.ts';
 
 /** A connector over a stand-in on loopback that really keeps posts. */
 export interface ConnectorSetUp {
@@ -35,8 +35,11 @@ const EXPECTED: Record<Knob, { kind: Outcome['kind']; posts: 0 | 1 }> = {
   'refuses the post': { kind: 'rejected', posts: 0 },
 };
 
-/** How every connector has to behave while its platform misbehaves. */
-export function describeConnector(name: string, setUp: () => ConnectorSetUp): void {
+/** What a refusal of the platform is about, its words, and what has to be told of it. */
+export type Remedy = [about: string, refusal: Reply | (() => Reply), outcome: object];
+
+/** How every connector has to behave while its platform misbehaves. `remedies` are hints within refusals that must not get lost. */
+export function describeConnector(name: string, setUp: () => ConnectorSetUp, remedies: readonly Remedy[] = []): void {
   describe(`${name}, when it fails while a post is sent`, () => {
     it.each(KNOBS)('and %s', async (knob) => {
       const { standIn, secret } = setUp();
@@ -58,6 +61,16 @@ export function describeConnector(name: string, setUp: () => ConnectorSetUp): vo
       }
       expect((await listTexts()).filter((text) => text === `when it ${knob}`)).toHaveLength(posts);
       expect((await platform.find(payload, credentials, intent)).kind).toMatch(expectedFinding(platform, posts));
+    });
+  });
+
+  describe.runIf(remedies.length > 0)(`${name}, when it refuses with a hint`, () => {
+    it.each(remedies)('passes on %s', async (about, refusal, expected) => {
+      const { platform, standIn, listTexts } = setUp();
+      const { payload, intent } = prepare(platform, about);
+      standIn.refuseOnce(typeof refusal === 'function' ? refusal() : refusal);
+      expect((await publish(setUp(), payload, intent)).outcome).toMatchObject(expected);
+      expect(await listTexts()).not.toContain(about);
     });
   });
 

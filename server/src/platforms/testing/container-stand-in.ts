@@ -6,7 +6,9 @@ import type { Reply, SeenPicture } from './stand-in.ts';
 export interface Container {
   id: string;
   text: string;
-  status: 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'PUBLISHED';
+  status: 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
+  /** It says FINISHED, and is not known yet to what publishes it. */
+  isUnknownYet?: boolean;
   postId: string | null;
   pictures: SeenPicture[];
 }
@@ -71,13 +73,18 @@ async function create(
 
 function publish(containers: Container[], form: JsonObject | null): Reply {
   const container = containers.find(({ id }) => id === form?.creation_id);
-  if (container?.status !== 'FINISHED') return refusal(400, 24, 'The requested resource does not exist');
+  if (container?.status !== 'FINISHED' || container.isUnknownYet)
+    return refusal(400, 24, 'The requested resource does not exist', {
+      error_subcode: 4279009,
+      error_user_title: 'Media Not Found',
+      error_user_msg: `The media with id ${form?.creation_id} cannot be found.`,
+    });
   Object.assign(container, { status: 'PUBLISHED', postId: String(900 + containers.length) });
   return ok({ id: container.postId });
 }
 
 export const ok = (body: JsonObject): Reply => ({ status: 200, body });
-export const refusal = (status: number, code: number, message: string): Reply => ({
+export const refusal = (status: number, code: number, message: string, more: JsonObject = {}): Reply => ({
   status,
-  body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'A1' } },
+  body: { error: { message, type: 'OAuthException', code, ...more, fbtrace_id: 'A1' } },
 });

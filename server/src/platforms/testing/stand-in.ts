@@ -47,6 +47,8 @@ export interface StandIn {
   requests: SeenRequest[];
   /** From now on until it is given null; with the request that makes a post, unless another is named. */
   fail(knob: Knob | null, isMeant?: StandInSpec['isPublishing']): void;
+  /** The next request that makes a post is refused with these words. */
+  refuseOnce(reply: Reply): void;
   stop(): Promise<void>;
 }
 
@@ -55,11 +57,17 @@ export const RETRY_AFTER_SECONDS = 7;
 export async function startStandIn(spec: StandInSpec, secret: string): Promise<StandIn> {
   const requests: SeenRequest[] = [];
   let knob: Knob | null = null;
+  let refusal: Reply | null = null;
   let isFailing: StandInSpec['isPublishing'] = spec.isPublishing;
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming);
     requests.push(request);
     const handle = async (): Promise<Reply> => (await spec.handle(request)) ?? spec.refusals.unknownCall(secret);
+    if (refusal && spec.isPublishing(request)) {
+      write(response, refusal);
+      refusal = null;
+      return;
+    }
     if (knob && isFailing(request)) {
       await MISBEHAVIOUR[knob]({ response, act: handle, refuse: (name) => spec.refusals[name](secret) });
       return;
@@ -74,6 +82,9 @@ export async function startStandIn(spec: StandInSpec, secret: string): Promise<S
     fail(wanted, isMeant = spec.isPublishing) {
       knob = wanted;
       isFailing = isMeant;
+    },
+    refuseOnce(reply) {
+      refusal = reply;
     },
     async stop() {
       server.closeAllConnections();

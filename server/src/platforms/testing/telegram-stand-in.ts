@@ -4,6 +4,8 @@ import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const TELEGRAM_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 const CHAT_ID = -1001234567890;
+/** What was a group before it became that one. */
+export const OLD_CHAT_ID = -4567;
 
 interface Message {
   text: string;
@@ -37,6 +39,10 @@ export function createTelegramStandIn(): StandInSpec & { messages: Message[] } {
 function answer(messages: Message[], method: string, request: SeenRequest): Reply | undefined {
   const body = request.body as JsonObject | null;
   if (method === 'getMe') return ok({ id: 110201543, is_bot: true, first_name: 'Harbour', username: 'harbour_bot' });
+  if (String(body?.chat_id) === String(OLD_CHAT_ID)) {
+    const description = 'Bad Request: group chat was upgraded to a supergroup chat';
+    return { status: 400, body: { ok: false, error_code: 400, description, parameters: { migrate_to_chat_id: CHAT_ID } } };
+  }
   if (body?.chat_id !== CHAT_ID && body?.chat_id !== String(CHAT_ID) && body?.chat_id !== '@harbour') {
     return refusal(400, 'Bad Request: chat not found');
   }

@@ -62,6 +62,39 @@ describe('Threads', () => {
     expect(network.containers.filter(({ text }) => text === 'one container')).toHaveLength(1);
   });
 
+  it('publishes the same container again where Threads does not know it yet', async () => {
+    const { payload, intent } = prepare(platform, 'known a little later');
+    let container: (typeof network.containers)[number] | undefined;
+    const hooks = learningHooks(intent);
+    const unknownYet = await platform.publish(payload, credentials, intent, {
+      ...hooks,
+      async onSending(learned) {
+        await hooks.onSending(learned);
+        container = network.containers.at(-1);
+        if (container) container.isUnknownYet = true;
+      },
+    });
+    expect(unknownYet).toMatchObject({
+      kind: 'unavailable',
+      retryAfterSeconds: 30,
+      message: expect.stringContaining(`The media with id ${container?.id} cannot be found.`),
+    });
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+    if (container) container.isUnknownYet = false;
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({ kind: 'published' });
+    expect(network.containers.filter(({ text }) => text === 'known a little later')).toEqual([container]);
+  });
+
+  it('makes another container where the one of an earlier try has expired', async () => {
+    const { payload, intent } = prepare(platform, 'a day later');
+    standIn.fail('limits the rate');
+    await platform.publish(payload, credentials, intent, learningHooks(intent));
+    standIn.fail(null);
+    Object.assign(network.containers.at(-1) ?? {}, { status: 'EXPIRED' });
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({ kind: 'published' });
+    expect(network.containers.filter(({ text }) => text === 'a day later').map(({ status }) => status)).toEqual(['EXPIRED', 'PUBLISHED']);
+  });
+
   it('is not sure while Threads still works on a container, and sends nothing of a broken one', async () => {
     const { payload, intent } = prepare(platform, 'slow to come');
     standIn.fail('resets the connection');

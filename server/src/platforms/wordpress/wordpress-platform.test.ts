@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
-import { describeConnector } from '../testing/connector-contract.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
@@ -26,7 +26,7 @@ afterAll(() => standIn.stop());
 
 describePlatform('WordPress', async () => ({ platform, entered: entered(), credentials, listTexts }));
 
-describeConnector('WordPress', () => ({
+const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
   standIn,
@@ -38,7 +38,22 @@ describeConnector('WordPress', () => ({
     return content;
   },
   approvedContent: (payload) => payload,
-}));
+});
+
+describeConnector('WordPress', setUp, [
+  [
+    'which parameter was wrong, and why',
+    {
+      status: 400,
+      body: {
+        code: 'rest_invalid_param',
+        message: 'Invalid parameter(s): status',
+        data: { status: 400, params: { status: 'Status is forbidden.' } },
+      },
+    },
+    { kind: 'rejected', message: expect.stringContaining('Status is forbidden.') },
+  ],
+]);
 
 describePictures('WordPress', () => ({
   platform,

@@ -104,9 +104,11 @@ function allocateSlug({ title }: JsonObject, { id }: IntentOwner): JsonObject {
   return { slug: [words, createHash('sha256').update(id).digest('hex').slice(0, 10)].filter(Boolean).join('-') };
 }
 
-/** `{"code": "rest_cannot_create", "message": "…", "data": {"status": 401}}`. */
+/** `{"code": "rest_cannot_create", "message": "…", "data": {"status": 401}}`; reasons by parameter in `data.params`. */
 function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const message = textAt(body, 'message');
   const code = textAt(body, 'code');
-  return status >= 400 && message !== null && code !== null ? { message, code } : null;
+  if (status < 400 || message === null || code === null) return null;
+  const reasons = Object.values((at(body, 'data', 'params') ?? {}) as JsonObject).filter((reason) => typeof reason === 'string');
+  return { message: [message, ...reasons].join(' '), code };
 }

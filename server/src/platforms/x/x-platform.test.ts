@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describeConnector } from '../testing/connector-contract.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
@@ -28,7 +28,7 @@ afterAll(() => standIn.stop());
 
 describePlatform('X', async () => ({ platform, entered, credentials, listTexts }));
 
-describeConnector('X', () => ({
+const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
   standIn,
@@ -37,7 +37,25 @@ describeConnector('X', () => ({
   listTexts,
   sentContent: (body) => body,
   approvedContent: ({ posts }) => (posts as JsonObject[])[0] ?? null,
-}));
+});
+
+describeConnector('X', setUp, [
+  [
+    'when the day ends that is used up, and not its quarter of an hour',
+    () => ({
+      status: 429,
+      body: { title: 'Too Many Requests', detail: 'Too Many Requests', status: 429 },
+      headers: {
+        'x-rate-limit-reset': String(Math.floor(Date.now() / 1000) + 7),
+        'x-user-limit-24hour-remaining': '0',
+        'x-user-limit-24hour-reset': String(Math.floor(Date.now() / 1000) + 40_000),
+        'x-app-limit-24hour-remaining': '5',
+        'x-app-limit-24hour-reset': String(Math.floor(Date.now() / 1000) + 80_000),
+      },
+    }),
+    { kind: 'rate_limited', retryAfterSeconds: expect.closeTo(40_000, -2) },
+  ],
+]);
 
 describePictures('X', () => ({
   platform,

@@ -66,7 +66,7 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   if (status === 403 && /media\.write/.test(message))
     return { kind: 'rejected', message: `${message} Connect the account again, so that it lets this service send pictures too.` };
   if (isAboutService(status, body)) return { kind: 'service_refused', message };
-  const reset = Number(headers.get('x-rate-limit-reset'));
+  const reset = resetOf(headers);
   const code = textAt(body, 'error');
   return {
     message,
@@ -75,4 +75,11 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
     ...(status === 403 && /duplicate content/i.test(message) && { kind: 'rejected' }),
     ...(status === 429 && reset > 0 && { retryAfterSeconds: Math.max(1, Math.ceil(reset - Date.now() / 1000)) }),
   };
+}
+
+/** docs.x.com, Rate limits: beside the window of 15 minutes, days of the user and of the app; the one that is used up counts. */
+function resetOf(headers: ApiAnswer['headers']): number {
+  const days = ['user', 'app'].filter((scope) => headers.get(`x-${scope}-limit-24hour-remaining`) === '0');
+  const resets = [headers.get('x-rate-limit-reset'), ...days.map((scope) => headers.get(`x-${scope}-limit-24hour-reset`))];
+  return Math.max(...resets.map((reset) => Number(reset ?? 0) || 0));
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { readGraphRefusal } from './read-graph-refusal.ts';
+
+const answer = (error: Record<string, string | number | boolean>, headers = {}) =>
+  readGraphRefusal({
+    kind: 'answer',
+    status: 400,
+    headers: new Headers(headers),
+    body: { error: { message: 'No', ...error } },
+    isJson: true,
+  });
+
+it.each([
+  ['a container that is not ready', { code: 9007, error_subcode: 2207027 }, { kind: 'unavailable', retryAfterSeconds: 30 }],
+  ['a container that Threads does not know yet', { code: 24, error_subcode: 4279009 }, { kind: 'unavailable', retryAfterSeconds: 30 }],
+  ['a picture that took too long to fetch', { code: -2, error_subcode: 2207003 }, { kind: 'unavailable', retryAfterSeconds: 60 }],
+  ['a fault of the server', { code: -1, error_subcode: 2207001 }, { kind: 'unknown' }],
+  ['as many posts as a day has', { code: 9, error_subcode: 2207042 }, { kind: 'rate_limited', retryAfterSeconds: 3_600 }],
+  ['a suspicion of spam, under the code of a limit', { code: 4, error_subcode: 2207051 }, { kind: 'rejected' }],
+  ['a restricted account', { code: 25, error_subcode: 2207050 }, { kind: 'unauthorized' }],
+  ['an expired token', { code: 190, error_subcode: 463 }, { kind: 'unauthorized' }],
+  ['an unknown subcode', { code: 100, error_subcode: 33 }, { kind: 'rejected' }],
+])('tells %s apart by the subcode', (_, error, expected) => {
+  expect(answer(error)).toMatchObject(expected);
+});
+
+it('passes on when access comes back, and what a person can do', () => {
+  const usage = JSON.stringify({ 17: [{ type: 'pages', estimated_time_to_regain_access: 19 }, { type: 'instagram' }] });
+  expect(answer({ code: 80001, error_user_msg: 'Wait a little.' }, { 'x-business-use-case-usage': usage })).toEqual({
+    message: 'No Wait a little.',
+    code: '80001',
+    kind: 'rate_limited',
+    retryAfterSeconds: 19 * 60,
+  });
+  expect(answer({ code: 80001 }, { 'x-business-use-case-usage': 'no JSON' })).toMatchObject({ kind: 'rate_limited' });
+});
