@@ -5,15 +5,17 @@ import { environmentOf, FLAGS, NODE } from './toolchain.mjs';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Whoever has worked for so long and then dies is not one that dies at every start. */
+/** A program that ran this long does not die at every start, so pauses begin again at the shortest. */
 const HEALTHY_MS = 60_000;
 /** The program ends by itself within 15 s; what does not is ended. */
 const STOP_MS = 16_000;
 const LOOK_FOR_PARENT_MS = 500;
+/** The exit code of a start that may succeed later: its database is away. */
+const TRY_LATER = 75;
 
 /**
- * Runs the program until it ends well or a stop is asked for, by a signal or by the end of npm. It says "serving" over
- * its channel once it works: one that fails before it ever did has a reason that another start would meet again.
+ * Runs the program until it ends well or a stop is asked for, by a signal or by the end of npm. It sends "serving" once it
+ * works. One that fails before it ever did is not started again, unless its exit code says that a later start may succeed.
  */
 export function keepRunning(args) {
   const state = { child: null, hasServed: false, isStopping: false, waitMs: FIRST_WAIT_MS, timer: null };
@@ -35,9 +37,11 @@ function start(state, args) {
     if (message === 'serving') state.hasServed = true;
   });
   child.on('close', (code, signal) => {
-    if (state.isStopping || code === 0 || !state.hasServed) process.exit(signal ? 1 : (code ?? 1));
+    const mayTryAgain = state.hasServed || code === TRY_LATER;
+    if (state.isStopping || code === 0 || !mayTryAgain) process.exit(signal ? 1 : (code ?? 1));
     if (Date.now() - startedAt >= HEALTHY_MS) state.waitMs = FIRST_WAIT_MS;
-    process.stderr.write(`Countersign died (${signal ?? `exit code ${code}`}). Starting it again in ${state.waitMs / 1_000} s.\n`);
+    const what = code === TRY_LATER ? 'Countersign could not start yet' : `Countersign died (${signal ?? `exit code ${code}`})`;
+    process.stderr.write(`${what}. Starting it again in ${state.waitMs / 1_000} s.\n`);
     state.child = null;
     state.timer = setTimeout(() => start(state, args), state.waitMs);
     state.waitMs = Math.min(state.waitMs * 2, LONGEST_WAIT_MS);

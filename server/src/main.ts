@@ -18,5 +18,5 @@ async function main(): Promise<void> {
 
 await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  process.exit((error as { exitCode?: number } | undefined)?.exitCode ?? 1);
 });

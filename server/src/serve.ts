@@ -20,6 +20,7 @@ import { peopleTold } from './notices/telling/tell-people.ts';
 import { explainStartError } from './process/explain-start-error.ts';
 import { writeCompiled } from './process/keep-compiled.ts';
 import type { Prepared } from './process/prepare.ts';
+import { whileDatabaseAnswers } from './process/start-later.ts';
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
 import { createRetentionChore } from './retention/retention-chore.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.ts';
@@ -52,7 +53,7 @@ interface Running {
 async function untilStopped({ stop, ...prepared }: Prepared): Promise<void> {
   void stop.wanted.then(endInTime);
   const { config } = prepared;
-  const running = await start(prepared).catch((error) => {
+  const running = await whileDatabaseAnswers(config.databaseUrl, start(prepared)).catch((error) => {
     throw explainStartError(error, config);
   });
   running.app.supervise(stop.because);

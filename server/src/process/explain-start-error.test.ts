@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { explainStartError } from './explain-start-error.ts';
+import { StartLater } from './start-later.ts';
 
 const config = {
   dataDir: '/srv/data',
@@ -47,4 +48,12 @@ it('leaves every other error as it is', () => {
   const error = new Error('The embedded database could not be created.');
   expect(explainStartError(error, { ...config, databaseUrl: '' })).toBe(error);
   expect(explain('a text')).toBe('a text');
+});
+
+it('asks for another start where the database is away, and not where it refuses the login', () => {
+  const isLater = (error: unknown) => explainStartError(error, config) instanceof StartLater;
+  expect(isLater(errorOf({ code: 'ECONNREFUSED', syscall: 'connect' }))).toBe(true);
+  expect(isLater(errorOf({ code: '57P03', severity: 'FATAL' }, 'the database system is starting up'))).toBe(true);
+  expect(isLater(errorOf({ code: '28P01', severity: 'FATAL' }))).toBe(false);
+  expect(isLater(errorOf({ code: '3D000', severity: 'FATAL' }))).toBe(false);
 });

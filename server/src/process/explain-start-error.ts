@@ -1,7 +1,8 @@
 import type { Config } from '../config/config.ts';
 import { isDatabaseUnavailable, isReadOnly } from '../db/database-faults.ts';
+import { StartLater } from './start-later.ts';
 
-/** A start that cannot work ends with a sentence that names the setting, not with a stack. */
+/** What stops a start, in a sentence that names the setting instead of a stack; a StartLater where trying again may help. */
 export function explainStartError(
   error: unknown,
   config: Pick<Config, 'port' | 'host' | 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
@@ -24,9 +25,8 @@ export function explainStartError(
     );
   if (config.databaseUrl && isDatabaseUnavailable(error)) {
     // Not the URL itself, which holds a password.
-    return new Error(
-      `The database at ${new URL(config.databaseUrl).host} cannot be reached (${reasonOf(error)}). Check DATABASE_URL${config.databaseDirectUrl ? ' and DATABASE_DIRECT_URL' : ''}.`,
-    );
+    const sentence = `The database at ${new URL(config.databaseUrl).host} cannot be reached (${reasonOf(error)}). Check DATABASE_URL${config.databaseDirectUrl ? ' and DATABASE_DIRECT_URL' : ''}.`;
+    return isRefusedLogin(error) ? new Error(sentence) : new StartLater(sentence);
   }
   if (config.databaseUrl && isSaidByDatabase(error)) {
     return new Error(
@@ -39,6 +39,9 @@ export function explainStartError(
     );
   return error instanceof Error ? error : new Error(String(error));
 }
+
+/** 28: a wrong password or user. 3D: no such database. Another start would meet the same. */
+const isRefusedLogin = (error: unknown): boolean => /^(28|3D)/.test(codeOf(error));
 
 /** No right to write, no room, no folder. */
 const DISK_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', '53100']);

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** What npm start keeps running: says its process id, and that it serves, unless it is told to fail before. */
 const PROGRAM = `
+  import { existsSync, writeFileSync } from 'node:fs';
   if (process.env.FAILS) process.exit(3);
+  if (process.env.LATE && !existsSync(process.env.LATE)) { writeFileSync(process.env.LATE, ''); process.exit(75); }
   process.send('serving', () => console.log(process.pid));
   process.on('SIGTERM', () => process.exit(0));
   process.on('disconnect', () => process.exit(0));
@@ -62,6 +64,14 @@ it('starts again what died by itself, says so, and lets a stop be a stop', async
 it('starts nothing again that failed before it served, and ends as it did', async () => {
   const { child, said } = launch({ FAILS: '1' });
   expect([await exitCodeOf(child), said()]).toEqual([3, '']);
+});
+
+it('starts again what could not start yet, also before it ever served', async () => {
+  const { child, nextPid, said } = launch({ LATE: join(folder, 'late') });
+  const pid = await nextPid();
+  expect(said()).toBe('Countersign could not start yet. Starting it again in 1 s.\n');
+  child.kill('SIGTERM');
+  expect([await exitCodeOf(child), isAlive(pid)]).toEqual([0, false]);
 });
 
 it('ends with the npm that started it, also when that one could pass nothing on', async () => {

@@ -50,7 +50,7 @@ function start(parent: Parent, place: Place, serves: () => void = () => undefine
   child.on('message', (message: unknown) => message === 'serving' && serves());
   child.on('exit', (code, signal) => {
     if (parent.isStopping) return leave(parent, code);
-    // It has said why, and another start would meet the same.
+    // It has reported why. Whether a later start may succeed is for what started us to tell by the exit code.
     if (!parent.hasServed) process.exit(code || 1);
     if (performance.now() - startedAt >= HEALTHY_MS) place.waitMs = FIRST_WAIT_MS;
     const how = signal ?? `exit code ${code}`;

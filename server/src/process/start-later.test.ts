@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-late-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Starts the service on a PostgreSQL at the port, and answers how that ended. */
+async function start(port: number): Promise<{ code: number | null; stderr: string }> {
+  const args = ['--disable-warning=ExperimentalWarning', '--import', join(import.meta.dirname, '../../bin/decorators.mjs')];
+  const child = spawn(process.execPath, [...args, join(import.meta.dirname, '../main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: `postgres://cs:hunter2@127.0.0.1:${port}/posts`,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stderr };
+}
+
+it('a start on a database that accepts connections and then stays silent ends with a sentence, and may be tried again', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { code, stderr } = await start(port);
+  silent.close();
+  expect(stderr).toMatch(new RegExp(`^The database at 127\\.0\\.0\\.1:${port} (does not answer|cannot be reached)[^\n]*\\.\n$`));
+  expect(code).toBe(75);
+});
+
+it('so does a start on a database that is not there yet', async () => {
+  const { code, stderr } = await start(1);
+  expect(stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached \([^\n]+\)\. Check DATABASE_URL\.\n$/);
+  expect(code).toBe(75);
+});
