@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setInterval } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readProcesses } from '../config/processes-config.ts';
 import { freePort } from '../testing/servers/free-port.ts';
@@ -31,7 +32,7 @@ const PROGRAM = `
     const ready = () => process.send('serving', () => console.log(process.env.ROLE + ' ' + process.pid));
     if (process.env.ROLE === 'web') serve.listen(Number(process.env.PORT), '127.0.0.1', ready);
     else ready();
-    process.on('SIGTERM', () => process.exit(0));
+    process.on('SIGTERM', () => (serve.listening ? serve.close(() => process.exit(0)) : process.exit(0)));
     setInterval(() => {}, 1000);
   }
 `;
@@ -145,3 +146,24 @@ it('reports the metrics of all processes, whichever of them a scrape meets', asy
   expect(served.size).toBe(2);
   expect(counts).toEqual(counts.map(() => '20'));
 });
+
+it('replaces its processes one after the other on SIGHUP, and refuses no request meanwhile', async () => {
+  const { child, next, ask } = await launch();
+  const before = [await next(), await next(), await next()];
+  child.kill('SIGHUP');
+  let isDone = false;
+  const after = Promise.all([next(), next(), next()]).finally(() => {
+    isDone = true;
+  });
+  const answers: (number | undefined)[] = [];
+  // Paced, since what starts meanwhile needs the processor more.
+  for await (const _ of setInterval(25)) {
+    if (isDone) break;
+    answers.push((await ask('/'))?.status);
+  }
+  expect(answers.filter((status) => status !== 200)).toEqual([]);
+  expect((await after).map(({ share }) => share)).toEqual(['web', 'web', 'worker']);
+  await expect.poll(() => before.filter(({ pid }) => isAlive(pid)), { timeout: 20_000 }).toEqual([]);
+  child.kill('SIGTERM');
+  expect(await exitCodeOf(child)).toBe(0);
+}, 90_000);

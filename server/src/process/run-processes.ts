@@ -13,10 +13,13 @@ const STOP_MS = 16_000;
 interface Place {
   share: Share;
   waitMs: number;
+  /** The one that fills it; a predecessor that is being replaced still ends its requests. */
+  child: Worker | null;
 }
 
 interface Parent {
   hasServed: boolean;
+  isReloading: boolean;
   isStopping: boolean;
   /** The largest of those that have ended since the stop. */
   code: number;
@@ -27,12 +30,15 @@ interface Parent {
  * the port, which is the parent's, and the counts of the limits, which it keeps; else it holds nothing, so there is nothing that it could lose.
  */
 export function runProcesses(shares: readonly Share[]): void {
-  const parent: Parent = { hasServed: false, isStopping: false, code: 0 };
+  const parent: Parent = { hasServed: false, isReloading: false, isStopping: false, code: 0 };
   new RateLimiterClusterMaster();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(parent, signal));
-  // Whoever started us was killed without a chance to pass a signal on.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(parent, signal));
+  // What started us was killed without a chance to pass a signal on.
   process.on('disconnect', () => stop(parent, 'SIGTERM'));
-  const [first, ...others] = shares.map((share): Place => ({ share, waitMs: FIRST_WAIT_MS }));
+  const places = shares.map((share): Place => ({ share, waitMs: FIRST_WAIT_MS, child: null }));
+  // A terminal that closes sends it too.
+  process.on('SIGHUP', () => (process.stdin.isTTY ? stop(parent, 'SIGTERM') : reload(parent, places)));
+  const [first, ...others] = places;
   if (!first) return;
   start(parent, first, () => {
     if (parent.hasServed) return;
@@ -44,12 +50,18 @@ export function runProcesses(shares: readonly Share[]): void {
 
 function start(parent: Parent, place: Place, serves: () => void = () => undefined): void {
   if (parent.isStopping) return;
+  place.child = fork(parent, place, serves);
+}
+
+function fork(parent: Parent, place: Place, serves: () => void): Worker {
   const startedAt = performance.now();
   const child = cluster.fork({ ROLE: place.share });
   answerMetricsQueries(child);
   child.on('message', (message: unknown) => message === 'serving' && serves());
   child.on('exit', (code, signal) => {
     if (parent.isStopping) return leave(parent, code);
+    // A predecessor that was replaced, or a replacement that never served.
+    if (place.child !== child) return;
     // It has reported why. Whether a later start may succeed is for what started us to tell by the exit code.
     if (!parent.hasServed) process.exit(code || 1);
     if (performance.now() - startedAt >= HEALTHY_MS) place.waitMs = FIRST_WAIT_MS;
@@ -58,6 +70,27 @@ function start(parent: Parent, place: Place, serves: () => void = () => undefine
     setTimeout(() => start(parent, place), place.waitMs);
     place.waitMs = Math.min(place.waitMs * 2, LONGEST_WAIT_MS);
   });
+  return child;
+}
+
+/**
+ * Replaces the processes one after the other, each once its successor serves, to run a new build without a refused request.
+ * A successor that fails to start leaves its predecessor running.
+ */
+async function reload(parent: Parent, places: readonly Place[]): Promise<void> {
+  if (parent.isReloading || !parent.hasServed) return;
+  parent.isReloading = true;
+  for (const place of places) {
+    const before = place.child;
+    if (parent.isStopping || !before || before.isDead()) continue;
+    const serves = Promise.withResolvers<boolean>();
+    const after = fork(parent, place, () => serves.resolve(true));
+    after.once('exit', () => serves.resolve(false));
+    if (!(await serves.promise)) continue;
+    place.child = after;
+    before.process.kill('SIGTERM');
+  }
+  parent.isReloading = false;
 }
 
 const children = (): Worker[] => Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
@@ -65,7 +98,7 @@ const children = (): Worker[] => Object.values(cluster.workers ?? {}).filter((ch
 function stop(parent: Parent, signal: NodeJS.Signals): void {
   const wasStopping = parent.isStopping;
   parent.isStopping = true;
-  for (const child of children()) child.process.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  for (const child of children()) child.process.kill(signal);
   if (children().length === 0) process.exit(parent.code);
   if (wasStopping) return;
   setTimeout(() => {

@@ -20,6 +20,8 @@ export function createStopSignal(): StopSignal {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  // The terminal was closed.
+  process.on('SIGHUP', onSignal);
   // The command that started us was killed without a chance to pass a signal on.
   process.on('disconnect', onSignal);
   return { wanted, because: resolve };
