@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { isSignedBy, keyIdOf, type PublicKey, type Signer } from '../sealing/sealer.ts';
+import { isSignedBy, KEY_MEMBERS, keyIdOf, type PublicKey, type Signer } from '../sealing/sealer.ts';
+import { parseSignedJson } from '../sealing/signed-json.ts';
 
 /** What is signed: which part of which log the lines above are, and their hash. */
 interface ExportFacts {
@@ -54,27 +55,27 @@ export interface ExportReport {
 
 /**
  * Checks a file that signLines() made, line by line, without a database, a network or a secret. `trustedKeys` are those of
- * the service's `/.well-known/countersign-evidence-keys.json`: the key that the file brings along is whoever's made it.
+ * the service's `/.well-known/countersign-evidence-keys.json`: anyone can put a key of their own into a file.
  */
-export async function verifyExport(lines: AsyncIterable<string>, trustedKeys: readonly { x: string }[] | null): Promise<ExportReport> {
+export async function verifyExport(lines: AsyncIterable<string | Uint8Array>, trustedKeys: readonly { x: string }[] | null): Promise<ExportReport> {
   const digest = createHash('sha256');
   const faults: string[] = [];
-  let before: string | null = null;
+  let before: string | Uint8Array | null = null;
   let entries = 0;
   const chain = followChain(faults);
   for await (const line of lines) {
     if (before !== null) {
-      digest.update(`${before}\n`);
+      digest.update(before).update('\n');
       entries += 1;
       chain(before, entries);
     }
     before = line;
   }
-  const seal = readSeal(before);
+  const { seal, fault } = readSeal(before ?? '');
   if (!seal)
     return {
       verdict: 'tampered',
-      faults: ['The file does not end with its seal: it was cut, or never had one.'],
+      faults: [fault],
       keyId: '',
       accountId: '',
       entries,
@@ -91,8 +92,8 @@ export async function verifyExport(lines: AsyncIterable<string>, trustedKeys: re
   return { verdict, faults, keyId: key.kid, accountId: facts.account_id, entries, keptFrom: facts.kept_from ?? null };
 }
 
-/** Neighbours in the account's chain have to name each other, in whatever order they stand. */
-function followChain(faults: string[]): (line: string, number: number) => void {
+/** Neighbours in the account's chain have to name each other, in whatever order they come. */
+function followChain(faults: string[]): (line: string | Uint8Array, number: number) => void {
   const hashes = new Map<number, string>();
   const named = new Map<number, string>();
   return (line, number) => {
@@ -109,22 +110,31 @@ function followChain(faults: string[]): (line: string, number: number) => void {
   };
 }
 
-/** Null for an entry that waits for its place; undefined for what is no entry. */
-function readLink(line: string): { seq: number; prev_hash: string; hash: string } | null | undefined {
+/** Null for an entry that waits for its place; undefined for a line that is not an entry, or can be read in two ways. */
+function readLink(line: string | Uint8Array): { seq: number; prev_hash: string; hash: string } | null | undefined {
   try {
-    const { audit_id, chain } = JSON.parse(line);
-    return typeof audit_id === 'string' ? chain : undefined;
+    const { value, faults } = parseSignedJson(line);
+    const { audit_id, chain } = value as { audit_id?: unknown; chain: { seq: number; prev_hash: string; hash: string } | null };
+    return typeof audit_id === 'string' && faults.length === 0 ? chain : undefined;
   } catch {
     return undefined;
   }
 }
 
-function readSeal(line: string | null): ExportSeal['seal'] | null {
+const NO_SEAL = 'The file does not end with its seal: it was cut, or never had one.';
+
+/** The signature covers every member of the seal but itself and the key: nothing else may be in the line. */
+function readSeal(line: string | Uint8Array): { seal: ExportSeal['seal']; fault?: never } | { seal: null; fault: string } {
   try {
-    const { seal } = JSON.parse(line ?? '');
+    const { value, faults } = parseSignedJson(line);
+    const { seal, ...others } = value as Partial<ExportSeal>;
     const isSeal = seal?.format === 'countersign-audit-export/1' && typeof seal.signature === 'string' && typeof seal.key?.x === 'string';
-    return isSeal ? seal : null;
+    if (!isSeal) return { seal: null, fault: NO_SEAL };
+    const [ambiguous] = faults;
+    if (ambiguous) return { seal: null, fault: `The seal can be read in two ways. ${ambiguous.at}: ${ambiguous.message}` };
+    const added = [...Object.keys(others), ...Object.keys(seal.key).filter((name) => !KEY_MEMBERS.includes(name))];
+    return added.length > 0 ? { seal: null, fault: `This was added to the seal after the signing: ${added.join(', ')}.` } : { seal };
   } catch {
-    return null;
+    return { seal: null, fault: NO_SEAL };
   }
 }

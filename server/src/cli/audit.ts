@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { Account } from '../access/account.entity.ts';
 import { adoptAudit } from '../audit/adopt-audit.ts';
 import { listAudit } from '../audit/audit-queries.ts';
@@ -104,16 +103,26 @@ const verifyFile: OfflineCommand = {
 
 const MOST_FAULTS = 20;
 
-/** Line by line: the log of some years does not have to fit into memory. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const stream = createReadStream(path, 'utf8');
+const LINE_FEED = 0x0a;
+
+/**
+ * Line by line, since a log of several years may not fit into memory; in bytes, since the signature covers bytes. A line
+ * ends with LF only: U+2028 and CR occur within entries.
+ */
+async function* linesOf(path: string): AsyncGenerator<Uint8Array> {
+  let rest = Buffer.alloc(0);
   try {
-    yield* createInterface({ input: stream, crlfDelay: 0 });
+    for await (const chunk of createReadStream(path)) {
+      rest = Buffer.concat([rest, chunk as Buffer]);
+      for (let end = rest.indexOf(LINE_FEED); end >= 0; end = rest.indexOf(LINE_FEED)) {
+        yield rest.subarray(0, end);
+        rest = rest.subarray(end + 1);
+      }
+    }
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  } finally {
-    stream.destroy();
   }
+  if (rest.length > 0) yield rest;
 }
 
 function readHead(text: string): RollHead {

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
-import { verifyEvidence } from '../publishing/evidence/verify-evidence.ts';
+import { verifyEvidenceFile } from '../publishing/evidence/verify-evidence.ts';
 import { type OfflineCommand, optionalText, textOf } from './command.ts';
-import { readJson, readKnownPasskeys, readTrustedKeys, UNPROVEN_EXIT_CODE } from './trusted-keys.ts';
+import { readKnownPasskeys, readTrustedKeys, UNPROVEN_EXIT_CODE, useJsonFile } from './trusted-keys.ts';
 
 const verify: OfflineCommand = {
   noun: 'evidence',
@@ -13,10 +13,11 @@ const verify: OfflineCommand = {
     passkeys: { value: 'F', help: 'whose passkeys are whose, from their owners: {"passkeys": [{"user_id", "fingerprint"}]}' },
   },
   async runOffline(flags) {
-    const document = await readJson(textOf(flags, 'file'));
     const keys = await readTrustedKeys(optionalText(flags, 'keys'));
     const passkeys = await readKnownPasskeys(optionalText(flags, 'passkeys'));
-    const { verdict, faults, keyId, signatures, shown, notShown } = await verifyEvidence(document, { keys, passkeys });
+    const { verdict, faults, keyId, signatures, shown, notShown } = await useJsonFile(textOf(flags, 'file'), (file) =>
+      verifyEvidenceFile(file, { keys, passkeys }),
+    );
     if (verdict === 'tampered') {
       const message = faults.map(({ at, message: what }) => `${at || 'The document'}: ${what}`).join(' ');
       throw new DomainError('evidence_tampered', { message, details: { faults } });

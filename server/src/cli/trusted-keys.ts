@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { KnownPasskey } from '../publishing/evidence/evidence-report.ts';
+import { parseSignedJson } from '../sealing/signed-json.ts';
 import { UsageError } from './command.ts';
 
 /** Neither 0, which proves it, nor 1, which refuses it. */
@@ -22,11 +23,26 @@ export async function readKnownPasskeys(path: string | undefined): Promise<Known
   return passkeys;
 }
 
-export async function readJson(path: string): Promise<unknown> {
+async function readJson(path: string): Promise<unknown> {
+  return useJsonFile(path, async (bytes) => {
+    const { value, faults } = parseSignedJson(bytes);
+    const [fault] = faults;
+    if (fault) throw new UsageError(`${path} can be read in two ways. ${fault.at || 'The file'}: ${fault.message}`);
+    return value;
+  });
+}
+
+/** Reads a file for `parse`, and explains where it is missing or is not JSON. */
+export async function useJsonFile<T>(path: string, parse: (bytes: Uint8Array) => Promise<T>): Promise<T> {
+  const notJson = (error: unknown) =>
+    new UsageError(`${path} is not a file with JSON in it: ${error instanceof Error ? error.message : String(error)}`);
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw notJson(error);
+  });
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return await parse(bytes);
   } catch (error) {
-    throw new UsageError(`${path} is not a file with JSON in it: ${error instanceof Error ? error.message : String(error)}`);
+    throw error instanceof SyntaxError ? notJson(error) : error;
   }
 }
 

@@ -35,6 +35,9 @@ export interface PublicKey {
   kid: string;
 }
 
+/** A key in a signed file has these members and no others: nothing signs what is added to it. */
+export const KEY_MEMBERS: readonly string[] = ['kty', 'crv', 'x', 'kid'] satisfies (keyof PublicKey)[];
+
 export interface Signer {
   /** Ed25519 over the UTF-8 text, in base64url. */
   sign(text: string): string;

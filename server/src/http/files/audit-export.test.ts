@@ -65,6 +65,11 @@ describe('the audit log as a file', () => {
       lines.map((line, index) => (index === 2 ? line.replace('"system"', '"user"') : line)),
       lines.map((line) => line.replace('"entries":5', '"entries":4')),
       [...lines, lines[0]],
+      // Another reader would find other members in these.
+      lines.map((line) => line.replace('"seal":{', '"seal":{"account_id":"acc_other",')),
+      lines.map((line) => line.replace('{"seal":', '{"seal":{},"seal":')),
+      lines.map((line) => line.replace('{"seal":', '{"note":"Complete.","seal":')),
+      lines.map((line) => line.replace('"kty":', '"owner":"The auditors","kty":')),
     ];
     for (const changed of changes) expect(await judge(`${changed.join('\n')}\n`)).toMatchObject({ verdict: 'tampered' });
 

@@ -23,6 +23,7 @@ export function digestsOf(document: Readonly<Record<string, unknown>>): Record<s
   return digests;
 }
 
-function escaped(name: string): string {
+/** A member's name as RFC 6901 writes it in a pointer. */
+export function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,17 +1,27 @@
 import canonicalize from 'canonicalize';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
-import { isSignedBy, keyIdOf } from '../../sealing/sealer.ts';
-import { digestsOf } from './evidence-digests.ts';
+import { isSignedBy, KEY_MEMBERS, keyIdOf } from '../../sealing/sealer.ts';
+import { parseSignedJson } from '../../sealing/signed-json.ts';
+import { digestsOf, escaped } from './evidence-digests.ts';
 import type { Evidence, EvidencePublication } from './evidence-document.ts';
 import { type EvidenceFault, type EvidenceReport, report, type SignaturesChecked, type Trust } from './evidence-report.ts';
 import { verifySignatures } from './verify-signatures.ts';
 import { standingFaults } from './verify-standing.ts';
 
 /**
+ * Checks the file of a document: first that every reader parses it to the same value, then verifyEvidence().
+ * Throws SyntaxError where it is not JSON.
+ */
+export async function verifyEvidenceFile(file: string | Uint8Array, trust: Trust): Promise<EvidenceReport> {
+  const { value, faults } = parseSignedJson(file);
+  return faults.length > 0 ? report('', { ...nothingSigned(), faults }, trust) : verifyEvidence(value, trust);
+}
+
+/**
  * Checks a document without a database, a network or a secret: the signature, the digest of every
  * part, whether the parts fit each other, and what people have signed. `keys` are those of the service's
  * `/.well-known/countersign-evidence-keys.json`, `passkeys` those that their owners have named; without them nothing is
- * proved, since the key that a document brings along is whoever's made it.
+ * proved, since anyone can put a key of their own into a document.
  */
 export async function verifyEvidence(document: unknown, trust: Trust): Promise<EvidenceReport> {
   if (!isEvidence(document)) {
@@ -31,7 +41,7 @@ async function signaturesOf(document: Evidence, { passkeys }: Trust): Promise<Si
   }
 }
 
-const nothingSigned = (fault: EvidenceFault): SignaturesChecked => ({ faults: [fault], signatures: [], unsigned: 0, isProved: false });
+const nothingSigned = (...faults: EvidenceFault[]): SignaturesChecked => ({ faults, signatures: [], unsigned: 0, isProved: false });
 
 /** Whether the parts fit each other: a forger with a key of their own would have to get all of that right, too. */
 function relationFaults(document: Evidence): EvidenceFault[] {
@@ -66,11 +76,18 @@ function digestFaults(facts: object, signed: Readonly<Record<string, unknown>>):
   });
 }
 
-function sealFaults(
-  { digests, key, signature, algorithm }: Evidence['seal'],
-  trustedKeys: readonly { x: string }[] | null,
-): EvidenceFault[] {
-  const faults: EvidenceFault[] = [];
+const SEAL_MEMBERS = ['digests', 'algorithm', 'key', 'signature'];
+
+/** The signature covers the digests, and they cover everything outside the seal: what is added inside it has no signature. */
+function unknownMembers(holder: object, known: readonly string[], at: string): EvidenceFault[] {
+  return Object.keys(holder).flatMap((name) =>
+    known.includes(name) ? [] : [{ at: `${at}/${escaped(name)}`, message: 'This part was added after the signing.' }],
+  );
+}
+
+function sealFaults(seal: Evidence['seal'], trustedKeys: readonly { x: string }[] | null): EvidenceFault[] {
+  const { digests, key, signature, algorithm } = seal;
+  const faults: EvidenceFault[] = [...unknownMembers(seal, SEAL_MEMBERS, '/seal'), ...unknownMembers(key, KEY_MEMBERS, '/seal/key')];
   const isOurForm = algorithm === 'Ed25519' && key.kty === 'OKP' && key.crv === 'Ed25519' && key.kid === keyIdOf(key.x);
   if (!isOurForm) faults.push({ at: '/seal/key', message: 'The key is not described as the service describes its own.' });
   if (!isSignedBy(key.x, canonicalize(digests) ?? '', signature))
