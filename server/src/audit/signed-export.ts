@@ -57,7 +57,10 @@ export interface ExportReport {
  * Checks a file that signLines() made, line by line, without a database, a network or a secret. `trustedKeys` are those of
  * the service's `/.well-known/countersign-evidence-keys.json`: anyone can put a key of their own into a file.
  */
-export async function verifyExport(lines: AsyncIterable<string | Uint8Array>, trustedKeys: readonly { x: string }[] | null): Promise<ExportReport> {
+export async function verifyExport(
+  lines: AsyncIterable<string | Uint8Array>,
+  trustedKeys: readonly { x: string }[] | null,
+): Promise<ExportReport> {
   const digest = createHash('sha256');
   const faults: string[] = [];
   let before: string | Uint8Array | null = null;

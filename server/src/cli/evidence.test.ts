@@ -65,7 +65,10 @@ it('evidence verify rejects a document that another reader would parse to someth
   ];
   for (const [at, where, added] of edits) {
     expect(document).toMatch(where);
-    writeFileSync(file, document.replace(where, () => added));
+    writeFileSync(
+      file,
+      document.replace(where, () => added),
+    );
     const { result, faults } = await verify('--keys', keys);
     expect.soft({ added, result }).toEqual({ added, result: ['evidence_tampered', 1] });
     expect.soft(faults.map((fault: { at: string }) => fault.at)).toContain(at);

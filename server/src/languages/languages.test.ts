@@ -59,6 +59,7 @@ const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
   'of the command line': [
     ...['backup/', 'cli/', 'db/', 'access/create-account', 'access/confirm-email', 'access/passwords/start-', 'access/grants/create-grant'],
     ...['access/second-factor/reset-', 'credits/products', 'launch/sign-launch-step', 'publishing/reconciliation/release-restore'],
+    'sealing/signed-json',
   ],
   'only programs call it': [
     ...['http/engine/', 'http/health/', 'http/server', 'http/v1/', 'http/oauth/', 'http/openapi/', 'http/idempotency/', 'events/', 'mcp/'],

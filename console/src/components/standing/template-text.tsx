@@ -22,6 +22,7 @@ export function TemplateText({ targets, isBrief = false }: { targets: readonly T
               <PieceText key={index} piece={piece} isBrief={isBrief} />
             ))}
           </p>
+          {!isBrief && <Combinations rows={target.combinations} />}
           {(target.link || target.pictures > 0) && (
             <p className={classes.line}>
               {target.link && (
@@ -35,6 +36,22 @@ export function TemplateText({ targets, isBrief = false }: { targets: readonly T
         </div>
       ))}
     </>
+  );
+}
+
+/** Which words may occur together: of words that each occurred in a signed post one could make what no one signed. */
+function Combinations({ rows }: { rows: readonly string[][] }) {
+  // With one place, the words in the place say the same.
+  if ((rows[0]?.length ?? 0) < 2) return null;
+  return (
+    <div className={classes.combinations}>
+      <p className={classes.hint}>{texts.combinations}</p>
+      <ul dir="auto">
+        {rows.map((words) => (
+          <li key={words.join(' ')}>{words.join(' · ')}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -32,11 +32,13 @@ export const texts = say('standing', {
     TIME: 'its time was over',
     SIGNER_LEFT: 'whoever signed it does not decide here any more',
     ACCESS_ENDED: 'the agent has no access any more',
+    RECOMBINES: 'its template allowed combinations of words that no signed post had',
   },
   dialog: (agent: string): string => `Let these posts of ${agent} go out by themselves?`,
   template: 'What may go out',
   templateHow:
     'The marked places may differ, each only as it says. Everything else stands to the letter: words, links, pictures, accounts.',
+  combinations: 'Only these words together:',
   link: 'Link',
   pictures: (count: number): string => plural(count, 'picture'),
   slots: {

@@ -33,11 +33,13 @@ export const standing: Translation = {
       TIME: 'die Zeit war um',
       SIGNER_LEFT: 'wer unterschrieben hat, entscheidet hier nicht mehr',
       ACCESS_ENDED: 'der Agent hat keinen Zugang mehr',
+      RECOMBINES: 'die Vorlage ließ Wortkombinationen zu, die in keinem unterschriebenen Beitrag vorkamen',
     },
     dialog: (agent) => `Diese Beiträge von ${agent} von selbst hinausgehen lassen?`,
     template: 'Was hinausgehen darf',
     templateHow:
       'Die markierten Stellen dürfen sich ändern, jede nur so, wie dort steht. Alles andere steht wörtlich fest: Wörter, Links, Bilder, Konten.',
+    combinations: 'Nur diese Wörter zusammen:',
     link: 'Link',
     pictures: (pictures) => count(pictures, 'Bild', 'Bilder'),
     slots: { DATE: 'ein Datum', TIME: 'eine Uhrzeit', number: (min, max) => `${min} bis ${max}` },

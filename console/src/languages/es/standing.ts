@@ -33,11 +33,13 @@ export const standing: Translation = {
       TIME: 'se acabó su plazo',
       SIGNER_LEFT: 'quien la firmó ya no decide aquí',
       ACCESS_ENDED: 'el agente ya no tiene acceso',
+      RECOMBINES: 'su plantilla permitía combinaciones de palabras que no aparecían en ninguna publicación firmada',
     },
     dialog: (agent) => `¿Dejar que estas publicaciones de ${agent} salgan solas?`,
     template: 'Lo que puede salir',
     templateHow:
       'Los lugares marcados pueden cambiar, cada uno solo como se indica. Todo lo demás queda al pie de la letra: palabras, enlaces, imágenes, cuentas.',
+    combinations: 'Solo estas palabras juntas:',
     link: 'Enlace',
     pictures: (pictures) => count(pictures, 'imagen', 'imágenes'),
     slots: { DATE: 'cualquier fecha', TIME: 'cualquier hora', number: (min, max) => `de ${min} a ${max}` },

@@ -33,11 +33,13 @@ export const standing: Translation = {
       TIME: 'son temps était écoulé',
       SIGNER_LEFT: 'qui l’a signée ne décide plus ici',
       ACCESS_ENDED: 'l’agent n’a plus accès',
+      RECOMBINES: 'son modèle autorisait des combinaisons de mots absentes de tout post signé',
     },
     dialog: (agent) => `Laisser ces posts de ${agent} partir d’eux-mêmes ?`,
     template: 'Ce qui peut partir',
     templateHow:
       'Les endroits marqués peuvent changer, chacun seulement comme indiqué. Tout le reste vaut à la lettre : mots, liens, images, comptes.',
+    combinations: 'Uniquement ces mots ensemble :',
     link: 'Lien',
     pictures: (pictures) => count(pictures, 'image', 'images'),
     slots: { DATE: 'une date', TIME: 'une heure', number: (min, max) => `de ${min} à ${max}` },

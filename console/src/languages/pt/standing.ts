@@ -33,11 +33,13 @@ export const standing: Translation = {
       TIME: 'o seu prazo acabou',
       SIGNER_LEFT: 'quem a assinou já não decide aqui',
       ACCESS_ENDED: 'o agente já não tem acesso',
+      RECOMBINES: 'o modelo permitia combinações de palavras que não apareciam em nenhuma publicação assinada',
     },
     dialog: (agent) => `Deixar estas publicações de ${agent} saírem sozinhas?`,
     template: 'O que pode sair',
     templateHow:
       'Os lugares marcados podem mudar, cada um só como indicado. Tudo o resto fica à letra: palavras, ligações, imagens, contas.',
+    combinations: 'Apenas estas palavras juntas:',
     link: 'Ligação',
     pictures: (pictures) => count(pictures, 'imagem', 'imagens'),
     slots: { DATE: 'qualquer data', TIME: 'qualquer hora', number: (min, max) => `de ${min} a ${max}` },

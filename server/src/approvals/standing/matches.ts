@@ -1,6 +1,6 @@
 import { say, type Words } from '../../languages/sentence.ts';
 import type { Slot } from './slots.ts';
-import { deviationOf, isSameJson, type Piece, restOf, type TargetPost, type TargetTemplate, textsOf } from './template.ts';
+import { deviationOf, isSameJson, type Piece, restOf, type TargetPost, type TargetTemplate, textsOf, unseenWords } from './template.ts';
 
 /** Why a post does not go by a standing approval; stable, for programs and for the words of a screen. */
 export const DEVIATIONS = [
@@ -103,7 +103,16 @@ export function contentDeviations(template: readonly TargetTemplate[], targets: 
   if (template.length !== targets.length || !template.every(isSameTarget))
     return when(true, 'other_targets', say`it goes to other accounts than were signed`);
   const found = template.flatMap((wanted, index) => deviationsIn(wanted, targets[index] as TargetPost));
+  if (found.length === 0) return recombination(template, targets);
   return [...new Map(found.map((deviation) => [`${deviation.code} ${deviation.message}`, deviation])).values()];
+}
+
+/** Words that each occurred in a signed post can say together what no signed post said. */
+function recombination(template: readonly TargetTemplate[], targets: readonly TargetPost[]): Deviation[] {
+  const words = unseenWords(template, targets);
+  if (!words) return [];
+  const named = [...new Set(words)].map((word) => `“${word}”`).join(', ');
+  return [{ code: 'other_words', message: say`no signed post has these words together: ${named}` }];
 }
 
 function deviationsIn({ rest, texts }: TargetTemplate, { post }: TargetPost): Deviation[] {

@@ -5,7 +5,8 @@ import { findWorkspaces } from '../../workspaces/workspace-queries.ts';
 import { wantsSignature } from '../signatures/needs-signature.ts';
 import { StandingApproval } from './standing-approval.entity.ts';
 import { type StandingRow, standingColumns, termsFrom } from './standing-queries.ts';
-import { policyAgainst } from './why-not-standing.ts';
+import { recombines } from './template.ts';
+import { policyAgainst, RECOMBINES } from './why-not-standing.ts';
 
 /** One as a person or its agent reads it. */
 export interface StandingView {
@@ -77,7 +78,11 @@ async function viewsOf(ctx: Context, found: readonly StandingApproval[]): Promis
       signedBy: row.signed_by,
       usedToday: row.used_that_day,
       creditsUsed: row.credits_used,
-      suspension: isActive ? (await termsFrom(row, workspace)).suspension : policyAgainst(workspace, asked),
+      suspension: isActive
+        ? (await termsFrom(row, workspace)).suspension
+        : recombines(standing.template)
+          ? RECOMBINES
+          : policyAgainst(workspace, asked),
       needsSignature: wantsSignature(workspace, asked.platforms),
     };
     return [view];

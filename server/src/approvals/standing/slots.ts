@@ -1,3 +1,4 @@
+import { isFixedWord } from './fixed-words.ts';
 import type { Token } from './tokens.ts';
 
 const DATE_FORMS = ['y-m-d', 'd.m.y', 'd/m/y', 'm/d/y'] as const;
@@ -9,6 +10,7 @@ export type Slot =
   | { kind: 'time' }
   /** `mark`: what stands before the decimals; null without any. */
   | { kind: 'number'; min: number; max: number; mark: '.' | ',' | null; decimals: number }
+  /** The days of the week, the months, or words that were seen: which of these together, `TargetTemplate.seen` says. */
   | { kind: 'word'; words: string[] };
 
 /** The slot that these different examples show, all of one kind of stretch; null where they may not differ. */
@@ -26,7 +28,7 @@ export function slotFrom(examples: readonly Token[]): Slot | null {
     case 'number':
       return numberSlot(texts);
     case 'word':
-      return { kind: 'word', words: withTheirLikes(texts).sort() };
+      return !isClosedList({ words: texts }) && texts.some(isFixedWord) ? null : { kind: 'word', words: withTheirLikes(texts).sort() };
     case 'other':
       return null;
   }
@@ -93,8 +95,15 @@ const LIKES: string[][] = LANGUAGES.flatMap((language) =>
   }),
 );
 
+/** Whether each word of the slot fits the place whatever the others are: only the days of a week and the months do. */
+export function isClosedList({ words }: { words: readonly string[] }): boolean {
+  return likesOf(words) !== undefined;
+}
+
+const likesOf = (words: readonly string[]) => LIKES.find((names) => words.every((word) => names.includes(word)));
+
 /** Where every word seen is a day of the week, or a month, all of them may stand there: nobody means "Friday" and not "Monday". */
 function withTheirLikes(words: readonly string[]): string[] {
-  const likes = LIKES.find((names) => words.every((word) => names.includes(word)));
+  const likes = likesOf(words);
   return likes ? [...new Set(likes)] : [...words];
 }

@@ -83,7 +83,7 @@ export function standingPart(approvalIds: readonly string[], now: Date): Part<St
 export async function termsFrom(row: StandingRow, workspace: Workspace): Promise<StandingTerms> {
   const { agent_id: agentId, template, state, signer_role: signerRole, has_access: hasAccess } = row;
   const asked = { agentId, platforms: template.map(({ platform }) => platform) };
-  const suspension = whyNotStanding({ state, signerRole, hasAccess, signature: await signatureOf(row) }, workspace, asked);
+  const suspension = whyNotStanding({ state, signerRole, hasAccess, template, signature: await signatureOf(row) }, workspace, asked);
   return { agentId, template, perDay: row.per_day, credits: row.credits, endsAt: new Date(row.ends_at), suspension };
 }
 

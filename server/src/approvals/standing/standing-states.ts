@@ -12,5 +12,5 @@ export const STANDING_TRANSITIONS: StateTable<StandingState> = {
 };
 
 /** Why one has ended. */
-export const STANDING_ENDS = ['revoked', 'refused', 'time', 'signer_left', 'access_ended'] as const;
+export const STANDING_ENDS = ['revoked', 'refused', 'time', 'signer_left', 'access_ended', 'recombines'] as const;
 export type StandingEnd = (typeof STANDING_ENDS)[number];

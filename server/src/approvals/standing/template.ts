@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Json, JsonObject, Post, PostMedia } from '../../platforms/platform.ts';
-import { fits, type Slot, slotFrom } from './slots.ts';
+import { isFixedWord } from './fixed-words.ts';
+import { fits, isClosedList, type Slot, slotFrom } from './slots.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** A stretch that stands as it was signed, or a slot. */
@@ -13,6 +14,11 @@ export interface TargetTemplate {
   connectionId: string;
   /** By `text`, `title` and `thread/0`. */
   texts: Record<string, Piece[]>;
+  /**
+   * The words in its open slots, in their order, for each combination that was signed; row by row the same posts in every
+   * target. Left out where no target has an open slot, and in templates from before combinations were kept.
+   */
+  seen?: string[][];
   /** The link, the tags, the pictures by their hashes, the card and who is mentioned. */
   rest: JsonObject;
 }
@@ -27,6 +33,8 @@ export interface TargetPost {
 
 /** More than this is no template any more, but a form. */
 const MOST_SLOTS = 12;
+/** More combinations than this are not read by the person who signs for them. */
+const MOST_COMBINATIONS = 40;
 
 /** The texts of a post by their place. */
 export function textsOf({ text, title, thread }: Post): Record<string, string> {
@@ -55,14 +63,55 @@ export const isSameJson = (one: Json, other: Json): boolean => canonicalize(one)
 
 /**
  * The template that all of these examples follow, each of them the posts of one draft; null where they differ in anything that is not a
- * date, a time, a number or a word, or in too much. The same examples give the same template.
+ * date, a time, a number or a word that may differ, or in too much. The same examples give the same template.
  */
 export function templateFrom(examples: readonly (readonly TargetPost[])[]): TargetTemplate[] | null {
   const [first] = examples;
   if (!first || first.length === 0) return null;
   const targets = first.map((_, index) => targetFrom(examples.map((targets) => targets[index])));
   if (examples.some(({ length }) => length !== first.length)) return null;
-  return targets.every((target) => target !== null) ? targets : null;
+  return targets.every((target) => target !== null) ? withCombinations(targets, examples) : null;
+}
+
+function withCombinations(targets: readonly TargetTemplate[], examples: readonly (readonly TargetPost[])[]): TargetTemplate[] | null {
+  if (!targets.some(({ texts }) => openSlots(texts).length > 0)) return [...targets];
+  const rows = examples.map((posts) => targets.map((target, index) => openWords(target, posts[index]?.post)));
+  const different = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+  if (different.length > MOST_COMBINATIONS) return null;
+  return targets.map((target, index) => ({ ...target, seen: different.map((row) => row[index] ?? []) }));
+}
+
+type WordSlot = Extract<Slot, { kind: 'word' }>;
+
+const isOpen = (piece: Piece): piece is WordSlot => typeof piece !== 'string' && piece.kind === 'word' && !isClosedList(piece);
+const openSlots = (texts: Record<string, Piece[]>): WordSlot[] => Object.values(texts).flat().filter(isOpen);
+
+/** What is written in the open slots of a template that the post follows. */
+function openWords({ texts }: TargetTemplate, post: Post | null | undefined): string[] {
+  const written: Record<string, string> = post ? textsOf(post) : {};
+  return Object.entries(texts).flatMap(([field, pieces]) => {
+    const tokens = tokensOf(written[field] ?? '');
+    return pieces.flatMap((piece, index) => (isOpen(piece) ? (tokens[index]?.text ?? '') : []));
+  });
+}
+
+/** The words in open slots, where they did not occur together in any signed post; null where they did, or there are none. */
+export function unseenWords(template: readonly TargetTemplate[], targets: readonly TargetPost[]): string[] | null {
+  const [first] = template;
+  if (!first?.seen) return null;
+  const words = template.map((target, index) => openWords(target, targets[index]?.post));
+  const isSeen = first.seen.some((_, row) => template.every(({ seen }, index) => isSameJson(seen?.[row] ?? null, words[index] ?? null)));
+  return isSeen ? null : words.flat();
+}
+
+/**
+ * Whether a template lets words through that nobody has seen together, or one that may not differ: those from before
+ * combinations were kept, with more than one open slot.
+ */
+export function recombines(template: readonly TargetTemplate[]): boolean {
+  const slots = template.flatMap(({ texts }) => openSlots(texts));
+  if (slots.some(({ words }) => words.some(isFixedWord))) return true;
+  return slots.length > 1 && template.some(({ seen }) => seen === undefined);
 }
 
 function targetFrom(posts: readonly (TargetPost | undefined)[]): TargetTemplate | null {

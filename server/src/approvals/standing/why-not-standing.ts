@@ -5,6 +5,7 @@ import { say, type Words } from '../../languages/sentence.ts';
 import { wantsSignature } from '../signatures/needs-signature.ts';
 import { stagesFor } from '../stages/stages.ts';
 import type { StandingState } from './standing-states.ts';
+import { recombines, type TargetTemplate } from './template.ts';
 
 type Policy = Pick<
   Workspace,
@@ -20,6 +21,9 @@ export function policyAgainst(policy: Policy, asked: { agentId: string; platform
   return null;
 }
 
+/** Of a template from before combinations were kept; posts of the kind are proposed again. */
+export const RECOMBINES = say`its template allows combinations of words that no signed post had`;
+
 /** What a standing approval stands on, as it is now. */
 export interface StandingGround {
   state: StandingState;
@@ -27,6 +31,7 @@ export interface StandingGround {
   signerRole: Role | null;
   /** Whether the agent has access to the workspace. */
   hasAccess: boolean;
+  template: readonly TargetTemplate[];
   /** Whether a passkey has signed it, and that holds. */
   signature: StandingSignature;
 }
@@ -35,13 +40,14 @@ export type StandingSignature = 'none' | 'holds' | 'broken';
 
 /** Why one that was signed counts for nothing, in half a sentence; null while it stands. */
 export function whyNotStanding(
-  { state, signerRole, hasAccess, signature }: StandingGround,
+  { state, signerRole, hasAccess, template, signature }: StandingGround,
   policy: Policy,
   asked: { agentId: string; platforms: readonly string[] },
 ): Words | null {
   if (state !== 'active') return say`it has ended`;
   if (!signerRole || !hasDecidingRole(signerRole, policy)) return say`whoever signed it does not decide here any more`;
   if (!hasAccess) return say`the agent has no access any more`;
+  if (recombines(template)) return RECOMBINES;
   if (signature === 'broken') return say`its signature does not hold`;
   if (signature === 'none' && wantsSignature(policy, asked.platforms))
     return say`each approval has to be signed with a passkey here, and this was not`;

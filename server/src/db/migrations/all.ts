@@ -72,6 +72,7 @@ import { JobsOnAPlatform } from './0201-jobs-on-a-platform.ts';
 import { WhatSweepsLookFor } from './0202-what-sweeps-look-for.ts';
 import { AuditCuts } from './0203-audit-cuts.ts';
 import { AccountsEverywhere } from './0204-accounts-everywhere.ts';
+import { StandingRecombines } from './0230-standing-recombines.ts';
 import { HeldPostsNotify } from './0280-held-posts-notify.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -150,5 +151,6 @@ export const MIGRATIONS = [
   { name: '0202-what-sweeps-look-for', class: WhatSweepsLookFor },
   { name: '0203-audit-cuts', class: AuditCuts },
   { name: '0204-accounts-everywhere', class: AccountsEverywhere },
+  { name: '0230-standing-recombines', class: StandingRecombines },
   { name: '0280-held-posts-notify', class: HeldPostsNotify },
 ];

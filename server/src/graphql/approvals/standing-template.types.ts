@@ -39,6 +39,12 @@ export class StandingTargetType {
   @Field(() => [StandingPieceType], { description: 'Its texts, one after the other, each after a line of its own.' })
   pieces!: StandingPieceType[];
 
+  @Field(() => [[String]], {
+    description:
+      'Where places for words depend on each other: every combination that may go out, each with one word for each such place, in their order. Empty where there are none.',
+  })
+  combinations!: string[][];
+
   @Field(() => String, { nullable: true, description: 'Its link, and no other.' })
   link!: string | null;
 
@@ -46,11 +52,16 @@ export class StandingTargetType {
   pictures!: number;
 }
 
-export function toStandingTargetType({ platform, connectionId, texts, rest }: TargetTemplate): StandingTargetType {
+export function toStandingTargetType({ platform, connectionId, texts, rest, seen = [] }: TargetTemplate): StandingTargetType {
   const pieces = Object.values(texts).flatMap((own, index) => [...(index > 0 ? ['\n\n'] : []), ...joined(own)]);
   const { link, pictures } = rest as { link: string | null; pictures: unknown[] };
-  return { platform, connectionId, pieces: pieces.map(toPiece), link, pictures: pictures.length };
+  return { platform, connectionId, pieces: pieces.map(toPiece), combinations: combinationsOf(seen), link, pictures: pictures.length };
 }
+
+/** Those of this target: rows are kept for all targets together, so one target may repeat a combination. */
+const combinationsOf = (seen: string[][]): string[][] => [
+  ...new Map(seen.filter(({ length }) => length > 0).map((words) => [JSON.stringify(words), words])).values(),
+];
 
 function toPiece(piece: Piece): StandingPieceType {
   if (typeof piece === 'string') return { text: piece, slot: null, words: [], min: null, max: null };

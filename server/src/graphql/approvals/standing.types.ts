@@ -21,6 +21,7 @@ const StandingEndEnum = createEnum<StandingEnd>('StandingApprovalEnd', 'Why a st
   time: 'Its time was over.',
   signer_left: 'Whoever signed it does not decide there any more.',
   access_ended: 'The access of its agent has ended.',
+  recombines: 'Its template, from before combinations were kept, allowed combinations of words that no signed post had.',
 });
 
 @ObjectType('StandingApproval', {

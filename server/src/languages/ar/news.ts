@@ -43,6 +43,8 @@ export const news: Translation = {
   'Somebody said no to one of its posts.': 'رفض شخص أحد منشوراتها.',
   'Its time was over.': 'انتهت مدتها.',
   'Whoever signed it does not decide there any more.': 'من وقّعها لم يعد يقرر هناك.',
+  'Its template allowed combinations of words that no signed post had; a stricter one is proposed.':
+    'كان قالبها يسمح بتركيبات كلمات لم ترد في أي منشور موقَّع، ويُقترح قالب أكثر صرامة.',
   'The agent has no access any more.': 'لم يعد للوكيل وصول.',
   'Your standing approval for posts of {1} has ended. {2} You are asked about them again.':
     'انتهت موافقتك الدائمة على منشورات {1}. {2} ستُسأل عنها مجددًا.',

@@ -41,6 +41,8 @@ export const standing: Translation = {
   'nobody approves their own words here, which takes a look at each of them': 'لا يوافق أحد هنا على كلماته، وذلك يتطلب نظرة إلى كل منها',
   'it has ended': 'انتهت',
   'whoever signed it does not decide here any more': 'من وقّعها لم يعد يقرر هنا',
+  'its template allows combinations of words that no signed post had': 'يسمح قالبها بتركيبات كلمات لم ترد في أي منشور موقَّع',
+  'no signed post has these words together: {1}': 'لا يحتوي أي منشور موقَّع على هذه الكلمات معًا: {1}',
   'the agent has no access any more': 'لم يعد للوكيل وصول',
   'its signature does not hold': 'توقيعها لا يصح',
   'each approval has to be signed with a passkey here, and this was not': 'تُوقّع كل موافقة هنا بمفتاح مرور، ولم تُوقّع هذه',

@@ -45,6 +45,8 @@ export const news: Translation = {
   'Somebody said no to one of its posts.': 'Jemand hat einen Beitrag davon abgelehnt.',
   'Its time was over.': 'Ihre Zeit war um.',
   'Whoever signed it does not decide there any more.': 'Wer sie unterschrieben hat, entscheidet dort nicht mehr.',
+  'Its template allowed combinations of words that no signed post had; a stricter one is proposed.':
+    'Die Vorlage ließ Wortkombinationen zu, die in keinem unterschriebenen Beitrag vorkamen; eine strengere wird vorgeschlagen.',
   'The agent has no access any more.': 'Der Agent hat keinen Zugang mehr.',
   'Your standing approval for posts of {1} has ended. {2} You are asked about them again.':
     'Ihre Dauerfreigabe für Beiträge von {1} ist beendet. {2} Sie werden wieder danach gefragt.',

@@ -32,6 +32,9 @@ export const standing: Translation = {
     'hier gibt niemand eigene Worte frei; dafür braucht es bei jedem einen Blick',
   'it has ended': 'sie ist beendet',
   'whoever signed it does not decide here any more': 'wer sie unterschrieben hat, entscheidet hier nicht mehr',
+  'its template allows combinations of words that no signed post had':
+    'die Vorlage lässt Wortkombinationen zu, die in keinem unterschriebenen Beitrag vorkamen',
+  'no signed post has these words together: {1}': 'kein unterschriebener Beitrag enthält diese Wörter zusammen: {1}',
   'the agent has no access any more': 'der Agent hat keinen Zugang mehr',
   'its signature does not hold': 'ihre Unterschrift gilt nicht',
   'each approval has to be signed with a passkey here, and this was not':

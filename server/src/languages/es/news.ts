@@ -44,6 +44,8 @@ export const news: Translation = {
   'Somebody said no to one of its posts.': 'Una persona dijo que no a una de sus publicaciones.',
   'Its time was over.': 'Se acabó su plazo.',
   'Whoever signed it does not decide there any more.': 'Quien la firmó ya no decide allí.',
+  'Its template allowed combinations of words that no signed post had; a stricter one is proposed.':
+    'Su plantilla permitía combinaciones de palabras que no aparecían en ninguna publicación firmada; se propone una más estricta.',
   'The agent has no access any more.': 'El agente ya no tiene acceso.',
   'Your standing approval for posts of {1} has ended. {2} You are asked about them again.':
     'Su aprobación permanente para publicaciones de {1} ha terminado. {2} Se le vuelve a preguntar por ellas.',

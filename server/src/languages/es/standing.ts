@@ -32,6 +32,9 @@ export const standing: Translation = {
     'aquí nadie aprueba sus propias palabras, y eso pide mirar cada una',
   'it has ended': 'ha terminado',
   'whoever signed it does not decide here any more': 'quien la firmó ya no decide aquí',
+  'its template allows combinations of words that no signed post had':
+    'su plantilla permite combinaciones de palabras que no aparecen en ninguna publicación firmada',
+  'no signed post has these words together: {1}': 'ninguna publicación firmada contiene juntas estas palabras: {1}',
   'the agent has no access any more': 'el agente ya no tiene acceso',
   'its signature does not hold': 'su firma no es válida',
   'each approval has to be signed with a passkey here, and this was not':

@@ -44,6 +44,8 @@ export const news: Translation = {
   'Somebody said no to one of its posts.': 'Une personne a dit non à l’un de ses posts.',
   'Its time was over.': 'Son temps était écoulé.',
   'Whoever signed it does not decide there any more.': 'Qui l’a signée ne décide plus là-bas.',
+  'Its template allowed combinations of words that no signed post had; a stricter one is proposed.':
+    'Son modèle autorisait des combinaisons de mots absentes de tout post signé ; un modèle plus strict est proposé.',
   'The agent has no access any more.': 'L’agent n’a plus accès.',
   'Your standing approval for posts of {1} has ended. {2} You are asked about them again.':
     'Votre approbation permanente pour les posts de {1} a pris fin. {2} On vous consulte de nouveau à leur sujet.',

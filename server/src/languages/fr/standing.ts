@@ -32,6 +32,9 @@ export const standing: Translation = {
     'personne n’approuve ici ses propres mots, ce qui demande un regard sur chaque post',
   'it has ended': 'elle a pris fin',
   'whoever signed it does not decide here any more': 'qui l’a signée ne décide plus ici',
+  'its template allows combinations of words that no signed post had':
+    'son modèle autorise des combinaisons de mots absentes de tout post signé',
+  'no signed post has these words together: {1}': 'aucun post signé ne contient ces mots ensemble : {1}',
   'the agent has no access any more': 'l’agent n’a plus accès',
   'its signature does not hold': 'sa signature n’est pas valable',
   'each approval has to be signed with a passkey here, and this was not':

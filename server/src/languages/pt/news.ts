@@ -43,6 +43,8 @@ export const news: Translation = {
   'Somebody said no to one of its posts.': 'Uma pessoa disse não a uma das suas publicações.',
   'Its time was over.': 'O seu prazo acabou.',
   'Whoever signed it does not decide there any more.': 'Quem a assinou já não decide lá.',
+  'Its template allowed combinations of words that no signed post had; a stricter one is proposed.':
+    'O modelo permitia combinações de palavras que não apareciam em nenhuma publicação assinada; é proposto um mais rigoroso.',
   'The agent has no access any more.': 'O agente já não tem acesso.',
   'Your standing approval for posts of {1} has ended. {2} You are asked about them again.':
     'A sua aprovação permanente para publicações de {1} terminou. {2} Voltamos a perguntar-lhe por elas.',

@@ -32,6 +32,9 @@ export const standing: Translation = {
     'aqui ninguém aprova as próprias palavras, o que pede um olhar sobre cada uma',
   'it has ended': 'terminou',
   'whoever signed it does not decide here any more': 'quem a assinou já não decide aqui',
+  'its template allows combinations of words that no signed post had':
+    'o modelo permite combinações de palavras que não aparecem em nenhuma publicação assinada',
+  'no signed post has these words together: {1}': 'nenhuma publicação assinada contém estas palavras juntas: {1}',
   'the agent has no access any more': 'o agente já não tem acesso',
   'its signature does not hold': 'a sua assinatura não é válida',
   'each approval has to be signed with a passkey here, and this was not':

@@ -14,6 +14,7 @@ const WHY: Record<StandingEnd, Sentence> = {
   time: say`Its time was over.`,
   signer_left: say`Whoever signed it does not decide there any more.`,
   access_ended: say`The agent has no access any more.`,
+  recombines: say`Its template allowed combinations of words that no signed post had; a stricter one is proposed.`,
 };
 
 /** Whoever signed a standing approval hears that it has ended, unless they did it. */

@@ -74,10 +74,11 @@ export function isSamePattern(one: readonly TargetTemplate[], other: readonly Ta
 }
 
 const literalsOf = (template: readonly TargetTemplate[]): Json =>
-  template.map(({ platform, connectionId, texts, rest }) => ({
+  template.map(({ platform, connectionId, texts, rest, seen }) => ({
     platform,
     connectionId,
     rest,
+    hasCombinations: seen !== undefined,
     texts: Object.fromEntries(
       Object.entries(texts).map(([field, pieces]) => [
         field,

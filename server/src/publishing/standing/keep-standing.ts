@@ -1,8 +1,10 @@
 import { endWhereActive } from '../../approvals/standing/end-standing.ts';
 import { notBy } from '../../approvals/standing/standing-queries.ts';
 import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
+import { recombines, type TargetTemplate } from '../../approvals/standing/template.ts';
 import type { Context, Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { idsOf } from '../../db/read-together.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
@@ -26,7 +28,8 @@ export interface StandingRound {
 export async function keepStanding(services: Services, round: StandingRound, page = PAGE): Promise<{ ended: number; asked: number }> {
   const ctx = systemContext(services);
   let [ended, asked] = [0, 0];
-  for (const { id, reason } of await groundless(ctx)) ended += (await inTransaction(ctx, (tx) => endWhereActive(tx, id, reason))) ? 1 : 0;
+  for (const { id, reason } of [...(await groundless(ctx)), ...(await recombining(ctx))])
+    ended += (await inTransaction(ctx, (tx) => endWhereActive(tx, id, reason))) ? 1 : 0;
   const jobs = await heldUp(ctx, round.heldAfter, page);
   round.heldAfter = jobs.length < page ? '' : (jobs.at(-1)?.id ?? '');
   // Looked at without locks first: most wait for something else.
@@ -65,6 +68,22 @@ async function groundless(ctx: Context): Promise<{ id: string; reason: StandingE
      where reason is not null order by id limit ?`,
     [now, now, PAGE],
   );
+}
+
+/** Those that allow more than was signed: from before combinations of words were kept. What is proposed still lapses. */
+async function recombining(ctx: Context): Promise<{ id: string; reason: StandingEnd }[]> {
+  const rows = await ctx.em.execute<{ id: string; state: string; template: TargetTemplate[] }[]>(
+    `select id, state, template from standing_approvals where state in ('active', 'proposed')
+       and template @? '$[*].texts.*[*] ? (@.kind == "word")' and not template @? '$[*].seen' order by id`,
+  );
+  const found = rows.filter(({ template }) => recombines(template));
+  const proposed = found.flatMap(({ id, state }) => (state === 'proposed' ? id : []));
+  if (proposed.length > 0)
+    await ctx.em.execute(`update standing_approvals set state = 'lapsed', closed_at = ? where id = any(?::text[]) and state = 'proposed'`, [
+      ctx.clock.now(),
+      idsOf(proposed),
+    ]);
+  return found.flatMap(({ id, state }) => (state === 'active' ? [{ id, reason: 'recombines' as const }] : []));
 }
 
 /** Jobs with something that was let through and waits: for a gate, or though that has ended. */

@@ -167,6 +167,66 @@ describe('a post', () => {
   });
 });
 
+describe('words that differ', () => {
+  const HARMLESS = [
+    'We gladly share your photos and we gladly delete them.',
+    'We quietly share your photos and we gladly publish them.',
+    'We gladly show your photos and we quietly delete them.',
+  ];
+  const learned = templateFrom(HARMLESS.map((text) => [targetOf(text)])) ?? [];
+  const codes = (text: string, from = learned) => codesOf(postOf([targetOf(text)]), { ...TERMS, template: from });
+
+  it('go out only in the combinations that were signed', () => {
+    expect(learned[0]?.seen).toHaveLength(3);
+    for (const text of HARMLESS) expect(codes(text)).toEqual([]);
+    const slots = [1, 2, 7, 8].map((place) => [...new Set(HARMLESS.map((text) => text.replace('.', '').split(' ')[place] ?? ''))]);
+    let tried = 0;
+    for (const one of slots[0] ?? [])
+      for (const two of slots[1] ?? [])
+        for (const three of slots[2] ?? [])
+          for (const four of slots[3] ?? []) {
+            const text = `We ${one} ${two} your photos and we ${three} ${four} them.`;
+            if (HARMLESS.includes(text)) continue;
+            tried += 1;
+            expect(codes(text), text).toEqual(['other_words']);
+          }
+    expect(tried).toBe(2 ** 4 - HARMLESS.length);
+  });
+
+  it('go together across accounts as they were signed together', () => {
+    const both = (one: string, other: string) => [
+      targetOf(`We sing in the ${one}.`),
+      { ...targetOf(`Come to the ${other}.`), connectionId: 'con_2' },
+    ];
+    const pairs = templateFrom([both('church', 'church'), both('hall', 'hall')]) ?? [];
+    const check = (targets: TargetPost[]) => codesOf(postOf(targets), { ...TERMS, template: pairs });
+    expect(check(both('hall', 'hall'))).toEqual([]);
+    expect(check(both('hall', 'church'))).toEqual(['other_words']);
+  });
+
+  it.each([
+    ['turn a sentence round', 'We always sell your data.', 'We never sell your data.'],
+    ['turn a sentence round', 'Tickets are refundable today.', 'Tickets aren’t refundable today.'],
+    ['say how much', 'Win two tickets here.', 'Win twenty tickets here.'],
+    ['say how much', 'Half the seats are left.', 'All the seats are left.'],
+    ['are money', 'Entry is free today.', 'Entry is cheap today.'],
+    ['turn a sentence round in German', 'Wir verkaufen Ihre Daten nicht.', 'Wir verkaufen Ihre Daten gern.'],
+    ['turn a sentence round in German', 'Es gibt keine Karten mehr.', 'Es gibt gute Karten mehr.'],
+    ['turn a sentence round in French', 'Nous ne vendons rien ici.', 'Nous ne vendons tout ici.'],
+    ['turn a sentence round in Spanish', 'Siempre vendemos sus datos.', 'Nunca vendemos sus datos.'],
+    ['say how much in Portuguese', 'Ganhe dois bilhetes hoje.', 'Ganhe dez bilhetes hoje.'],
+    ['turn a sentence round in Arabic', 'نحن لا نبيع البيانات', 'نحن قد نبيع البيانات'],
+  ])('are never a slot where they %s: %s', (_what, one, other) => {
+    expect(templateFrom([[targetOf(one)], [targetOf(other)]])).toBeNull();
+  });
+
+  it('are no template beyond forty combinations', () => {
+    const word = (index: number) => String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26)).repeat(3);
+    const posts = (count: number) => Array.from({ length: count }, (_, index) => [targetOf(`The choir sings in ${word(index)} again.`)]);
+    expect([templateFrom(posts(40)) === null, templateFrom(posts(41)) === null]).toEqual([false, true]);
+  });
+});
+
 describe('a replay', () => {
   const now = new Date('2026-12-01T12:00:00Z');
   const decided = fc

@@ -16,7 +16,8 @@ import { endStanding, tellStanding } from '../../approvals/standing/end-standing
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import { loadStandingToChange } from '../../approvals/standing/standing-queries.ts';
 import { STANDING_TRANSITIONS } from '../../approvals/standing/standing-states.ts';
-import { policyAgainst } from '../../approvals/standing/why-not-standing.ts';
+import { recombines } from '../../approvals/standing/template.ts';
+import { policyAgainst, RECOMBINES } from '../../approvals/standing/why-not-standing.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -138,7 +139,8 @@ async function requireDecider(ctx: Context, { workspaceId }: StandingApproval): 
 }
 
 function requirePolicy(workspace: Workspace, { agentId, template }: StandingApproval): void {
-  const against = policyAgainst(workspace, { agentId, platforms: template.map(({ platform }) => platform) });
+  const asked = { agentId, platforms: template.map(({ platform }) => platform) };
+  const against = recombines(template) ? RECOMBINES : policyAgainst(workspace, asked);
   if (against) throw new DomainError('invalid_state', { message: say`This cannot be signed beforehand: ${against}.` });
 }
 

@@ -81,6 +81,55 @@ it.each<[string, (stage: Arranged) => Promise<Awaited<ReturnType<Arranged['say']
   expect(approval?.reason ?? '').toMatch(reason);
 });
 
+/** Each alone is harmless; by single words, “… we proudly sell your data and we gladly keep it.” could be made of them. */
+const HARMLESS = [
+  'At our bakery we proudly protect your data and we gladly delete it.',
+  'At our bakery we proudly protect your data and we gladly keep it.',
+  'At our bakery we proudly sell your cakes and we gladly deliver it.',
+  'At our bakery we gladly protect your data and we proudly keep it.',
+  'At our bakery we gladly protect your cakes and we proudly deliver it.',
+];
+
+it('learns from what was signed, and does not let through what can be made of its words', async () => {
+  const stage = await arrange();
+  for (const text of HARMLESS) {
+    engine.clock.advance(24 * 3_600_000);
+    await stage.approve((await stage.say(text)).approval);
+  }
+  await proposeStanding(stage.services);
+  const proposed = await engine.services.orm.em.fork().findOneOrFail(StandingApproval, { workspaceId: stage.workspaceId });
+  await engine.services.orm.em.fork().nativeUpdate(Session, { id: stage.owner.sessionId }, { reauthenticatedAt: engine.clock.now() });
+  const { id, templateHash } = proposed;
+  await actAs(stage.services, stage.owner, (ctx) => signStanding(ctx, { id, templateHash, ...LIMITS }));
+  const made = await stage.say('At our bakery we proudly sell your data and we gladly keep it.');
+  expect([made.approval?.state, made.job?.state]).toEqual(['pending', 'blocked']);
+  expect(made.approval?.reason).toMatch(/no signed post has these words together: “proudly”, “sell”, “data”, “gladly”, “keep”/);
+});
+
+it('proposes nothing where the posts differ in a word that turns them round', async () => {
+  const stage = await arrange();
+  for (const [index, word] of ['always', 'never', 'always', 'never', 'always', 'always'].entries()) {
+    engine.clock.advance(24 * 3_600_000);
+    await stage.approve((await stage.say(`We ${word} delete your data, as the choir has promised at 1${index}:30.`)).approval);
+  }
+  await proposeStanding(stage.services);
+  expect(await engine.services.orm.em.fork().count(StandingApproval, { workspaceId: stage.workspaceId })).toBe(0);
+});
+
+it('signed before combinations were kept, it lets nothing through where its words recombine, ends, and says so', async () => {
+  const stage = await arrange();
+  const [target] = templateOf(stage, HARMLESS);
+  if (!target) throw new Error('The posts show no template.');
+  const { seen: _seen, ...before } = target;
+  const standing = await givenStanding(stage.services, stage, 'active', [before]);
+  await engine.services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { hasStanding: true });
+  const made = await stage.say('At our bakery we proudly sell your data and we gladly keep it.');
+  expect([made.approval?.state, made.job?.state]).toEqual(['pending', 'blocked']);
+  expect(made.approval?.reason).toMatch(/its template allows combinations of words that no signed post had/);
+  await sweep(stage.services);
+  expect(await read(standing.id)).toMatchObject({ state: 'ended', endReason: 'recombines' });
+});
+
 it('asks people about a new account on the same platform, and about words that somebody has said no to', async () => {
   const stage = await arrange();
   const no = await stage.say(reminder('Sunday', '9:15', 14));
