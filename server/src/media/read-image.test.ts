@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { noisyPicture, photograph, SMALLEST_PNG } from '../testing/pictures.ts';
@@ -25,6 +26,16 @@ describe('a picture that is handed in', () => {
     expect(await readImage(await noisyPicture(5000, 100).jpeg().toBuffer())).toMatchObject({ width: 4096, height: 82 });
   });
 
+  it('keeps to a shape that a platform allows when it gets smaller', async () => {
+    const inside = async (width: number, height: number) => {
+      const whole = await readImage(await noisyPicture(width, height).jpeg({ quality: 100 }).toBuffer(), 1_021);
+      const small = await shrinkImage(whole, { mostBytes: 60_000, isJpegOnly: true });
+      return [whole, small].map((image) => (image?.width ?? 0) / (image?.height ?? 1));
+    };
+    for (const shape of await inside(1_600, 2_000)) expect(shape).toBeGreaterThanOrEqual(4 / 5);
+    for (const shape of await inside(1_910, 1_000)) expect(shape).toBeLessThanOrEqual(1.91);
+  });
+
   it('is the same bytes every time', async () => {
     const upload = await photograph(60, 40);
     expect((await readImage(upload)).sha256).toBe((await readImage(upload)).sha256);
@@ -37,6 +48,7 @@ describe('a picture that is handed in', () => {
     ['half a picture', async () => (await photograph(300, 200)).subarray(0, 5_000)],
     ['a TIFF', () => noisyPicture(20, 20).tiff().toBuffer()],
     ['a picture that moves', moving],
+    ['a PNG that moves', movingPng],
     ['more pixels than a memory holds', bomb],
   ])('is refused when it is %s', async (_name, upload) => {
     await expect(readImage(Buffer.from(await upload()))).rejects.toMatchObject({ code: 'media_unreadable' });
@@ -54,6 +66,18 @@ async function moving(): Promise<Buffer> {
   return sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();
+}
+
+/** The chunk of an APNG before the data of a picture: two frames, for ever. */
+async function movingPng(): Promise<Buffer> {
+  const still = await noisyPicture(20, 20).png().toBuffer();
+  const content = Buffer.from([...Buffer.from('acTL'), 0, 0, 0, 2, 0, 0, 0, 0]);
+  const frame = Buffer.alloc(8 + content.length);
+  frame.writeUInt32BE(8, 0);
+  content.copy(frame, 4);
+  frame.writeUInt32BE(crc32(content), 4 + content.length);
+  const afterHeader = 8 + 25;
+  return Buffer.concat([still.subarray(0, afterHeader), frame, still.subarray(afterHeader)]);
 }
 
 /** A few kilobytes that unpack to 100 million pixels. */

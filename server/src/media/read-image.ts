@@ -32,12 +32,13 @@ const SMALLEST_SIDE = 200;
  */
 export async function readImage(upload: Buffer, longestSide = LONGEST_SIDE): Promise<Image> {
   const image = await openImage(upload);
-  const { format = '', width = 0, height = 0, pages = 1 } = await metadataOf(image);
+  const { format = '', width = 0, height = 0, pages = 1, autoOrient } = await metadataOf(image);
   if (!TAKEN.includes(format)) throw unreadable(say`It is ${format || 'no picture'}; JPEG, PNG, WebP and GIF are taken.`);
-  if (pages > 1) throw unreadable(say`It moves; only still pictures are taken.`);
+  if (pages > 1 || (format === 'png' && isAnimatedPng(upload))) throw unreadable(say`It moves; only still pictures are taken.`);
   if (width < 1 || height < 1) throw unreadable(say`It has no size.`);
   try {
-    const upright = image.rotate().resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+    const scale = Math.min(1, longestSide / Math.max(width, height));
+    const upright = image.rotate().resize({ ...scaled(autoOrient ?? { width, height }, scale), fit: 'fill' });
     const isOpaque = (await image.clone().stats()).isOpaque;
     const { data, info } = await (isOpaque ? upright.jpeg({ quality: 90 }) : upright.png()).toBuffer({
       resolveWithObject: true,
@@ -58,7 +59,7 @@ export async function shrinkImage(image: Image, form: ImageForm): Promise<Image 
   if (isRightType && image.bytes.length <= mostBytes) return image;
   for (let scale = 1; scale === 1 || Math.min(image.width, image.height) * scale >= SMALLEST_SIDE; ) {
     const { data, info } = await (await openImage(image.bytes))
-      .resize({ width: Math.round(image.width * scale) })
+      .resize({ ...scaled(image, scale), fit: 'fill' })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: QUALITY })
       .toBuffer({ resolveWithObject: true });
@@ -66,6 +67,25 @@ export async function shrinkImage(image: Image, form: ImageForm): Promise<Image 
     scale *= Math.sqrt(mostBytes / data.length) * SHRINK;
   }
   return null;
+}
+
+/** Rounded towards a square: no picture gets longer than a platform takes it only by being made smaller. */
+function scaled({ width, height }: { width: number; height: number }, scale: number): { width: number; height: number } {
+  const [short, long] = [Math.ceil(Math.min(width, height) * scale), Math.max(1, Math.floor(Math.max(width, height) * scale))];
+  return width < height ? { width: Math.min(short, long), height: long } : { width: long, height: Math.min(short, long) };
+}
+
+/**
+ * APNG (w3.org/TR/png-3, 11.3.2): an `acTL` chunk before the first `IDAT`, with the number of frames. The decoder shows
+ * the first of them, as if it stood still.
+ */
+function isAnimatedPng(bytes: Buffer): boolean {
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const chunk = bytes.toString('latin1', at + 4, at + 8);
+    if (chunk === 'acTL') return bytes.readUInt32BE(at + 8) > 1;
+    if (chunk === 'IDAT') return false;
+  }
+  return false;
 }
 
 function asImage(bytes: Buffer, mimeType: ImageType, { width, height }: { width: number; height: number }): Image {

@@ -70,11 +70,15 @@ function checkItem(network: NetworkRules, item: PostMedia, field: string): Viola
 function checkShape({ label, limits }: NetworkRules, { file }: PostMedia, field: string): Violation[] {
   const rule = limits.find((limit) => limit.field === 'image_shape');
   if (!rule || !file) return [];
-  const count = Math.round((file.width / file.height) * 100);
-  if (count >= (rule.min ?? 0) && count <= rule.max) return [];
-  const isTall = count < (rule.min ?? 0);
-  const most = shapeInWords(isTall ? (rule.min ?? 0) : rule.max);
-  const own = shapeInWords(count);
+  const { width, height } = file;
+  const isTall = width * 100 < (rule.min ?? 0) * height;
+  if (!isTall && width * 100 <= rule.max * height) return [];
+  // Never rounded to the limit that it breaks.
+  const count = isTall ? Math.floor((width / height) * 100) : Math.ceil((width / height) * 100);
+  const limit = isTall ? (rule.min ?? 0) : rule.max;
+  const most = shapeInWords(limit);
+  const percent = Math.round((width / height) * 100);
+  const own = percent === limit ? `${(width / height).toFixed(3)}:1` : shapeInWords(percent);
   const message = isTall
     ? say`The picture is too tall for ${label}: it is ${own}, and ${label} takes ${most} at most.`
     : say`The picture is too wide for ${label}: it is ${own}, and ${label} takes ${most} at most.`;

@@ -107,6 +107,12 @@ describe('Instagram', () => {
       'The picture is too wide for Instagram: it is 2:1, and Instagram takes 1.91:1 at most.',
     ]);
     expect(codesOf([shaped(2_000, 1_000)])).toEqual(['image_shape']);
+    // A pixel beyond the limit is beyond it: nothing is rounded.
+    expect(messagesOf([shaped(1_080, 1_351), shaped(1_911, 1_000)])).toEqual([
+      'The picture is too tall for Instagram: it is 0.799:1, and Instagram takes 4:5 at most.',
+      'The picture is too wide for Instagram: it is 1.911:1, and Instagram takes 1.91:1 at most.',
+    ]);
+    expect(codesOf([shaped(1_915, 1_000)])).toEqual(['image_shape']);
   });
 
   it('signs a person in, trades the token of an hour for one of 60 days, and renews that', async () => {
