@@ -8,6 +8,8 @@ export interface OutgoingText {
   text: string;
   /** What the network makes clickable in it, and where that leads. */
   links?: Facet[];
+  /** The names that the network reads as those of accounts. */
+  mentions?: Facet[];
 }
 
 /** A payload, frozen or only prepared, as far as its words go. */
@@ -31,6 +33,7 @@ export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] 
       field: index === 0 ? 'text' : `thread/${index - 1}`,
       text,
       links: facets.filter(({ kind }) => kind === 'link'),
+      mentions: facets.filter(({ kind }) => kind === 'mention'),
     })),
     ...given('tags', tagLine(tags ?? post?.tags ?? [])),
     ...images.flatMap(({ altText }, index) => given(`images/${index}`, altText)),

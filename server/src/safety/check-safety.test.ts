@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testPlatforms } from '../testing/platforms.ts';
 import { checkSafety } from './check-safety.ts';
+import { safetyPostsOf } from './safety-queries.ts';
 import { PLAIN_SETTINGS } from './weigh-findings.ts';
 
 const findingsIn = (text: string) => checkSafety([{ platform: 'sandbox', field: 'text', text }]);
@@ -272,5 +274,43 @@ describe('all checks', () => {
       ['bluesky', 'thread/0'],
       ['sandbox', 'link'],
     ]);
+  });
+});
+
+describe('names in the form of another network', () => {
+  const platforms = new Map(testPlatforms().map((platform) => [platform.id, platform]));
+  const foundOn = async (id: string, text: string) => {
+    const platform = platforms.get(id);
+    if (!platform) throw new Error(id);
+    const preview = platform.preview({ text, tags: [], thread: [], link: null });
+    const findings = await checkSafety(safetyPostsOf({ platform: id, preview, post: null }));
+    return findings.filter(({ check }) => check === 'foreign_name').map(({ message }) => message);
+  };
+  const npub = 'npub1sn0wdenkukak0d9dfczzeacvhkrgz92ak56egt7vdgzn8pv2wfqqhrjdv9';
+
+  it.each([
+    ['x', 'Thanks @harbour.bsky.social!', '"@harbour.bsky.social" as its own account "@harbour"'],
+    ['telegram', 'Thanks @harbour.bsky.social!', '"@harbour.bsky.social" as its own account "@harbour"'],
+    ['threads', 'Thanks @harbour.bsky.social!', 'as its own account "@harbour.bsky.social"'],
+    ['threads', 'Thanks @harbour@mastodon.social.', '"@harbour@mastodon.social" as its own account "@harbour"'],
+    ['instagram', 'Thanks @harbour@mastodon.social.', 'as its own account "@harbour"'],
+    ['mastodon', 'Thanks @harbour.bsky.social!', 'as its own account "@harbour.bsky.social"'],
+    ['facebook', 'Thanks @[17:Harbour]!', '"@[17:Harbour]" as its own account "17"'],
+    ['nostr', `Thanks @${npub}!`, 'mentions no account here'],
+    ['nostr', `Thanks ${npub}!`, 'mentions no account here'],
+    ['nostr', `Thanks nostr:${npub.slice(0, -1)}q!`, 'mentions no account here'],
+  ])('on %s finds %s, with the account that it would call', async (id, text, message) => {
+    expect(await foundOn(id, text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each([
+    ['x', 'Thanks @harbour. Write to ada@example.org or see @harbour@mastodon.social'],
+    ['mastodon', 'Thanks @harbour@mastodon.social and @harbour.'],
+    ['bluesky', 'Thanks @harbour.bsky.social!'],
+    ['linkedin', 'Thanks @harbour.bsky.social!'],
+    ['threads', 'Thanks @ben.harbour!'],
+    ['nostr', `Thanks nostr:${npub}, see https://njump.me/${npub}`],
+  ])('on %s says nothing of %s', async (id, text) => {
+    expect(await foundOn(id, text)).toEqual([]);
   });
 });

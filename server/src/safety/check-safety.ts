@@ -2,6 +2,7 @@ import { areLong, inThread } from '../long-work/long-work.ts';
 import { createRemembered, keyOf, type Question } from '../remembered.ts';
 import type { SafetyFinding, SafetyPost, TextFinding } from './safety-finding.ts';
 import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
+import { findForeignNames } from './words/find-foreign-names.ts';
 
 /** Loaded with the first text: the numbers of all countries' people and telephones are a part of it. */
 const reading = () => import('./read-findings.ts');
@@ -12,7 +13,7 @@ const remembered = createRemembered<TextFinding[]>({ answers: 4_000, characters:
 /**
  * Looks through texts that would go out: leaked credentials, links to private, denied, deceiving or
  * unclear hosts or with a password, personal data, profanity, blocked terms, hidden characters, what was
- * left over from writing, claims, mention and tag stuffing; each with the weight that the workspace gives
+ * left over from writing, claims, mention and tag stuffing, names of another network; each with the weight that the workspace gives
  * it. The same texts give the same findings, in the order of the texts. Calls nobody. Long ones wait in the owner's line.
  */
 export async function checkSafety(
@@ -23,8 +24,17 @@ export async function checkSafety(
   const asked = posts.flatMap((post) => questionsOf(post, settings, owner).map((question) => ({ post, question })));
   const questions = asked.map(({ question }) => question);
   const answers = await remembered.answer(questions, areLong(remembered.unread(questions)));
-  const findings = asked.flatMap(({ post: { platform, field } }, index) =>
-    (answers[index] ?? []).map((finding) => ({ ...finding, platform, field })),
+  const found = Map.groupBy(
+    asked.map(({ post }, index) => ({ post, findings: answers[index] ?? [] })),
+    ({ post }) => post,
+  );
+  const findings = posts.flatMap((post) =>
+    // What a name calls depends on the network, so it is not remembered with the text.
+    [...(found.get(post) ?? []).flatMap((each) => each.findings), ...findForeignNames(post)].map((finding) => ({
+      ...finding,
+      platform: post.platform,
+      field: post.field,
+    })),
   );
   return weighFindings(findings, settings);
 }

@@ -12,6 +12,8 @@ export interface SafetyPost {
   text: string;
   /** What the network makes clickable in it, and where that leads. */
   links?: readonly (Span & { target: string })[];
+  /** The names that the network reads as those of accounts. */
+  mentions?: readonly Span[];
 }
 
 /** What a check found in one text. */

@@ -226,6 +226,11 @@ export const texts = say('settings', {
         usual: 'warn.',
       },
       MENTION_STUFFING: { name: 'Many mentions', what: 'Too many mentions.', usual: 'warn; three times as many stop.' },
+      FOREIGN_NAME: {
+        name: 'Names from another network',
+        what: 'Such as @name.bsky.social or @name@server: here they call another account, or none.',
+        usual: 'warn.',
+      },
       TAG_STUFFING: { name: 'Many tags', what: 'Too many tags.', usual: 'warn; three times as many stop.' },
       REPEATED_TEXT: { name: 'The same text again', what: 'To the same account, within the days below.', usual: 'warn.' },
       UNDISCLOSED_AI: {

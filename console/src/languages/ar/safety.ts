@@ -42,6 +42,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
     PROFANITY: { name: 'كلمات مسيئة', what: 'كلمات تسيء إلى كثير من القراء، في نحو ثلاثين لغة.', usual: 'تنبيه.' },
     UNPROVEN_CLAIM: { name: 'ادعاءات تحتاج دليلًا', what: 'وعود بصحة أو مال أو نجاح مثل «مضمون».', usual: 'تنبيه.' },
     MENTION_STUFFING: { name: 'إشارات كثيرة', what: 'إشارات أكثر من اللازم.', usual: 'تنبيه؛ وثلاثة أضعافها توقف.' },
+    FOREIGN_NAME: {
+      name: 'أسماء من شبكة أخرى',
+      what: 'مثل ‎@name.bsky.social أو ‎@name@server: تشير هنا إلى حساب آخر أو لا تشير إلى أحد.',
+      usual: 'تنبيه.',
+    },
     TAG_STUFFING: { name: 'وسوم كثيرة', what: 'وسوم أكثر من اللازم.', usual: 'تنبيه؛ وثلاثة أضعافها توقف.' },
     REPEATED_TEXT: { name: 'النص نفسه من جديد', what: 'إلى الحساب نفسه خلال الأيام أدناه.', usual: 'تنبيه.' },
     UNDISCLOSED_AI: {

@@ -58,6 +58,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       usual: 'warnen.',
     },
     MENTION_STUFFING: { name: 'Viele Erwähnungen', what: 'Zu viele Erwähnungen.', usual: 'warnen; dreimal so viele halten auf.' },
+    FOREIGN_NAME: {
+      name: 'Namen aus einem anderen Netzwerk',
+      what: 'Etwa @name.bsky.social oder @name@server: hier rufen sie ein anderes Konto oder keines.',
+      usual: 'warnen.',
+    },
     TAG_STUFFING: { name: 'Viele Schlagwörter', what: 'Zu viele Schlagwörter.', usual: 'warnen; dreimal so viele halten auf.' },
     REPEATED_TEXT: { name: 'Derselbe Text noch einmal', what: 'An dasselbe Konto, binnen der Tage unten.', usual: 'warnen.' },
     UNDISCLOSED_AI: {

@@ -62,6 +62,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       usual: 'avisar.',
     },
     MENTION_STUFFING: { name: 'Muchas menciones', what: 'Demasiadas menciones.', usual: 'avisar; el triple detiene.' },
+    FOREIGN_NAME: {
+      name: 'Nombres de otra red',
+      what: 'Como @name.bsky.social o @name@server: aquí llaman a otra cuenta o a ninguna.',
+      usual: 'avisar.',
+    },
     TAG_STUFFING: { name: 'Muchas etiquetas', what: 'Demasiadas etiquetas.', usual: 'avisar; el triple detiene.' },
     REPEATED_TEXT: { name: 'El mismo texto otra vez', what: 'A la misma cuenta, dentro de los días indicados abajo.', usual: 'avisar.' },
     UNDISCLOSED_AI: {

@@ -62,6 +62,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       usual: 'avertir.',
     },
     MENTION_STUFFING: { name: 'Mentions nombreuses', what: 'Trop de mentions.', usual: 'avertir ; trois fois ce nombre bloque.' },
+    FOREIGN_NAME: {
+      name: 'Noms d’un autre réseau',
+      what: 'Comme @name.bsky.social ou @name@server : ici, ils désignent un autre compte, ou aucun.',
+      usual: 'avertir.',
+    },
     TAG_STUFFING: { name: 'Hashtags nombreux', what: 'Trop de hashtags.', usual: 'avertir ; trois fois ce nombre bloque.' },
     REPEATED_TEXT: { name: 'Encore le même texte', what: 'Sur le même compte, dans l’intervalle de jours ci-dessous.', usual: 'avertir.' },
     UNDISCLOSED_AI: {

@@ -62,6 +62,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       usual: 'avisar.',
     },
     MENTION_STUFFING: { name: 'Muitas menções', what: 'Demasiadas menções.', usual: 'avisar; o triplo bloqueia.' },
+    FOREIGN_NAME: {
+      name: 'Nomes de outra rede',
+      what: 'Como @name.bsky.social ou @name@server: aqui chamam outra conta, ou nenhuma.',
+      usual: 'avisar.',
+    },
     TAG_STUFFING: { name: 'Muitas hashtags', what: 'Demasiadas hashtags.', usual: 'avisar; o triplo bloqueia.' },
     REPEATED_TEXT: { name: 'O mesmo texto outra vez', what: 'Para a mesma conta, dentro dos dias abaixo.', usual: 'avisar.' },
     UNDISCLOSED_AI: {

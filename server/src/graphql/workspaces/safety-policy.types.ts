@@ -17,6 +17,7 @@ const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'What is looked f
   profanity: 'Words that many readers take offence at, in some thirty languages.',
   unproven_claim: 'Promises of health, money or success that have to be proved.',
   mention_stuffing: 'More mentions than a reader takes for a post.',
+  foreign_name: 'Names in the form of another network, which call another account here, or none.',
   tag_stuffing: 'More tags than a reader takes for a post.',
   repeated_text: 'The same text to the same account within `repeatDays`.',
   undisclosed_ai: 'Words of a machine that do not say `aiDisclosure`.',

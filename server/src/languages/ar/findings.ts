@@ -103,6 +103,10 @@ export const findings: Translation = {
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':
     'يقود هذا الرابط إلى {1}، وهو عنوان خاص لا يستطيع القراء فتحه. استعمل عنوانًا عامًا.',
   "This link leads to {1}, which is the reader's own machine.": 'يقود هذا الرابط إلى {1}، وهو جهاز القارئ نفسه.',
+  'This network reads "{1}" as its own account "{2}", which may be a stranger\'s. Write the name that the account has here, or leave out the "@".':
+    'تقرأ هذه الشبكة «{1}» على أنه حسابها «{2}»، وقد يكون لشخص غريب. اكتب الاسم الذي يحمله الحساب هنا أو احذف «@».',
+  '"{1}" mentions no account here. Write "nostr:" followed by the account\'s key, which begins with npub1.':
+    'لا يشير «{1}» هنا إلى أي حساب. اكتب «nostr:» ثم مفتاح الحساب الذي يبدأ بـ npub1.',
   'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
     'يُخفي هذا العنوان إلى أين يقود. استعمل العنوان نفسه: فالشبكات تقصّره من تلقائها.',
   'This looks like a copy of a site that is not meant for the public. Use the public address.':

@@ -110,6 +110,10 @@ export const findings: Translation = {
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':
     'Dieser Link führt zu {1}, einer privaten Adresse, die niemand sonst öffnen kann. Nehmen Sie eine öffentliche.',
   "This link leads to {1}, which is the reader's own machine.": 'Dieser Link führt zu {1}, und das ist der Rechner dessen, der liest.',
+  'This network reads "{1}" as its own account "{2}", which may be a stranger\'s. Write the name that the account has here, or leave out the "@".':
+    'Dieses Netzwerk liest „{1}“ als sein eigenes Konto „{2}“, das einem Fremden gehören kann. Schreiben Sie den Namen, den das Konto hier hat, oder lassen Sie das „@“ weg.',
+  '"{1}" mentions no account here. Write "nostr:" followed by the account\'s key, which begins with npub1.':
+    '„{1}“ erwähnt hier kein Konto. Schreiben Sie „nostr:“ und dahinter den Schlüssel des Kontos, der mit npub1 beginnt.',
   'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
     'Diese Adresse verbirgt, wohin sie führt. Nehmen Sie die Adresse selbst: Netzwerke kürzen sie von allein.',
   'This looks like a copy of a site that is not meant for the public. Use the public address.':

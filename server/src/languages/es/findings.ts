@@ -108,6 +108,10 @@ export const findings: Translation = {
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':
     'Este enlace lleva a {1}, una dirección privada que los lectores no pueden abrir. Use una pública.',
   "This link leads to {1}, which is the reader's own machine.": 'Este enlace lleva a {1}, que es la propia máquina del lector.',
+  'This network reads "{1}" as its own account "{2}", which may be a stranger\'s. Write the name that the account has here, or leave out the "@".':
+    'Esta red lee «{1}» como su propia cuenta «{2}», que puede ser de un desconocido. Escriba el nombre que la cuenta tiene aquí u omita la «@».',
+  '"{1}" mentions no account here. Write "nostr:" followed by the account\'s key, which begins with npub1.':
+    '«{1}» no menciona aquí ninguna cuenta. Escriba «nostr:» seguido de la clave de la cuenta, que empieza por npub1.',
   'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
     'Esta dirección oculta adónde lleva. Use la dirección misma: las redes la acortan solas.',
   'This looks like a copy of a site that is not meant for the public. Use the public address.':

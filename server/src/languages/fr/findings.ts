@@ -109,6 +109,10 @@ export const findings: Translation = {
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':
     'Ce lien mène à {1}, une adresse privée que les lecteurs ne peuvent pas ouvrir. Prenez-en une publique.',
   "This link leads to {1}, which is the reader's own machine.": 'Ce lien mène à {1}, qui est la machine même du lecteur.',
+  'This network reads "{1}" as its own account "{2}", which may be a stranger\'s. Write the name that the account has here, or leave out the "@".':
+    'Ce réseau lit « {1} » comme son propre compte « {2} », qui peut être celui d’un inconnu. Écrivez le nom que le compte porte ici, ou retirez le « @ ».',
+  '"{1}" mentions no account here. Write "nostr:" followed by the account\'s key, which begins with npub1.':
+    '« {1} » ne mentionne ici aucun compte. Écrivez « nostr: » suivi de la clé du compte, qui commence par npub1.',
   'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
     'Cette adresse cache où elle mène. Prenez l’adresse elle-même : les réseaux la raccourcissent d’eux-mêmes.',
   'This looks like a copy of a site that is not meant for the public. Use the public address.':

@@ -108,6 +108,10 @@ export const findings: Translation = {
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':
     'Esta ligação leva a {1}, um endereço privado que os leitores não podem abrir. Use um público.',
   "This link leads to {1}, which is the reader's own machine.": 'Esta ligação leva a {1}, que é a própria máquina do leitor.',
+  'This network reads "{1}" as its own account "{2}", which may be a stranger\'s. Write the name that the account has here, or leave out the "@".':
+    'Esta rede lê «{1}» como a sua própria conta «{2}», que pode ser de um desconhecido. Escreva o nome que a conta tem aqui ou retire o «@».',
+  '"{1}" mentions no account here. Write "nostr:" followed by the account\'s key, which begins with npub1.':
+    '«{1}» não menciona aqui nenhuma conta. Escreva «nostr:» seguido da chave da conta, que começa por npub1.',
   'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
     'Este endereço esconde para onde leva. Use o próprio endereço: as redes encurtam-no sozinhas.',
   'This looks like a copy of a site that is not meant for the public. Use the public address.':

@@ -10,8 +10,8 @@ const SETTINGS: SafetySettings = {
   deniedHosts: ['spam-reviews.example', 'rumours.example'],
 };
 
-/** By other queries than the text: who wrote it, and what went out before. */
-const BEYOND_TEXT: SafetyCheck[] = ['repeated_text', 'undisclosed_ai'];
+/** By more than the text: who wrote it, what went out before, which network reads it. */
+const BEYOND_TEXT: SafetyCheck[] = ['repeated_text', 'undisclosed_ai', 'foreign_name'];
 
 export interface ConfusionRow {
   check: SafetyCheck;

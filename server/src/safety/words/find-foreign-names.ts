@@ -1,0 +1,57 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
+import { spendWork } from '../../long-work/work-budget.ts';
+import { mentionedKeys } from '../../platforms/nostr/mentioned-keys.ts';
+import type { SafetyPost, TextFinding } from '../safety-finding.ts';
+
+/** A name as a person means it: with its server, or with the domain that it is. */
+const NAME = /(?<![\p{L}\p{N}_@./-])@[A-Za-z0-9_][A-Za-z0-9_.-]*(?:@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)?/gu;
+/** Bluesky's handles are domains; of their endings, those that names of accounts have in common with no word. */
+const DOMAIN = /\.(?:social|com|org|net|dev|app|io|blog|info|eu|uk|de|fr|es|pt|br|nl|it|ch|at|be|ca|au|jp|example)$/i;
+/** How posts of pages name one by its number (developers.facebook.com, Page Mentioning). */
+const PAGE_NUMBER = /@\[(\d+)(?::[^\]\n]{0,200})?\]/g;
+/** A key of Nostr without the scheme that makes it a mention (NIP-27). */
+const BARE_KEY = /(?<![\p{L}\p{N}_/:])@?(?:npub1|nprofile1)[ac-hj-np-z02-9]{20,500}(?![\p{L}\p{N}_])/giu;
+
+const PASSES = 3;
+
+/** Names in the form of another network, which on this one call an account that may be a stranger's, or nobody. */
+export function findForeignNames({ platform, text, mentions = [] }: SafetyPost): TextFinding[] {
+  spendWork(PASSES * text.length);
+  if (platform === 'nostr') return [...bareKeys(text), ...brokenKeys(text, mentions)];
+  const pages = platform === 'facebook' ? [...text.matchAll(PAGE_NUMBER)] : [];
+  return [
+    ...pages.map(({ 0: written, 1: number = '', index }) => finding(calls(written, number), index, written.length)),
+    ...[...text.matchAll(NAME)].flatMap(({ 0: found, index }) => {
+      const written = found.replace(/[.-]+$/, '');
+      const called = mentions.find(({ start }) => start === index);
+      if (!called) return [];
+      const read = text.slice(called.start, called.end);
+      const isCut = read.length < written.length;
+      if (!isCut && (platform === 'bluesky' || !DOMAIN.test(written) || written.includes('@', 1))) return [];
+      return [finding(calls(written, read), index, written.length)];
+    }),
+  ];
+}
+
+const calls = (written: string, called: string): Sentence =>
+  say`This network reads "${written}" as its own account "${called}", which may be a stranger's. Write the name that the account has here, or leave out the "@".`;
+
+const isNoMention = (written: string): Sentence =>
+  say`"${shortened(written)}" mentions no account here. Write "nostr:" followed by the account's key, which begins with npub1.`;
+
+const shortened = (key: string): string => (key.length > 24 ? `${key.slice(0, 24)}…` : key);
+
+const bareKeys = (text: string): TextFinding[] =>
+  [...text.matchAll(BARE_KEY)].map(({ 0: written, index }) => finding(isNoMention(written), index, written.length));
+
+/** Keys whose checksum is wrong. */
+const brokenKeys = (text: string, mentions: NonNullable<SafetyPost['mentions']>): TextFinding[] =>
+  mentions.flatMap(({ start, end }) => {
+    const written = text.slice(start, end);
+    return mentionedKeys(written).length > 0 ? [] : [finding(isNoMention(written), start, written.length)];
+  });
+
+function finding(message: Sentence, start: number, length: number): TextFinding {
+  return { check: 'foreign_name', severity: 'warn', ...keepWords(message), span: { start, end: start + length } };
+}
