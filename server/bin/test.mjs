@@ -33,6 +33,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
 if (first === undefined) await testEverything();
+else if (first === '--check') await checkOnly();
 else if (first === '--unit') await testUnits();
 else if (first === '--suite') await testSuite(...others);
 else await testFiles([first, ...others]);
@@ -46,6 +47,13 @@ async function testEverything() {
   // A build keeps one core busy, and lint does not read what it writes.
   await sideBySide([build, lint]);
   await sideBySide([checkSources, () => suite('server', vitest), () => suite('e2e', playwright)]);
+}
+
+/** `npm run check`: format, lint, types, and what is generated. */
+async function checkOnly() {
+  await build();
+  await lint();
+  await checkTypes();
 }
 
 /** `npm run test:unit`: what needs neither a browser nor a database. */
@@ -103,11 +111,15 @@ async function build() {
 }
 
 async function checkSources() {
+  await checkTypes();
+  // Each worker loads React and the parts anew, which is most of it.
+  await suite('console', (name, file) => vitest(name, file, ['--maxWorkers=1']));
+}
+
+async function checkTypes() {
   for (const part of ['server', 'console', 'e2e'])
     await check(`types of ${part}`, () => run(NODE, [TSC, ...FRUGAL, '-p', part], { env: LAZY_GC }));
   await check('schema.graphql is in step', () => run(NODE, ['server/dist/graphql/engine/emit-schema.js', '--check']));
-  // Each worker loads React and the parts anew, which is most of it.
-  await suite('console', (name, file) => vitest(name, file, ['--maxWorkers=1']));
 }
 
 /** One check counts as one test. */
