@@ -24,6 +24,9 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(news).toContainText(`Newsroom of the ${width} asks for your approval`);
       await expect(news).toContainText('New');
       expect(await sideways(page)).toBeLessThanOrEqual(0);
+      // What is before one's eyes for a moment is seen, and stays marked as new while one looks at it.
+      await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+      await expect(news).toContainText('New');
       await news.getByRole('link').click();
       await expect(page).toHaveURL(/\/approvals\/apr_/);
       await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible();
@@ -32,6 +35,60 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.goto('/settings/notifications');
       if (width === 'phone') await page.getByRole('button', { name: /^More/ }).click();
       await expect(bell).toHaveAccessibleName('News');
+    });
+
+    test('an open page marks nothing as seen while nobody looks at it, and what one looks at', async ({ page, site }) => {
+      await page.addInitScript(() => {
+        // The window lies behind another one until the test says otherwise.
+        Object.defineProperty(document, 'hasFocus', { value: () => Reflect.get(window, 'isInFront') === true });
+      });
+      const marks: string[] = [];
+      page.on('request', (request) => request.postData()?.includes('SeeNotices') && marks.push(request.url()));
+      await page.clock.install();
+      await page.goto('/news');
+      const agent = await letAgentIn(site.server, site.workspaceId, `Unwatched on a ${width}`);
+      await agent.submit(`The ferry sails again, says the ${width}.`, ['sandbox']);
+      const row = page.getByRole('listitem').filter({ hasText: `The ferry sails again, says the ${width}` });
+      await expect(row).toContainText('New');
+      await page.clock.runFor(5_000);
+      expect(marks).toEqual([]);
+
+      const comeToFront = () =>
+        page.evaluate(() => {
+          Reflect.set(window, 'isInFront', true);
+          window.dispatchEvent(new Event('focus'));
+        });
+      // In front, but nobody has touched it for longer than a minute.
+      await comeToFront();
+      await page.clock.runFor(1_500);
+      await expect.poll(() => marks.length).toBe(1);
+      await page.clock.runFor(61_000);
+      await agent.submit(`The ferry stays, says the ${width}.`, ['sandbox']);
+      const second = page.getByRole('listitem').filter({ hasText: /2 posts|The ferry stays/ }).first();
+      await expect(second).toContainText('New');
+      await page.clock.runFor(5_000);
+      expect(marks).toHaveLength(1);
+      await page.mouse.move(200, 200);
+      await page.clock.runFor(1_500);
+      await expect.poll(() => marks.length).toBe(2);
+    });
+
+    test('many requests of one agent are one row, which opens, narrows by topic, and is read at one press', async ({ page, site }) => {
+      const agent = await letAgentIn(site.server, site.workspaceId, `Big agent of the ${width}`);
+      const drafts = Array.from({ length: 40 }, (_none, number) => `Pier ${number} of the ${width} opens.`);
+      for (const words of drafts) await agent.submit(words, ['sandbox']);
+      await page.goto('/news');
+      const row = page.getByRole('listitem').filter({ hasText: `Big agent of the ${width} asks for your approval of 40 posts` });
+      await expect(row).toBeVisible();
+      await row.getByRole('button', { name: /^Show what/ }).click();
+      await expect(row.getByRole('listitem')).toHaveCount(30);
+      await row.getByRole('button', { name: 'Show more' }).click();
+      await expect(row.getByRole('listitem')).toHaveCount(40);
+      await expect(row.getByRole('listitem').first()).toContainText(`Pier 39 of the ${width} opens.`);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await page.getByRole('combobox', { name: 'About' }).click();
+      await page.getByRole('option', { name: 'Published' }).click();
+      await expect(row).toHaveCount(0);
     });
 
     test('each chooses what is mailed, and when', async ({ page }) => {

@@ -67,7 +67,7 @@ export async function countWaitingOf(ctx: Context, workspaceIds: readonly string
       ) pending
       cross join lateral (
         select count(*)::int as news from (
-          select from workspaces w join notices n on n.account_id = w.account_id or n.account_id is null and ?
+          select distinct coalesce(n.batch_id, n.id) from workspaces w join notices n on n.account_id = w.account_id or n.account_id is null and ?
            where w.id = wanted.id and n.user_id = ? and n.seen_at is null limit ?
         ) found
       ) unseen`,

@@ -82,6 +82,7 @@ const TEXTS_FOR_PROGRAMS = [
   'Must be an address.', // the browser makes it, and the two keys
   'Must be a public key of 65 bytes.',
   'Must be 16 bytes.',
+  'shownIds takes at most ', // the console names what is on one screen
 ];
 
 /** What stands behind `say` in a source, its values numbered as say() numbers them. */

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Empty } from '../../components/ui/empty.tsx';
+import bar from '../../components/ui/filter-bar.module.css';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
@@ -12,39 +14,57 @@ import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { ToneIcon } from '../../components/ui/status.tsx';
-import { SeeNoticesDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/http/run-document.ts';
-import { useWorkspace, viewerQuery } from '../../lib/viewer.ts';
+import type { NoticeTopic } from '../../gql/graphql.ts';
+import { useViewer, useWorkspace } from '../../lib/viewer.ts';
 import classes from './news.module.css';
-import { type NoticeView, newsQuery } from './queries.ts';
+import { type NewsFilter, type NoticeBatch, type NoticeView, newsAgentsQuery, newsOfBatchQuery, newsQuery } from './queries.ts';
 import { texts, tones } from './texts.ts';
+import { useSeen } from './use-seen.ts';
 
-/** What the person was told, the newest first. Having it on the screen is having seen it; what was new stays marked meanwhile. */
+const TOPICS = Object.keys(texts.topics) as NoticeTopic[];
+
+/** The person's news by batch, the newest first; what was before their eyes is seen, and stays marked as new meanwhile. */
 export function NewsPage() {
-  const { id } = useWorkspace();
-  const query = useInfiniteQuery(newsQuery(id));
-  const { fresh, error } = useSeen(id, query.data ?? []);
+  const { id, unseenNotices } = useWorkspace();
+  const [filter, setFilter] = useState<NewsFilter>({ topic: null, agentId: null });
+  const query = useInfiniteQuery(newsQuery(id, filter));
+  const { fresh, error, watch, see, seeAll } = useSeen(id, query.data ?? []);
+  const isNarrowed = filter.topic !== null || filter.agentId !== null;
   return (
     <Page
       title={texts.title}
       actions={
-        <Button variant="default" renderRoot={(props) => <Link to="/settings/notifications" {...props} />}>
-          {texts.choose}
-        </Button>
+        <>
+          {unseenNotices > 0 && !isNarrowed && (
+            <Button variant="default" onClick={seeAll}>
+              {texts.seeAll}
+            </Button>
+          )}
+          <Button variant="default" renderRoot={(props) => <Link to="/settings/notifications" {...props} />}>
+            {texts.choose}
+          </Button>
+        </>
       }
     >
       {error && <Problem error={error} title={texts.seenFailed} />}
       <Panel title={texts.list} isFlush>
+        <Filters filter={filter} onChange={setFilter} />
         <Loaded query={query} skeleton={<SkeletonRows />}>
-          {(notices) =>
-            notices.length === 0 ? (
-              <Empty title={texts.none}>
-                <p>{texts.noneHow}</p>
+          {(batches) =>
+            batches.length === 0 ? (
+              <Empty title={isNarrowed ? texts.noneNarrowed : texts.none}>
+                <p>{isNarrowed ? texts.noneNarrowedHow : texts.noneHow}</p>
               </Empty>
             ) : (
               <ul className={rows.rows}>
-                {notices.map((notice) => (
-                  <NoticeRow key={notice.id} notice={notice} isFresh={fresh.has(notice.id)} />
+                {batches.map((batch) => (
+                  <BatchRow
+                    key={batch.id}
+                    batch={batch}
+                    isFresh={batch.unseenCount > 0 || fresh.has(batch.newest.id)}
+                    watch={watch}
+                    onGo={() => batch.unseenCount > 0 && see(batch.newest.id)}
+                  />
                 ))}
               </ul>
             )
@@ -56,41 +76,130 @@ export function NewsPage() {
   );
 }
 
-function NoticeRow({ notice: { kind, message, path, createdAt }, isFresh }: { notice: NoticeView; isFresh: boolean }) {
-  const [to, hash] = path.split('#');
+function Filters({ filter, onChange }: { filter: NewsFilter; onChange: (filter: NewsFilter) => void }) {
+  const { isOperator } = useViewer();
+  const { data: agents = [] } = useQuery(newsAgentsQuery(useWorkspace().id));
+  const topics = TOPICS.filter((topic) => topic !== 'SERVICE' || isOperator);
   return (
-    <li>
-      <Link to={to as string} {...(hash && { hash })} className={rows.row} data-fresh={isFresh || undefined}>
-        <span className={classes.notice}>
-          <ToneIcon tone={tones[kind]} />
+    <search className={bar.bar}>
+      <Select
+        aria-label={texts.topic}
+        size="xs"
+        className={bar.choice}
+        data={[{ value: '', label: texts.allTopics }, ...topics.map((value) => ({ value, label: texts.topics[value] }))]}
+        value={filter.topic ?? ''}
+        allowDeselect={false}
+        onChange={(chosen) => onChange({ ...filter, topic: topics.find((topic) => topic === chosen) ?? null })}
+      />
+      {agents.length > 1 && (
+        <Select
+          aria-label={texts.agent}
+          size="xs"
+          className={bar.choice}
+          data={[{ value: '', label: texts.allAgents }, ...agents]}
+          value={filter.agentId ?? ''}
+          allowDeselect={false}
+          onChange={(chosen) => onChange({ ...filter, agentId: chosen || null })}
+        />
+      )}
+    </search>
+  );
+}
+
+interface BatchRowProps {
+  batch: NoticeBatch;
+  isFresh: boolean;
+  watch: ReturnType<typeof useSeen>['watch'];
+  onGo: () => void;
+}
+
+/** One notice, or several that came together, which open below it. */
+function BatchRow({ batch: { id, message, path, count, newest, workspaceName }, isFresh, watch, onGo }: BatchRowProps) {
+  const { workspaces } = useViewer();
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const ref = useMemo(() => watch(id), [watch, id]);
+  return (
+    <li ref={ref}>
+      <div className={classes.batch}>
+        <NoticeLink path={path} isFresh={isFresh} onGo={onGo}>
+          <ToneIcon tone={tones[newest.kind]} />
           <span className={rows.main}>
-            <span className={isFresh ? classes.fresh : undefined}>{message}</span>
+            <span className={isFresh ? classes.fresh : undefined} dir="auto">
+              {message}
+            </span>
             <span className={rows.line}>
-              <Moment at={createdAt} />
+              <Moment at={newest.createdAt} />
+              {workspaceName !== null && workspaces.length > 1 && <bdi>{workspaceName}</bdi>}
               {isFresh && <span className={classes.mark}>{texts.fresh}</span>}
             </span>
           </span>
-        </span>
-      </Link>
+        </NoticeLink>
+        {count > 1 && (
+          <button
+            type="button"
+            className={classes.open}
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-label={isOpen ? texts.close(message) : texts.open(message)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span aria-hidden>{texts.count(count)}</span>
+            <IconChevronDown size={16} aria-hidden />
+          </button>
+        )}
+      </div>
+      <div id={listId}>{isOpen && <Notices batchId={id} />}</div>
     </li>
   );
 }
 
-/** Tells the server what the person has seen, from the oldest shown to the newest, and remembers what was new when they came. */
-function useSeen(workspaceId: string, notices: readonly NoticeView[]) {
-  const queryClient = useQueryClient();
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const { mutate, error } = useMutation({
-    mutationFn: (shown: { fromId: string; upToId: string }) => runDocument(SeeNoticesDocument, { workspaceId, ...shown }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: viewerQuery.queryKey }),
-  });
-  const unseen = notices.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
-  const [newest, oldest] = [unseen[0], unseen.at(-1)];
-  const seen = unseen.join();
-  useEffect(() => {
-    if (!newest || !oldest) return;
-    setFresh((before) => new Set([...before, ...seen.split(',')]));
-    mutate({ fromId: oldest, upToId: newest });
-  }, [newest, oldest, seen, mutate]);
-  return { fresh, error };
+/** The notices of a batch one by one. */
+function Notices({ batchId }: { batchId: string }) {
+  const query = useInfiniteQuery(newsOfBatchQuery(useWorkspace().id, batchId));
+  return (
+    <div className={classes.inside}>
+      <Loaded query={query} skeleton={<SkeletonRows count={2} />}>
+        {(notices) => (
+          <ul>
+            {notices.map((notice) => (
+              <li key={notice.id}>
+                <NoticeLine notice={notice} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <MoreButton query={query} />
+    </div>
+  );
+}
+
+function NoticeLine({ notice: { message, path, createdAt } }: { notice: NoticeView }) {
+  return (
+    <NoticeLink path={path} isFresh={false}>
+      <span className={rows.main}>
+        <span dir="auto">{message}</span>
+        <span className={rows.line}>
+          <Moment at={createdAt} />
+        </span>
+      </span>
+    </NoticeLink>
+  );
+}
+
+interface NoticeLinkProps {
+  path: string;
+  isFresh: boolean;
+  onGo?: () => void;
+  children: ReactNode;
+}
+
+function NoticeLink({ path, isFresh, onGo, children }: NoticeLinkProps) {
+  const [to = '/', hash] = path.split('#');
+  return (
+    <Link to={to} {...(hash && { hash })} className={rows.row} data-fresh={isFresh || undefined} onClick={onGo}>
+      <span className={classes.notice}>{children}</span>
+    </Link>
+  );
 }

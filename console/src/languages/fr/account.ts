@@ -54,7 +54,7 @@ export const account: Translation = {
           : form(quantity, 'post qui part de lui-même', 'posts qui partent d’eux-mêmes')
       }`,
     buying: 'Rien ne se paie ici. C’est l’exploitant de ce service qui ajoute des crédits.',
-    askOperator: (address) => `Demander des crédits : ${address}`,
+    askOperator: (address) => `Demander des crédits : ${address}`,
     chart: {
       title: (from, to) => `Utilisés du ${shortDay(from)} au ${shortDay(to)}`,
       empty: 'Aucun crédit utilisé sur cette période. Ce qui part s’affiche ici, par jour et par agent.',

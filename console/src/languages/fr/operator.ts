@@ -129,7 +129,7 @@ export const operator: Translation = {
       asked: 'demandé',
       ends: 'prend fin de lui-même',
       planOf: (name) => `Formule ${elided('de', name)}`,
-      plan: (label, posts) => `${label} : ${posts === 0 ? 'aucun post' : `${number(posts)} posts par mois`}`,
+      plan: (label, posts) => `${label} : ${posts === 0 ? 'aucun post' : `${number(posts)} posts par mois`}`,
       approveWhat: (email) => `Le compte est créé avec cette formule ; ${email} reçoit un e-mail et peut se connecter.`,
       refuse: 'Refuser',
       refuseAsk: (name) => `Refuser ${name} ?`,

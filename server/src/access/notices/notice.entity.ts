@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
 import type { KeptSentence } from '../../languages/kept-sentence.ts';
 import { Account } from '../account.entity.ts';
+import { Agent } from '../grants/agent.entity.ts';
 import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
 
@@ -65,6 +66,10 @@ export const Notice = defineEntity({
       expression: 'create index notices_unseen_index on notices (user_id, account_id) where seen_at is null',
     },
     {
+      name: 'notices_batches_index',
+      expression: 'create index notices_batches_index on notices (user_id, account_id, coalesce(batch_id, id), id)',
+    },
+    {
       name: 'notices_unrouted_index',
       expression: 'create index notices_unrouted_index on notices (id) where routed_at is null',
     },
@@ -79,6 +84,10 @@ export const Notice = defineEntity({
     kind: p.enum(NOTICE_KINDS),
     /** The approval, job, connection or matter that it is about; null where a page of the console says more. */
     subjectId: p.text().nullable(),
+    /** The agent whose request it is about; null for everything else. */
+    agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id').nullable().index(),
+    /** The first notice of the batch that it is listed with; null for the first one, and for what is listed alone. */
+    batchId: p.text().nullable(),
     /** A sentence for people, in English; never a secret. */
     message: p.text(),
     /** The same with its values apart, to be said in other languages; null where there is but the text. */

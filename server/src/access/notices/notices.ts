@@ -1,25 +1,92 @@
 import type { Context } from '../../context.ts';
 import { cursorsOf } from '../../db/cursors.ts';
-import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
+import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
 import { type PersonActor, requirePerson, requireWorkspace, roleIn } from '../authorise.ts';
 import type { Workspace } from '../workspace.entity.ts';
-import { Notice } from './notice.entity.ts';
+import { Notice, type NoticeKind } from './notice.entity.ts';
 
 /** What the person is told in an account, and of the service as an operator, newest first; null for whoever is not one of its people. */
-export async function listNotices(ctx: Context, accountId: string, request: PageRequest): Promise<Page<Notice> | null> {
+export async function listNotices(
+  ctx: Context,
+  accountId: string,
+  { batchId = null, ...request }: PageRequest & { batchId?: string | null },
+): Promise<Page<Notice> | null> {
   if (ctx.actor.kind !== 'user' || !roleIn(ctx, accountId)) return null;
   const { userId } = ctx.actor;
+  const inBatch = batchId ? [{ $or: [{ id: batchId }, { batchId }] }] : [];
   return findPage(
     ctx.em,
     Notice,
-    { userId, ...of(ctx.actor, accountId) },
+    { $and: [{ userId }, of(ctx.actor, accountId), ...inBatch] },
     {
       ...request,
-      cursors: cursorsOf(ctx, 'notices', `${accountId} ${userId}`),
+      cursors: cursorsOf(ctx, 'notices', [accountId, userId, ...(batchId ? [batchId] : [])].join(' ')),
       order: 'desc',
     },
   );
+}
+
+/** News that came together, as one row of the list. */
+export interface NoticeBatch {
+  id: string;
+  newest: Notice;
+  count: number;
+  unseenCount: number;
+}
+
+export interface NoticeFilter {
+  /** Kinds that are wanted; all when empty. */
+  kinds?: readonly NoticeKind[];
+  /** Only what this agent asks. */
+  agentId?: string | null;
+}
+
+interface BatchRow {
+  id: string;
+  newest_id: string;
+  count: number;
+  unseen_count: number;
+}
+
+/** The same batch by batch: one row for what one agent asks within an hour. Two statements, however many there are. */
+export async function listNoticeBatches(
+  ctx: Context,
+  accountId: string,
+  request: PageRequest & NoticeFilter,
+): Promise<Page<NoticeBatch> | null> {
+  if (ctx.actor.kind !== 'user' || !roleIn(ctx, accountId)) return null;
+  const { userId, isOperator } = ctx.actor;
+  const { kinds = [], agentId = null, cursor } = request;
+  const cursors = cursorsOf(ctx, 'notice batches', `${accountId} ${userId}`);
+  const limit = pageLimit(request);
+  const where = [
+    `n.user_id = ? and ${isOperator ? '(n.account_id = ? or n.account_id is null)' : 'n.account_id = ?'}`,
+    ...(kinds.length > 0 ? ['n.kind in (?)'] : []),
+    ...(agentId ? ['n.agent_id = ?'] : []),
+    ...(cursor ? ['coalesce(n.batch_id, n.id) < ?'] : []),
+  ].join(' and ');
+  const rows = await ctx.em.execute<BatchRow[]>(
+    `select coalesce(n.batch_id, n.id) as id, max(n.id) as newest_id, count(*)::int as count,
+        count(*) filter (where n.seen_at is null)::int as unseen_count
+       from notices n where ${where} group by 1 order by 1 desc limit ?`,
+    [
+      userId,
+      accountId,
+      ...(kinds.length > 0 ? [[...kinds]] : []),
+      ...(agentId ? [agentId] : []),
+      ...(cursor ? [cursors.read(cursor)] : []),
+      limit + 1,
+    ],
+  );
+  const newest = rows.length > 0 ? await ctx.em.find(Notice, { id: { $in: rows.map(({ newest_id: id }) => id) } }) : [];
+  const byId = new Map(newest.map((notice) => [notice.id, notice]));
+  const batches = rows.flatMap(({ id, newest_id: newestId, count, unseen_count: unseenCount }) => {
+    const notice = byId.get(newestId);
+    return notice ? [{ id, newest: notice, count, unseenCount }] : [];
+  });
+  return cutPage(batches, limit, ({ id }) => cursors.of(id));
 }
 
 /** One that the person was told; null for everybody else's. */
@@ -33,22 +100,40 @@ const of = ({ isOperator }: PersonActor, ...accountIds: string[]) => {
   return isOperator ? { $or: [{ accountId }, { accountId: null }] } : { accountId };
 };
 
-/** What was on the screen: the oldest of it, and the newest. */
+/** What was on a screen that its person looked at. */
 export interface SeenNotices {
   workspaceId: string;
-  fromId: string;
-  upToId: string;
+  /** The oldest; null for everything up to `upToId`. */
+  fromId?: string | null;
+  /** The newest of a stretch; null for none. */
+  upToId?: string | null;
+  /** The newest notices of batches: each marks its batch up to it. */
+  shownIds?: readonly string[];
 }
 
-/** Marks what the person is told in the workspace's account as seen, from one notice to another. Doing it twice changes nothing. */
-export async function markNoticesSeen(ctx: Context, input: SeenNotices): Promise<Workspace> {
+const MOST_SHOWN = 100;
+
+/** Marks what the person is told in the workspace's account as seen. Doing it twice changes nothing. */
+export async function markNoticesSeen(
+  ctx: Context,
+  { workspaceId, fromId = null, upToId = null, shownIds = [] }: SeenNotices,
+): Promise<Workspace> {
   assertTransaction(ctx);
-  const workspace = await requireWorkspace(ctx, input.workspaceId, 'read');
+  if (shownIds.length > MOST_SHOWN)
+    throw new DomainError('bad_user_input', { message: `shownIds takes at most ${MOST_SHOWN} notices, not ${shownIds.length}.` });
+  const workspace = await requireWorkspace(ctx, workspaceId, 'read');
   const person = requirePerson(ctx);
-  await ctx.em.nativeUpdate(
-    Notice,
-    { userId: person.userId, ...of(person, workspace.accountId), id: { $gte: input.fromId, $lte: input.upToId }, seenAt: null },
-    { seenAt: ctx.clock.now() },
+  const own = { userId: person.userId, ...of(person, workspace.accountId), seenAt: null };
+  const seenAt = ctx.clock.now();
+  if (upToId) await ctx.em.nativeUpdate(Notice, { ...own, id: { $lte: upToId, ...(fromId ? { $gte: fromId } : {}) } }, { seenAt });
+  if (shownIds.length === 0) return workspace;
+  await ctx.em.execute(
+    `update notices n set seen_at = ? from notices shown
+      where shown.id in (?) and shown.user_id = ? and ${person.isOperator ? '(shown.account_id = ? or shown.account_id is null)' : 'shown.account_id = ?'}
+        and n.user_id = shown.user_id and n.account_id is not distinct from shown.account_id
+        and coalesce(n.batch_id, n.id) = coalesce(shown.batch_id, shown.id) and n.id <= shown.id and n.seen_at is null`,
+    [seenAt, [...shownIds], person.userId, workspace.accountId],
+    'run',
   );
   return workspace;
 }

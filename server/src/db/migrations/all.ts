@@ -74,6 +74,7 @@ import { AuditCuts } from './0203-audit-cuts.ts';
 import { AccountsEverywhere } from './0204-accounts-everywhere.ts';
 import { StandingRecombines } from './0230-standing-recombines.ts';
 import { HeldPostsNotify } from './0280-held-posts-notify.ts';
+import { NoticeBatches } from './0281-notice-batches.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -153,4 +154,5 @@ export const MIGRATIONS = [
   { name: '0204-accounts-everywhere', class: AccountsEverywhere },
   { name: '0230-standing-recombines', class: StandingRecombines },
   { name: '0280-held-posts-notify', class: HeldPostsNotify },
+  { name: '0281-notice-batches', class: NoticeBatches },
 ];

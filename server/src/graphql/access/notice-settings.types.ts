@@ -6,7 +6,7 @@ import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { NoticeChatType } from './notice-chat.types.ts';
 
-const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What people choose by how they are told.', {
+export const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What people choose by how they are told.', {
   waiting: 'Posts that wait for their decision.',
   reminders: 'Posts that still wait, go out soon or lapse.',
   decided: 'What was decided on posts of theirs.',

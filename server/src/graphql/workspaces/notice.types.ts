@@ -1,9 +1,11 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Notice, NoticeKind } from '../../access/notices/notice.entity.ts';
+import type { NoticeBatch } from '../../access/notices/notices.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import type { Translate } from '../../languages/translate.ts';
 import { noticePage } from '../../notices/notice-page.ts';
+import { batchMessage, sharedPage } from '../../notices/sending/group-notices.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
@@ -65,6 +67,46 @@ export class NoticeType extends NodeType {
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'When the person saw it, or what it asks for was done; null: not yet.' })
   seenAt!: Date | null;
+}
+
+@ObjectType('NoticeBatch', { description: 'Notices that came together, as one row: what one agent asks within an hour, or one alone.' })
+export class NoticeBatchType {
+  @Field(() => ID, { description: 'That of its first notice, `ntc_…`.' })
+  id!: string;
+
+  @Field(() => NoticeType, { description: 'The newest of them; name it in `seeNotices` once it was on the screen.' })
+  newest!: NoticeType;
+
+  @Field(() => Int, { description: 'How many there are.' })
+  count!: number;
+
+  @Field(() => Int, { description: 'How many of them the person has not seen.' })
+  unseenCount!: number;
+
+  @Field(() => String, { description: 'What the row says, in the language that the request accepts.' })
+  message!: string;
+
+  @Field(() => String, { description: 'The path of the console that shows them.' })
+  path!: string;
+
+  @Field(() => String, { nullable: true, description: 'The workspace; null for what concerns the account as a whole, or the service.' })
+  workspaceName!: string | null;
+}
+
+export const NoticeBatchPageType = createPageType('NoticeBatch', NoticeBatchType);
+
+/** `agent`, `workspaceName`: by the names that the caller has looked up. */
+export function toNoticeBatchType(
+  { id, newest, count, unseenCount }: NoticeBatch,
+  { agent, workspaceName, translate }: { agent: string | null; workspaceName: string | null; translate: Translate },
+): NoticeBatchType {
+  const notice = toNoticeType(newest, translate);
+  const isOne = count === 1;
+  return {
+    ...{ id, count, unseenCount, newest: notice, workspaceName },
+    message: isOne ? notice.message : translate(batchMessage({ kind: newest.kind, count, agent })),
+    path: (isOne ? null : sharedPage([{ ...newest, message: newest.message }])) ?? notice.path,
+  };
 }
 
 export const NoticePageType = createPageType('Notice', NoticeType);

@@ -29,7 +29,7 @@ export const news: Translation = {
   '{1} asks for changes to {2}.': '{1} demande des modifications à {2}.',
   'Nobody decided in time on {1}. Submit it again if it is still to go out.':
     'Personne n’a décidé à temps : {1}. Soumettez-le de nouveau s’il doit encore partir.',
-  '“{1}” is approved and cannot go out yet. {2} {3}': '« {1} » est approuvé et ne peut pas encore partir. {2} {3}',
+  '“{1}” is approved and cannot go out yet. {2} {3}': '« {1} » est approuvé et ne peut pas encore partir. {2} {3}',
   '{1} holds {2} back: “{3}” It goes out once somebody releases it.': '{1} retient {2} : « {3} » Il part dès que quelqu’un le libère.',
   'Nobody knows yet whether {1} stands on {2}. It is never sent a second time; have a look there, and say.':
     'On ne sait pas encore si {1} se trouve sur {2}. Il n’est jamais envoyé une seconde fois ; allez y voir, et dites-le.',

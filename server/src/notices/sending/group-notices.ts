@@ -6,15 +6,41 @@ export interface GroupedNotice extends Pick<Notice, 'id' | 'kind' | 'subjectId'>
   message: Words;
 }
 
-/** Several notices in one headline: "3 posts wait for your decision, and 2 more". */
+/** Several notices in one headline, with one count of one kind: "3 posts wait for your decision, and other news". */
 export function headline(notices: readonly GroupedNotice[]): Sentence {
   const byTopic = Map.groupBy(notices, ({ kind }) => TOPIC_OF[kind]);
   const [[topic, first] = ['waiting' as const, []]] = [...byTopic].toSorted(([, a], [, b]) => b.length - a.length);
-  const rest = notices.length - first.length;
-  const [only] = first;
-  const words = first.length === 1 && only ? SINGLE[only.kind] : MANY[topic](first.length);
-  return rest > 0 ? say`${words}, and ${rest} more` : words;
+  const words = headlineOf(topic, first);
+  return byTopic.size > 1 ? say`${words}, and other news` : words;
 }
+
+/** A post that was asked about twice counts once. */
+function headlineOf(topic: NoticeTopic, notices: readonly GroupedNotice[]): Sentence {
+  const kinds = new Set(notices.map(({ kind }) => kind));
+  const count = new Set(notices.map(({ id, subjectId }) => subjectId ?? id)).size;
+  const [kind = 'approval_waits'] = kinds;
+  if (count === 1) return SINGLE[notices.at(-1)?.kind ?? kind];
+  return (kinds.size === 1 && MANY_OF_KIND[kind]?.(count)) || MANY[topic](count);
+}
+
+/** What the row of a batch says; `agent`: the name of the agent that asked for all of it. */
+export function batchMessage({ kind, count, agent }: { kind: NoticeKind; count: number; agent: string | null }): Sentence {
+  if (kind === 'approval_waits' && agent !== null) return say`${agent} asks for your approval of ${count} posts`;
+  return MANY_OF_KIND[kind]?.(count) ?? MANY[TOPIC_OF[kind]](count);
+}
+
+/** The kinds that come in numbers, each with its own words. */
+const MANY_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
+  approval_changed: (count) => say`${count} posts changed and wait again`,
+  changes_made: (count) => say`The changes to ${count} posts are made: look again`,
+  approval_reminder: (count) => say`${count} posts still wait for your decision`,
+  approval_expired: (count) => say`${count} posts were not decided on in time`,
+  approval_approved: (count) => say`${count} of your posts were approved`,
+  approval_rejected: (count) => say`${count} of your posts were rejected`,
+  changes_requested: (count) => say`Changes to ${count} of your posts are asked for`,
+  job_partially_published: (count) => say`${count} posts are out, but not everywhere`,
+  job_failed: (count) => say`${count} posts could not be published`,
+};
 
 const SINGLE: Record<NoticeKind, Sentence> = {
   approval_waits: say`A post waits for your decision`,

@@ -22,13 +22,14 @@ export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): 
   if (found.length === 0) return [];
   const before = await beforeOf(tx, approvalIds);
   return found.flatMap((waiting) => {
-    const { approval, askedBy: name } = waiting;
+    const { approval, askedBy: name, agentId } = waiting;
     const asker = name ?? say`An agent`;
     const { state = null, looked = [] } = before.get(approval.id) ?? {};
     const what = say`“${draftTitle(approval.words)}” for ${platformNames(tx, approval.platforms)}`;
     // Whoever had a look or a word before is asked, whosever turn it is.
     return whoIsAsked(waiting, tx.clock.now(), looked).map((userId): Telling => {
-      const about = { accountId: approval.accountId, workspaceId: approval.workspaceId, userId, subjectId: approval.id };
+      const { accountId, workspaceId, id: subjectId } = approval;
+      const about = { accountId, workspaceId, userId, subjectId, agentId };
       if (state === 'changes_requested') {
         return { ...about, kind: 'changes_made', message: say`The changes are made: look again at ${what}.` };
       }
@@ -77,6 +78,8 @@ export interface Waiting {
   mayDecide: string[];
   /** The agent who asks, or the person who wrote the last revision. */
   askedBy: string | null;
+  /** The agent, where one asks. */
+  agentId: string | null;
   /** Whoever wrote the last revision. */
   own: string[];
   /** How many of them have to. */
@@ -113,8 +116,8 @@ export async function findWaiting(tx: Context, approvalIds: readonly string[]): 
       .map(({ userId }) => userId)
       .filter((userId) => !isRefusedAsWriter(userId, terms, writers.get(approval.draftId) ?? []));
     const deciders = mayDecide.filter((userId) => !decided.has(`${approval.id}/${userId}`));
-    const { asked_by: askedBy = null, user_ids: own = [] } = askers.get(approval.id) ?? {};
-    return { approval, deciders, mayDecide, askedBy, own, required: stage?.required ?? terms.approvalsRequired, order: workspace };
+    const { asked_by: askedBy = null, agent_id: agentId = null, user_ids: own = [] } = askers.get(approval.id) ?? {};
+    return { approval, deciders, mayDecide, askedBy, agentId, own, required: stage?.required ?? terms.approvalsRequired, order: workspace };
   });
 }
 
@@ -131,6 +134,7 @@ interface Asker {
   id: string;
   /** The person who wrote the last revision, the agent that made the draft, or the one that has it published. */
   asked_by: string | null;
+  agent_id: string | null;
   /** Whoever wrote the last revision: they know. */
   user_ids: string[];
 }
@@ -138,7 +142,8 @@ interface Asker {
 async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Asker>> {
   const rows = await ask<Asker>(
     tx.em,
-    `select a.id, coalesce(max(u.name), max(g.name), max(ja.name)) as asked_by, array_remove(array_agg(w.user_id), null) as user_ids
+    `select a.id, coalesce(max(u.name), max(g.name), max(ja.name)) as asked_by,
+        case when max(u.id) is null then coalesce(max(g.id), max(ja.id)) end as agent_id, array_remove(array_agg(w.user_id), null) as user_ids
        from approvals a
        left join draft_authors w on w.draft_id = a.draft_id and w.user_id is not null
         and w.revision = (select max(revision) from draft_authors l where l.draft_id = a.draft_id)
