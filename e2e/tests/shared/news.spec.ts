@@ -64,7 +64,10 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect.poll(() => marks.length).toBe(1);
       await page.clock.runFor(61_000);
       await agent.submit(`The ferry stays, says the ${width}.`, ['sandbox']);
-      const second = page.getByRole('listitem').filter({ hasText: /2 posts|The ferry stays/ }).first();
+      const second = page
+        .getByRole('listitem')
+        .filter({ hasText: /2 posts|The ferry stays/ })
+        .first();
       await expect(second).toContainText('New');
       await page.clock.runFor(5_000);
       expect(marks).toHaveLength(1);

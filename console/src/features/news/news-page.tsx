@@ -15,6 +15,7 @@ import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { ToneIcon } from '../../components/ui/status.tsx';
 import type { NoticeTopic } from '../../gql/graphql.ts';
+import { number } from '../../lib/language.ts';
 import { useViewer, useWorkspace } from '../../lib/viewer.ts';
 import classes from './news.module.css';
 import { type NewsFilter, type NoticeBatch, type NoticeView, newsAgentsQuery, newsOfBatchQuery, newsQuery } from './queries.ts';
@@ -144,7 +145,7 @@ function BatchRow({ batch: { id, message, path, count, newest, workspaceName }, 
             aria-label={isOpen ? texts.close(message) : texts.open(message)}
             onClick={() => setOpen(!isOpen)}
           >
-            <span aria-hidden>{texts.count(count)}</span>
+            <span aria-hidden>{number(count)}</span>
             <IconChevronDown size={16} aria-hidden />
           </button>
         )}

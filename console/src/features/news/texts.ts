@@ -1,7 +1,6 @@
 import type { Tone } from '../../components/ui/states.ts';
 import type { NoticeKind, NoticeTopic } from '../../gql/graphql.ts';
 import { say } from '../../lib/catalogue.ts';
-import { number } from '../../lib/language.ts';
 
 export const texts = say('news', {
   title: 'News',
@@ -17,7 +16,6 @@ export const texts = say('news', {
   allTopics: 'All news',
   agent: 'Agent',
   allAgents: 'All agents',
-  count: (count: number): string => number(count),
   open: (message: string): string => `Show what “${message}” holds`,
   close: (message: string): string => `Hide what “${message}” holds`,
   topics: {

@@ -191,8 +191,8 @@ export const frame: Translation = {
     allTopics: 'كل الأخبار',
     agent: 'الوكيل',
     allAgents: 'كل الوكلاء',
-    open: (message) => `فتح «${message}»`,
-    close: (message) => `إغلاق «${message}»`,
+    open: (message) => `فتح «\u2068${message}\u2069»`,
+    close: (message) => `إغلاق «\u2068${message}\u2069»`,
     topics: {
       SUMMARY: 'أسبوعك',
       WAITING: 'ينتظرك',

@@ -64,7 +64,7 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
     MENTION_STUFFING: { name: 'Mentions nombreuses', what: 'Trop de mentions.', usual: 'avertir ; trois fois ce nombre bloque.' },
     FOREIGN_NAME: {
       name: 'Noms d’un autre réseau',
-      what: 'Comme @name.bsky.social ou @name@server : ici, ils désignent un autre compte, ou aucun.',
+      what: 'Comme @name.bsky.social ou @name@server : ici, ils désignent un autre compte, ou aucun.',
       usual: 'avertir.',
     },
     TAG_STUFFING: { name: 'Hashtags nombreux', what: 'Trop de hashtags.', usual: 'avertir ; trois fois ce nombre bloque.' },

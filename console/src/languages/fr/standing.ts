@@ -39,7 +39,7 @@ export const standing: Translation = {
     template: 'Ce qui peut partir',
     templateHow:
       'Les endroits marqués peuvent changer, chacun seulement comme indiqué. Tout le reste vaut à la lettre : mots, liens, images, comptes.',
-    combinations: 'Uniquement ces mots ensemble :',
+    combinations: 'Uniquement ces mots ensemble :',
     link: 'Lien',
     pictures: (pictures) => count(pictures, 'image', 'images'),
     slots: { DATE: 'une date', TIME: 'une heure', number: (min, max) => `de ${min} à ${max}` },

@@ -94,6 +94,7 @@ beforeAll(async () => {
     CheckWords: { id, words },
     DraftRevisions: { id },
     Comments: { draftId: id },
+    NewsOfBatch: { batchId: 'ntc_0199' },
     BecameOfDecision: { id: first.approval.id },
     PostsWithoutAccount: { platform: 'bluesky' },
     WebhookDeliveries: { endpointId: endpoint.id },

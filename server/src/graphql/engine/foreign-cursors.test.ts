@@ -27,6 +27,7 @@ const LISTS: Record<string, string> = {
   'WebhookEndpoint.deliveries': 'webhookEndpoint(id: $endpointId) { list: deliveries(…) }',
   'Workspace.sandboxPosts': 'workspace(id: $workspaceId) { list: sandboxPosts(…) }',
   'Workspace.notices': 'workspace(id: $workspaceId) { list: notices(…) }',
+  'Workspace.noticeBatches': 'workspace(id: $workspaceId) { list: noticeBatches(…) }',
   'Credits.ledger': 'workspace(id: $workspaceId) { credits { list: ledger(…) } }',
   'Operator.accounts': 'operator { list: accounts(…) }',
   'Operator.signups': 'operator { list: signups(…) }',
