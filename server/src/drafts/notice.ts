@@ -27,6 +27,7 @@ export interface Notice {
     | 'language_not_followed'
     | 'tone_not_followed'
     | 'link_card_missing'
+    | 'link_card_without_picture'
     | 'mention_not_linked'
     | 'left_out'
     | 'needs_person';

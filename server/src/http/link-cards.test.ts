@@ -92,6 +92,20 @@ it('a page that answers nothing good stops no post: the address goes alone, and 
   expect(preview.link_card).toMatchObject({ title: site.address, image: null, missing: 'The page answered 404.' });
 });
 
+it('a card whose picture cannot be had says so before anybody signs', async () => {
+  site.page('/saturday-without', '<title>Open again</title><meta property="og:image" content="/not-there.jpg">');
+  link = `http://${site.address}/saturday-without`;
+  const draft = await create();
+  expect(draft.notices).toEqual([
+    {
+      code: 'link_card_without_picture',
+      message: expect.stringContaining('The card of the link goes out without a picture: The page names'),
+    },
+  ]);
+  const { preview } = await payloadOf(draft.draft_id);
+  expect(preview.link_card).toMatchObject({ title: 'Open again', image: null, missing: expect.stringContaining('names a picture') });
+});
+
 it('once the page is there, submitting again asks again, with its card', async () => {
   const draft = await create();
   givenPage('There now');

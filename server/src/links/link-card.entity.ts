@@ -14,7 +14,7 @@ export const LinkCard = defineEntity({
   name: 'LinkCard',
   tableName: 'link_cards',
   indexes: [{ properties: ['workspaceId', 'linkHash', 'id'] }],
-  checks: [{ name: 'link_cards_title_check', expression: '(title is null) <> (missing is null)' }],
+  checks: [{ name: 'link_cards_title_check', expression: 'title is not null or missing is not null' }],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
@@ -28,7 +28,7 @@ export const LinkCard = defineEntity({
     siteName: p.text().nullable(),
     /** The page's picture, with one form of it. */
     mediaId: () => p.manyToOne(Media).mapToPk().name('media_id').nullable(),
-    /** Why there is no card, in a sentence. */
+    /** Why there is no card, or with a title why it has no picture, in a sentence. */
     missing: p.text().nullable(),
     /** The same with its values, to be said in other languages; null in rows from before this was kept. */
     missingSentence: p.json<KeptSentence>().nullable(),

@@ -260,7 +260,7 @@ describe('a page that means no good', () => {
       (response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
       'application/pdf and not to a page',
     ],
-    ['has no type', (response) => response.writeHead(200).end('<title>x</title>'), 'something without a type'],
+    ['has no type', (response) => response.writeHead(200).end('Just words.'), 'something without a type'],
     ['is gone', (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<title>x</title>'), 'The page answered 404.'],
     ['has no title', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>'), 'The page has no title.'],
     ['hangs up', (response) => response.destroy(), 'broke off before it answered'],
@@ -283,7 +283,33 @@ describe('a page that means no good', () => {
   ])('has a picture that %s: the card goes without', async (_, answer) => {
     site.on('/picture', answer);
     site.page('/pictured', '<title>Pictured</title><meta property="og:image" content="/picture">');
-    expect(await read(at('/pictured'), 1_000)).toMatchObject({ kind: 'card', title: 'Pictured', image: null });
+    const content = await read(at('/pictured'), 1_000);
+    expect(content).toMatchObject({ kind: 'card', title: 'Pictured', image: null });
+    expect(String(content.kind === 'card' && content.imageFault)).toContain('names a picture that could not be');
+  });
+
+  it('takes the next picture where the first cannot be had, and tells pictures by their content', async () => {
+    const picture = await noisyPicture(300, 200).jpeg().toBuffer();
+    site.on('/gone.jpg', (response) => response.writeHead(404).end());
+    site.on('/boat', (response) => response.writeHead(200, { 'content-type': 'binary/octet-stream' }).end(picture));
+    site.page(
+      '/several',
+      '<title>Several</title><meta property="og:image" content="/gone.jpg"><meta property="og:image" content="/boat"><meta name="twitter:image" content="/gone.jpg">',
+    );
+    const content = await read(at('/several'));
+    expect(content).toMatchObject({ kind: 'card', image: { width: 300, height: 200 } });
+    expect(content).not.toHaveProperty('imageFault');
+  });
+
+  it.each([
+    ['no type', {}],
+    ['a type for anything', { 'content-type': 'application/octet-stream' }],
+    ['the type of a text', { 'content-type': 'text/plain; charset=utf-8' }],
+  ])('reads a page that comes with %s by its content', async (_, headers) => {
+    site.on('/untyped', (response) => response.writeHead(200, headers).end('<!-- x --> <!DOCTYPE html><html><title>Untyped</title>'));
+    expect(await read(at('/untyped'))).toMatchObject({ kind: 'card', title: 'Untyped' });
+    site.on('/untyped', (response) => response.writeHead(200, headers).end('No page, though it says <title>x</title>'));
+    expect(await read(at('/untyped'))).toMatchObject({ kind: 'missing' });
   });
 });
 

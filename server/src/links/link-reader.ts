@@ -10,7 +10,7 @@ import { type PageFacts, readPage } from './read-page.ts';
 
 /** What a page gives for a card, or why there is none. */
 export type LinkContent =
-  | { kind: 'card'; title: string; description: string | null; siteName: string | null; image: Image | null }
+  | { kind: 'card'; title: string; description: string | null; siteName: string | null; image: Image | null; imageFault?: Sentence }
   | { kind: 'missing'; reason: Sentence };
 
 /** Looks at the page behind a link. A network call: never in a transaction, never where somebody only reads. */
@@ -30,12 +30,31 @@ export interface LinkReaderOptions {
 interface Wanted {
   /** Content types, without parameters. */
   types: readonly string[];
+  /** Whether content of a type that says nothing is told by itself. */
+  isWanted(bytes: Buffer): boolean;
   mostBytes: number;
   mayCut: boolean;
 }
 
-const PAGE: Wanted = { types: ['text/html', 'application/xhtml+xml'], mostBytes: 512 * 1024, mayCut: true };
-const PICTURE: Wanted = { types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'], mostBytes: 5 * 1024 * 1024, mayCut: false };
+/** How a page begins, after spaces and comments (mimesniff.spec.whatwg.org, 7.1). */
+const BEGINS_AS_PAGE = /^<(?:!doctype html|html|head|title|meta|body)[\s>]/i;
+const COMMENTS = /<!--.*?-->/gs;
+/** Servers that know no better send these, or none. */
+const SAYS_NOTHING = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'text/plain', 'application/xml', 'text/xml']);
+
+const PAGE: Wanted = {
+  types: ['text/html', 'application/xhtml+xml'],
+  isWanted: (bytes) => BEGINS_AS_PAGE.test(bytes.toString('utf8', 0, 2_000).replaceAll(COMMENTS, '').trimStart()),
+  ...{ mostBytes: 512 * 1024, mayCut: true },
+};
+/** Told by their content alone, where they are read. */
+const PICTURE: Wanted = {
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+  isWanted: () => true,
+  ...{ mostBytes: 5 * 1024 * 1024, mayCut: false },
+};
+/** Of those that a page names, each with a third of the time. */
+const MOST_PICTURES = 3;
 const MOST_REDIRECTS = 5;
 /** Bluesky takes no larger one (lexicon app.bsky.embed.external), and no network shows more pixels of it. */
 const THUMB: ImageForm = { mostBytes: 1_000_000, isJpegOnly: true };
@@ -72,29 +91,37 @@ async function readLink(link: string, options: LinkReaderOptions): Promise<LinkC
     const page = isLong(html.length) ? await inThread('page', { html, base: url.href }) : readPage(html, url);
     if (!page.title) return { kind: 'missing', reason: say`The page has no title.` };
     const { title, description, siteName } = page;
-    return { kind: 'card', title, description, siteName, image: await readThumb(page, options, signal) };
+    const image = await readThumb(page, options, signal);
+    return { kind: 'card', title, description, siteName, image, ...(!image && page.imageUrls.length > 0 && { imageFault: NO_PICTURE }) };
   } catch (error) {
     return { kind: 'missing', reason: reasonOf(error, signal, options.timeoutMs) };
   }
 }
 
+const NO_PICTURE = say`The page names a picture that could not be fetched or read, or that is too small.`;
+
 /** Given nothing of ours: no cookies, no credentials, and no page is told what led to it. */
-function fetchWanted(
+async function fetchWanted(
   link: string,
   wanted: Wanted,
   { outbound, userAgent, timeoutMs }: LinkReaderOptions,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { types, mostBytes, mayCut } = wanted;
-  return outbound.fetch(link, {
+  const { types, isWanted, mostBytes, mayCut } = wanted;
+  const typeOf = (headers: Headers) => (headers.get('content-type') ?? '').toLowerCase().split(';', 1)[0]?.trim() ?? '';
+  const wrongType = (type: string) => new LinkFault(say`The link leads to ${typeWords(type)} and not to a page.`);
+  const answer = await outbound.fetch(link, {
     ...{ to: 'page', redirects: MOST_REDIRECTS, headers: { accept: types.join(','), 'user-agent': userAgent } },
     ...{ mostBytes, mayCut, timeoutMs, signal },
     judge({ status, headers }) {
-      const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);
       if (status !== 200) throw new LinkFault(say`The page answered ${String(status)}.`);
-      if (!types.includes(type.trim())) throw new LinkFault(say`The link leads to ${typeWords(type)} and not to a page.`);
+      const type = typeOf(headers);
+      if (wanted === PAGE && !types.includes(type) && !SAYS_NOTHING.has(type)) throw wrongType(type);
     },
   });
+  const type = typeOf(answer.headers);
+  if (!types.includes(type) && !isWanted(answer.bytes)) throw wrongType(type);
+  return answer;
 }
 
 /** Why there is no card, in a sentence for whoever wrote the link. */
@@ -118,10 +145,17 @@ function typeWords(type: string): string | Sentence {
   return known ?? say`something without a type`;
 }
 
-/** A card without its picture is still a card: whatever is wrong with the picture, there is none. */
+/** The first of the page's pictures that can be used; a card without one is still a card. */
 async function readThumb({ imageUrls }: PageFacts, options: LinkReaderOptions, signal: AbortSignal): Promise<Image | null> {
-  const [imageUrl] = imageUrls;
-  if (!imageUrl) return null;
+  for (const imageUrl of imageUrls.slice(0, MOST_PICTURES)) {
+    const own = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(options.timeoutMs / MOST_PICTURES))]);
+    const image = await readPicture(imageUrl, options, own);
+    if (image || signal.aborted) return image;
+  }
+  return null;
+}
+
+async function readPicture(imageUrl: string, options: LinkReaderOptions, signal: AbortSignal): Promise<Image | null> {
   try {
     const { bytes } = await fetchWanted(imageUrl, PICTURE, options, signal);
     const image = await readImage(bytes, LONGEST_THUMB_SIDE);

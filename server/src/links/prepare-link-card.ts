@@ -49,17 +49,19 @@ function isLookable(link: string | null | undefined): link is string {
 function isCurrent({ clock }: Context, card: LinkCard, { linkCardId }: LinkCardWish): boolean {
   if (card.id === linkCardId && card.title) return true;
   const age = clock.now().getTime() - card.createdAt.getTime();
-  return age < (card.title ? CARD_LASTS_MS : FAULT_LASTS_MS);
+  return age < (card.missing ? FAULT_LASTS_MS : CARD_LASTS_MS);
 }
 
-function noticesOf({ missing, missingSentence }: LinkCard): Notice[] {
+function noticesOf({ title, missing, missingSentence }: LinkCard): Notice[] {
   if (!missing) return [];
   const why = wordsOf({ message: missing, sentence: missingSentence });
+  if (title) return [{ code: 'link_card_without_picture', message: say`The card of the link goes out without a picture: ${why}` }];
   return [{ code: 'link_card_missing', message: say`The link has no card of its own: ${why} The post goes out with the address alone.` }];
 }
 
 async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, link: string, content: LinkContent): Promise<LinkCard> {
   const image = content.kind === 'card' ? content.image : null;
+  const fault = content.kind === 'card' ? content.imageFault : content.reason;
   // The bytes first: a row never names a picture that is not there.
   if (image) await ctx.media.put(accountId, image.sha256, image.bytes);
   return inTransaction(ctx, async (tx) => {
@@ -71,9 +73,13 @@ async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, lin
       workspaceId,
       link,
       linkHash: hashLink(link),
-      ...(content.kind === 'missing'
-        ? { missing: String(content.reason), missingSentence: keepWords(content.reason).sentence }
-        : { title: content.title, description: content.description, siteName: content.siteName, mediaId: media?.id ?? null }),
+      ...(content.kind === 'card' && {
+        title: content.title,
+        description: content.description,
+        siteName: content.siteName,
+        mediaId: media?.id ?? null,
+      }),
+      ...(fault && { missing: String(fault), missingSentence: keepWords(fault).sentence }),
       createdAt: tx.clock.now(),
     });
     await tx.em.flush();

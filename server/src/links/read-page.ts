@@ -18,6 +18,9 @@ const MOST_TITLE_TEXT = 2_000;
 /** No page is nested like this. The parser looks through all that is open at each tag: 500 KB of "<svg>" took it half a minute. */
 const DEEPEST = 1_000;
 
+/** A page may name several pictures. */
+const MOST_OF_A_NAME = 5;
+
 /** More is never looked at, so that a page of one endless word costs nothing. */
 const MOST_READ = 10_000;
 /**
@@ -38,7 +41,7 @@ export function readPage(html: string, base: URL): PageFacts {
   const said = collect(html);
   const first = (names: readonly string[], most: number) => {
     for (const name of names) {
-      const text = cleanText(said.get(name) ?? '', most);
+      const text = cleanText(said.get(name)?.[0] ?? '', most);
       if (text) return text;
     }
     return null;
@@ -47,14 +50,17 @@ export function readPage(html: string, base: URL): PageFacts {
     title: first(TITLES, MOST_TITLE),
     description: first(DESCRIPTIONS, MOST_DESCRIPTION),
     siteName: first(['og:site_name'], MOST_SITE_NAME),
-    imageUrls: IMAGES.flatMap((name) => addressOf(said.get(name), base)),
+    imageUrls: [...new Set(IMAGES.flatMap((name) => said.get(name) ?? []).flatMap((link) => addressOf(link, base)))],
   };
 }
 
-/** By name; where a page says something twice, what it says first. */
-function collect(html: string): Map<string, string> {
-  const said = new Map<string, string>();
-  const say = (name: string, text: string) => void (text.trim() && !said.has(name) && said.set(name, text));
+/** By name, in the order of the page. */
+function collect(html: string): Map<string, string[]> {
+  const said = new Map<string, string[]>();
+  const say = (name: string, text: string): void => {
+    const known = said.get(name) ?? [];
+    if (text.trim() && known.length < MOST_OF_A_NAME) said.set(name, [...known, text]);
+  };
   let title: string | null = null;
   let drawings = 0;
   let depth = 0;
@@ -81,8 +87,8 @@ function collect(html: string): Map<string, string> {
   return said;
 }
 
-function addressOf(link: string | undefined, base: URL): string[] {
-  const written = link?.trim();
+function addressOf(link: string, base: URL): string[] {
+  const written = link.trim();
   if (!written || !URL.parse(written, base.href)) return [];
   const { href, protocol } = new URL(written, base.href);
   return protocol === 'https:' || protocol === 'http:' ? [href] : [];

@@ -17,6 +17,8 @@ interface Card {
 export function LinkCard({ card, network }: { card: Card; network: string }) {
   const { url, title, description, siteName, image } = card;
   const host = hostOf(url);
+  // Nothing is known of the page: the card has its host for a title.
+  const isBare = title === URL.parse(url)?.host;
   return (
     <>
       <div className={classes.card} data-open={card.isMadeByNetwork || undefined}>
@@ -33,7 +35,7 @@ export function LinkCard({ card, network }: { card: Card; network: string }) {
         </div>
       </div>
       {card.isMadeByNetwork && <Remark text={texts.cardByNetwork(network)} />}
-      {card.missing && <Remark text={texts.cardMissing(card.missing)} />}
+      {card.missing && <Remark text={isBare ? texts.cardMissing(card.missing) : card.missing} />}
     </>
   );
 }

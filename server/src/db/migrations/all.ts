@@ -72,6 +72,7 @@ import { JobsOnAPlatform } from './0201-jobs-on-a-platform.ts';
 import { WhatSweepsLookFor } from './0202-what-sweeps-look-for.ts';
 import { AuditCuts } from './0203-audit-cuts.ts';
 import { AccountsEverywhere } from './0204-accounts-everywhere.ts';
+import { CardsWithoutPicture } from './0210-cards-without-picture.ts';
 import { StandingRecombines } from './0230-standing-recombines.ts';
 import { HeldPostsNotify } from './0280-held-posts-notify.ts';
 import { NoticeBatches } from './0281-notice-batches.ts';
@@ -152,6 +153,7 @@ export const MIGRATIONS = [
   { name: '0202-what-sweeps-look-for', class: WhatSweepsLookFor },
   { name: '0203-audit-cuts', class: AuditCuts },
   { name: '0204-accounts-everywhere', class: AccountsEverywhere },
+  { name: '0210-cards-without-picture', class: CardsWithoutPicture },
   { name: '0230-standing-recombines', class: StandingRecombines },
   { name: '0280-held-posts-notify', class: HeldPostsNotify },
   { name: '0281-notice-batches', class: NoticeBatches },

@@ -20,6 +20,9 @@ export const told: Translation = {
   'Nobody on {1} has the name @{2}': 'لا أحد على {1} باسم @{2}',
   '{1} did not say whose name @{2} is': 'لم يقل {1} لمن الاسم @{2}',
   '{1}: it stays plain text.': '{1}: يبقى نصًا عاديًا.',
+  'The card of the link goes out without a picture: {1}': 'تخرج بطاقة الرابط بلا صورة: {1}',
+  'The page names a picture that could not be fetched or read, or that is too small.':
+    'تذكر الصفحة صورة تعذّر جلبها أو قراءتها، أو هي صغيرة جدًا.',
   'The link has no card of its own: {1} The post goes out with the address alone.':
     'ليس للرابط بطاقة خاصة به: {1} يخرج المنشور بالعنوان وحده.',
   'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':

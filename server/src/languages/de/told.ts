@@ -22,6 +22,9 @@ export const told: Translation = {
   'Nobody on {1} has the name @{2}': 'Bei {1} hat niemand den Namen @{2}',
   '{1} did not say whose name @{2} is': '{1} hat nicht gesagt, wem der Name @{2} gehört',
   '{1}: it stays plain text.': '{1}: Er bleibt einfacher Text.',
+  'The card of the link goes out without a picture: {1}': 'Die Karte des Links geht ohne Bild hinaus: {1}',
+  'The page names a picture that could not be fetched or read, or that is too small.':
+    'Die Seite nennt ein Bild, das sich nicht abrufen oder lesen ließ oder zu klein ist.',
   'The link has no card of its own: {1} The post goes out with the address alone.':
     'Der Link hat keine eigene Karte: {1} Der Beitrag geht mit der Adresse allein hinaus.',
   'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':

@@ -21,6 +21,9 @@ export const told: Translation = {
   'Nobody on {1} has the name @{2}': 'Nadie en {1} tiene el nombre @{2}',
   '{1} did not say whose name @{2} is': '{1} no dijo de quién es el nombre @{2}',
   '{1}: it stays plain text.': '{1}: queda como texto normal.',
+  'The card of the link goes out without a picture: {1}': 'La tarjeta del enlace sale sin imagen: {1}',
+  'The page names a picture that could not be fetched or read, or that is too small.':
+    'La página indica una imagen que no se pudo obtener o leer, o que es demasiado pequeña.',
   'The link has no card of its own: {1} The post goes out with the address alone.':
     'El enlace no tiene tarjeta propia: {1} La publicación sale solo con la dirección.',
   'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':

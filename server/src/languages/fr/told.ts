@@ -21,6 +21,9 @@ export const told: Translation = {
   'Nobody on {1} has the name @{2}': 'Personne sur {1} ne porte le nom @{2}',
   '{1} did not say whose name @{2} is': '{1} n’a pas dit à qui est le nom @{2}',
   '{1}: it stays plain text.': '{1} : il reste du simple texte.',
+  'The card of the link goes out without a picture: {1}': 'La carte du lien sort sans image : {1}',
+  'The page names a picture that could not be fetched or read, or that is too small.':
+    'La page indique une image qui n’a pas pu être récupérée ou lue, ou qui est trop petite.',
   'The link has no card of its own: {1} The post goes out with the address alone.':
     'Le lien n’a pas de carte à lui : {1} Le post sort avec l’adresse seule.',
   'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':

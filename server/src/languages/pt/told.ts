@@ -20,6 +20,9 @@ export const told: Translation = {
   'Nobody on {1} has the name @{2}': 'Ninguém em {1} tem o nome @{2}',
   '{1} did not say whose name @{2} is': '{1} não disse de quem é o nome @{2}',
   '{1}: it stays plain text.': '{1}: fica como texto simples.',
+  'The card of the link goes out without a picture: {1}': 'O cartão da ligação sai sem imagem: {1}',
+  'The page names a picture that could not be fetched or read, or that is too small.':
+    'A página indica uma imagem que não foi possível obter ou ler, ou que é demasiado pequena.',
   'The link has no card of its own: {1} The post goes out with the address alone.':
     'A ligação não tem cartão próprio: {1} A publicação sai só com o endereço.',
   'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':

@@ -46,7 +46,7 @@ export interface PreviewCard {
   image?: PreviewImage;
   /** The network makes the card itself, from the page as it is by then. */
   isMadeByNetwork?: true;
-  /** Why the card shows the address alone, in a sentence. */
+  /** Why the card shows the address alone, or why it has no picture, in a sentence. */
   missing?: string;
   /** The same with its values, to be said in other languages. */
   missingSentence?: KeptSentence;
