@@ -105,6 +105,15 @@ describe('Nostr, when a relay fails', () => {
     expect((await platform.find(payload, credentials(), intent)).kind).toBe(posts ? 'found' : 'absent');
   });
 
+  it('takes a relay that refuses an event as a duplicate for one that has it', async () => {
+    const { payload, intent } = prepare(platform, 'had before');
+    const outcome = await platform.publish(payload, credentials(), intent, sendHooks());
+    relay.fail('refuses: duplicate: already have this event');
+    expect(await platform.publish(payload, credentials(), intent, sendHooks())).toEqual(outcome);
+    relay.fail(null);
+    expect(outcome.kind).toBe('published');
+  });
+
   it('counts on the relays that are there, and trusts no absence while one is away', async () => {
     const { payload, intent } = prepare(platform, 'one of two');
     const both = { secretKey, relays: `ws://127.0.0.1:9/, ${relay.url}` };

@@ -59,7 +59,8 @@ async function sendEvent(relay: Relay, event: VerifiedEvent): Promise<Word> {
   try {
     relay.send(['EVENT', event]);
     const { isKept, reason } = await answer;
-    if (isKept) return { kind: 'kept' };
+    // Some relays refuse what they have, where NIP-01 wants them to agree; either way it is there.
+    if (isKept || reason.startsWith('duplicate:')) return { kind: 'kept' };
     // "error" is the relay's own fault, after which it may or may not have kept the event.
     return { kind: reason.startsWith('error:') ? 'silent' : 'refused', reason };
   } catch (error) {

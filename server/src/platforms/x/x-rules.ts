@@ -45,9 +45,9 @@ export const xRules: NetworkRules = {
       field: 'alt_text',
       max: 1000,
       unit: 'code_points',
-      source: 'crate twapi-v2 0.26.0 (media/metadata, maxLength) and Zernio alike; an old copy of the reference of X says 420',
-      checkedOn: '2026-11-21',
-      confidence: 'observed',
+      source: 'X API v2, OpenAPI (AltText, maxLength); an old copy of the reference says 420',
+      checkedOn: '2026-11-27',
+      confidence: 'documented',
     },
   ],
   quotas: [
