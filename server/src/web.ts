@@ -2,7 +2,7 @@ import type { Services } from './context.ts';
 import { registerGraphql } from './graphql/engine/graphql.routes.ts';
 import { identifyRequest } from './http/callers/authenticate.ts';
 import { traceRefusal } from './http/callers/trace-refusals.ts';
-import { compressAnswer } from './http/engine/compress-answer.ts';
+import { takesStream } from './http/engine/accepted-types.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { noteFault, refusalHeaders, toDomainError } from './http/engine/problem-details.ts';
 import { readChangeOnce } from './http/idempotency/change-once.ts';
@@ -15,7 +15,7 @@ export async function buildWeb(services: Services, options: ServerOptions = {}):
   registerGraphql(web, services, {
     authenticate: (request, cost) => identifyRequest(services, request, cost),
     readChangeOnce,
-    compress: compressAnswer,
+    takesStream,
     toDomainError,
     note: (refusal, thrown, log) => noteFault(services, refusal, thrown, log),
     trace: (refusal, caller) => traceRefusal(services, refusal, caller),

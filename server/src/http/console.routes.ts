@@ -63,7 +63,7 @@ export function consoleSender(config: Config, consoleDir: string): ConsoleSender
 }
 
 /** What programs ask for where they have left out `/api`: a page would look to them like an answer. */
-const MEANT_FOR_THE_API = /^\/(v\d+|graphql|mcp|oauth)(\/|$)/;
+const MEANT_FOR_THE_API = /^\/(v\d+|graphql|mcp|oauth|metrics|health)(\/|$)/;
 
 /** Where platforms send people back to; it ends with the name of a server, which looks like that of a file. */
 const RETURN_PATH = '/connections/return/';

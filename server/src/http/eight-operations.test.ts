@@ -209,10 +209,10 @@ describe('the named operations', () => {
 });
 
 describe('the life of a draft', () => {
-  it('is read with its revision as ETag, changed with If-Match, submitted and archived', async () => {
+  it('is read, changed with its revision as If-Match, submitted and archived', async () => {
     const draftId = await newDraft();
     const read = await api.send('GET', `/api/v1/drafts/${draftId}`);
-    expect(read.headers.etag).toBe('"1"');
+    expect(read.json().revision).toBe(1);
     const changed = await api.send(
       'PATCH',
       `/api/v1/drafts/${draftId}`,
@@ -221,7 +221,6 @@ describe('the life of a draft', () => {
     );
     expect(changed.statusCode).toBe(200);
     expect(changed.json()).toMatchObject({ source_text: 'Closed on Saturday.', link: 'https://example.org/', revision: 2 });
-    expect(changed.headers.etag).toBe('"2"');
     const submitted = await api.send('POST', `/api/v1/drafts/${draftId}/submit`);
     expect(submitted.json()).toMatchObject({ status: 'in_review', approval: { state: 'pending' } });
     const archived = await api.send('DELETE', `/api/v1/drafts/${draftId}`);

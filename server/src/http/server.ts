@@ -12,8 +12,10 @@ import { watchForUnnamedProxy } from './callers/unnamed-proxy.ts';
 import { writeLastUses } from './callers/write-last-uses.ts';
 import { addClientRoutes } from './client/client.routes.ts';
 import { addConsoleRoutes, CONSOLE_DIR, type ConsoleSender, consoleSender, isConsolePath, isMeantForApi } from './console.routes.ts';
+import { prefersPage } from './engine/accepted-types.ts';
 import { rememberMethods } from './engine/allowed-methods.ts';
 import { createClientErrorHandler } from './engine/client-errors.ts';
+import { compressAnswer } from './engine/compress-answer.ts';
 import { CONTENT_POLICIES, helmetOptions, PERMISSIONS_POLICY } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { BODY_LIMIT_BYTES, registerJsonBody } from './engine/json-body.ts';
@@ -80,6 +82,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   addCommonHeaders(app);
   endConnectionsWhenStopping(app);
   addWaiting(app);
+  app.addHook('onSend', compressAnswer);
   addCors(app);
   watchForUnnamedProxy(app, services);
   addRateLimits(app, services);
@@ -106,7 +109,7 @@ function answerUnknownPaths(app: HttpServer, sendConsole: ConsoleSender): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (!isApiPath(path) && isReading && isConsolePath(path)) return sendConsole(reply);
+    if (!isApiPath(path) && isReading && isConsolePath(path) && prefersPage(request)) return sendConsole(reply);
     const allowed = methodsOf(path);
     if (allowed.length === 0) {
       const hint = isMeantForApi(path) ? ` The API is under /api: did you mean /api${path}?` : '';

@@ -40,9 +40,9 @@ export function createServer(
   for (const { tool, of } of tools) {
     const { title, description, isDestructive = false, isIdempotent = false } = tool;
     const hints = {
-      readOnlyHint: of.isRead,
+      readOnlyHint: of.isRead || of.operation.isCheck === true,
       destructiveHint: isDestructive,
-      idempotentHint: of.isRead || isIdempotent,
+      idempotentHint: of.isRead || of.operation.isCheck === true || isIdempotent,
       openWorldHint: false,
     };
     const { scope, deprecated } = of.operation;

@@ -33,19 +33,27 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
     schema: { hide: true },
     onRequest: async (request) => {
       requireKnownOrigin(services, request);
-      request.agent = await authenticateAgent(services, request);
+      request.agent = await authenticateAgent(services, request, null);
     },
-    preHandler: async (request) => chargeBatch(services, request),
+    preHandler: async (request) => charge(services, request, await opened.load()),
     onSend: async (_request, reply) => challenge(services, reply),
     handler: async (request, reply) => {
       const gone = new AbortController();
       finished(reply.raw, () => gone.abort());
       const mcp = await opened.load();
       const options = authOf(services, request);
-      if (!isSubscribing(request.body)) return reply.send(await mcp.handler.fetch(toWebRequest(services, request, gone.signal), options));
+      if (!isSubscribing(request.body))
+        return answer(reply, await mcp.handler.fetch(toWebRequest(services, request, gone.signal), options));
       return reply.send(await subscribe(web, services, request, { gone, options, mcp }));
     },
   });
+}
+
+/** A whole answer goes out as text, which may be compressed: a key is no cookie, so nobody else can have it sent to measure its length. */
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return reply.send(response);
+  reply.code(response.status).headers(Object.fromEntries(response.headers)).removeHeader('content-length');
+  return reply.header('vary', 'accept-encoding').send(await response.text());
 }
 
 interface Listening {
@@ -84,17 +92,20 @@ function askedOf(body: unknown): string[] {
   return Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string') : [];
 }
 
-/** A page elsewhere has no business here, whatever name it resolves to: a key is held by programs, or by pages of this service. */
-function requireKnownOrigin({ config }: Services, { headers: { origin } }: FastifyRequest): void {
-  if (origin === undefined || origin === config.publicUrl || LOOPBACK.test(origin)) return;
+/** Against DNS rebinding, as the protocol demands: a page of another origin is heard only with a key that it holds itself. */
+function requireKnownOrigin({ config }: Services, { headers: { origin, authorization } }: FastifyRequest): void {
+  if (origin === undefined || origin === config.publicUrl || LOOPBACK.test(origin) || authorization !== undefined) return;
   throw new DomainError('cross_site_request');
 }
 
-/** A body may hold several messages: each counts as a request of its own would. */
-async function chargeBatch(services: Services, request: FastifyRequest): Promise<void> {
+/** A body may hold several messages: each counts as a request of its own would, a change only where it calls a tool that changes something. */
+async function charge(services: Services, request: FastifyRequest, mcp: Mcp): Promise<void> {
   const { agent, body } = request;
-  if (agent && Array.isArray(body) && body.length > 1)
-    await chargeActor(services, request, agent, { kind: 'writes', points: body.length - 1 });
+  if (!agent) return;
+  const messages = (Array.isArray(body) ? body : [body]) as ({ method?: unknown; params?: { name?: unknown } } | null | undefined)[];
+  const changes = messages.filter((message) => message?.method === 'tools/call' && mcp.isChange(String(message.params?.name))).length;
+  if (changes < messages.length) await chargeActor(services, request, agent, { kind: 'reads', points: messages.length - changes });
+  if (changes > 0) await chargeActor(services, request, agent, { kind: 'writes', points: changes });
 }
 
 /** The SDK sees who asks, and never the key. */

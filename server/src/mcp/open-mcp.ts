@@ -12,6 +12,8 @@ export interface Mcp {
   handler: McpHttpHandler;
   /** One of a stream's own. */
   streamFrom(bus: ServerEventBus): McpHttpHandler;
+  /** Whether a tool changes something; one that is not known does not. */
+  isChange(tool: string): boolean;
 }
 
 /** The operations of `/v1` as tools. Throws where one of them is not there. */
@@ -26,6 +28,7 @@ export function openMcp(web: HttpServer, services: Services): Mcp {
   return {
     handler: createMcpHandler(factory, { onerror }),
     streamFrom: (bus) => createMcpHandler(factory, { onerror, bus }),
+    isChange: (name) => prepared.some(({ of }) => of.name === name && !of.isRead && !of.operation.isCheck),
   };
 }
 

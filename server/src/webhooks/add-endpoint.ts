@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { type EventType, isEventType } from '../events/event-types.ts';
+import { EVENT_TYPES, type EventType, isEventType } from '../events/event-types.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
@@ -58,13 +58,14 @@ export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promis
   return endpoint;
 }
 
-/** The types in the table of all events; a fault that names the others. */
+/** The types, without repetition. Throws `validation_failed`, which lists the known ones. */
 export function readTypes(names: readonly string[] | null | undefined): EventType[] | null {
   if (!names) return null;
   const unknown = names.filter((name) => !isEventType(name));
   if (unknown.length === 0) return [...new Set(names.filter(isEventType))];
-  const message = `There is no event of the type ${unknown.join(', ')}.`;
-  throw new DomainError('validation_failed', { message, fields: [{ pointer: '/types', message: 'must name types of events.' }] });
+  const message = `There is no event type ${unknown.join(', ')}.`;
+  const known = `must be of: ${Object.keys(EVENT_TYPES).join(', ')}`;
+  throw new DomainError('validation_failed', { message, fields: [{ pointer: '/types', message: known }] });
 }
 
 /** Whether the address may be called from here; nothing is dialled. Outside of transactions: it asks name servers. */

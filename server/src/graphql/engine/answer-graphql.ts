@@ -30,7 +30,8 @@ export async function openGraphql(services: Services, options: GraphqlOptions): 
     // The request plugin keeps it to signed-in callers; names that are guessed wrong get no hint from anybody.
     introspection: true,
     hideSchemaDetailsFromClientErrors: true,
-    csrfPrevention: true,
+    // A key in a header is no simple request either, so that a GET with one needs no further header.
+    csrfPrevention: { requestHeaders: ['authorization', 'x-apollo-operation-name', 'apollo-require-preflight'] },
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     includeStacktraceInErrorResponses: false,
@@ -49,7 +50,8 @@ export async function openGraphql(services: Services, options: GraphqlOptions): 
   const stream = createStreamHandler(services, schema, options);
   return {
     answer(request, reply) {
-      return wantsStream(request) ? stream.answer(request, reply) : whole.call(this, request, reply);
+      const isStream = wantsStream(request, options.takesStream(request));
+      return isStream ? stream.answer(request, reply) : whole.call(this, request, reply);
     },
     endStreams: stream.end,
     stop: () => apollo.stop(),

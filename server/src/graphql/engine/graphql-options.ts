@@ -1,4 +1,4 @@
-import type { FastifyRequest, onSendAsyncHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import type { ChangeOnce } from './graphql-context.ts';
 import type { Refusals } from './graphql-error.ts';
@@ -10,6 +10,6 @@ export interface GraphqlOptions extends Refusals {
   authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
   /** What makes the change of a request happen once, by its Idempotency-Key. */
   readChangeOnce(request: FastifyRequest, actor: Actor, meaning: object): ChangeOnce | null;
-  /** Compresses the answers that say they may be. */
-  compress: onSendAsyncHookHandler;
+  /** Whether the client takes a stream, and anything besides. */
+  takesStream(request: FastifyRequest): 'only' | 'too' | 'no';
 }

@@ -22,10 +22,15 @@ const send = (request: { method?: 'POST' | 'GET'; url?: string; headers?: Record
   graphql.app.inject({ method: 'POST', url: '/api/graphql', ...request });
 
 describe('a request', () => {
-  it('takes no other method than POST', async () => {
-    const response = await send({ method: 'GET', url: '/api/graphql?query=%7Bviewer%7Bid%7D%7D', headers: person });
-    expect(response.statusCode).toBe(405);
-    expect(response.headers.allow).toBe('POST');
+  it('takes a query by GET where another site could not have sent it, and no other method', async () => {
+    const get = (headers: object) =>
+      send({ method: 'GET', url: '/api/graphql?query=%7Bviewer%7Bid%7D%7D', headers: { ...person, ...headers } });
+    const simple = await get({ 'content-type': undefined });
+    expect([simple.statusCode, simple.json().errors.length]).toEqual([400, 1]);
+    const asked = await get({ 'content-type': undefined, 'apollo-require-preflight': '1' });
+    expect([asked.statusCode, asked.json().data.viewer.id]).toEqual([200, expect.stringMatching(/^usr_/)]);
+    const response = await send({ method: 'PUT' as 'POST', headers: person });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('takes no %s', async (type) => {

@@ -6,17 +6,23 @@ import type { GraphqlOptions } from './graphql-options.ts';
 const PATH = '/api/graphql';
 
 /**
- * Mounts GraphQL: POST with `application/json` only, one operation a request; a subscription is answered with a stream. The schema and
- * what runs it are loaded with the first request: a service of agents alone needs none of it.
+ * Mounts GraphQL: POST with `application/json`, one operation a request; queries by GET too. A subscription is answered with a stream.
+ * The schema and what runs it are loaded with the first request: a service of agents alone needs none of it.
  */
 export function registerGraphql(app: FastifyInstance, services: Services, options: GraphqlOptions): void {
   const graphql = loadOnce(async () => (await import('./answer-graphql.ts')).openGraphql(services, options));
   // Before the server waits for its connections: streams would never end by themselves.
   app.addHook('preClose', async () => (await graphql.loaded())?.endStreams());
   app.addHook('onClose', async () => (await graphql.loaded())?.stop());
-  const hooks = { onRequest: forbidStoring, onSend: options.compress };
-  app.post(PATH, { config: { authenticates: true }, schema: { hide: true }, ...hooks }, async function (request, reply) {
-    return (await graphql.load()).answer.call(this, request, reply);
+  app.route({
+    method: ['GET', 'POST'],
+    url: PATH,
+    config: { authenticates: true },
+    schema: { hide: true },
+    onRequest: forbidStoring,
+    async handler(request, reply) {
+      return (await graphql.load()).answer.call(this, request, reply);
+    },
   });
 }
 

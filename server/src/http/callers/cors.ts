@@ -1,8 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../engine/http-server.ts';
 
-const PREFIX = '/api/v1/';
-const REQUEST_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'last-event-id'];
+/** The API for programs; the console's own doors (sign-in, sessions, files) stay to its origin. */
+const API_PATH =
+  /^\/api\/(?:v1\/|(?:graphql|mcp|openapi\.json|generate-description|create-(?:post-draft|platform-payload|publish-job))(?:\?|$))/;
+const REQUEST_HEADERS = [
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'last-event-id',
+  'mcp-protocol-version',
+  'mcp-session-id',
+];
 const ANSWER_HEADERS = [
   'etag',
   'location',
@@ -17,19 +28,21 @@ const ANSWER_HEADERS = [
 const DAY_SECONDS = 86_400;
 
 /** Has a key with it, or asks whether it may send one. */
-function bringsKey({ method, headers }: FastifyRequest): boolean {
+function bringsKey({ method, headers, url }: FastifyRequest): boolean {
   const asked = headers['access-control-request-headers'] ?? '';
+  // The description is public.
+  if (method !== 'OPTIONS' && url.startsWith('/api/openapi.json')) return true;
   return headers.authorization !== undefined || (method === 'OPTIONS' && /(^|,)\s*authorization\s*(,|$)/i.test(asked));
 }
 
 /**
- * Pages of any origin may call `/api/v1`: what opens it is a key that the page itself has to hold, never a cookie of ours, so
- * nothing comes in that its sender did not have. Without a key, and everywhere else, the service stays to its own origin.
+ * Pages of any origin may call the API with a key that they hold themselves. Cookies are never accepted from another origin, so a
+ * request without a key, and every other path, gets no permission.
  */
 export function addCors(app: HttpServer): void {
   app.addHook('onRequest', async (request, reply) => {
     const { headers, method, url } = request;
-    if (!url.startsWith(PREFIX) || headers.origin === undefined || !bringsKey(request)) return;
+    if (!API_PATH.test(url) || headers.origin === undefined || !bringsKey(request)) return;
     reply.header('access-control-allow-origin', '*');
     reply.header('access-control-expose-headers', ANSWER_HEADERS.join(', '));
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return;

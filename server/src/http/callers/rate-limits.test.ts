@@ -70,10 +70,10 @@ describe('a flood of changes', () => {
     expect(flood.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
   });
 
-  it('by several messages in one body of MCP counts each of them', async () => {
+  it('by several messages in one body of MCP counts each call of a tool that changes something', async () => {
     const service = await givenService({ keyWrites: 5 });
     const headers = { authorization: service.agent.authorization, accept: 'application/json, text/event-stream' };
-    const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'get_me', arguments: {} } });
+    const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'create_draft', arguments: {} } });
     const send = (many: number) =>
       service.app.inject({ method: 'POST', url: '/api/mcp', headers, payload: Array.from({ length: many }, (_, id) => call(id)) });
     const first = await send(3);

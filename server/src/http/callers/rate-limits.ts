@@ -30,6 +30,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who asks is known by their credential and counted by it; any other door counts by address, whatever credential is sent along. */
     authenticates?: boolean;
+    /** For a POST that changes nothing. */
+    countsAs?: Cost['kind'];
   }
 }
 
@@ -45,8 +47,8 @@ const MOST_REMEMBERED = 10_000;
 const SHARED = 20;
 
 /** What a REST request costs. */
-export const costOf = ({ method }: FastifyRequest): Cost => ({
-  kind: method === 'GET' || method === 'HEAD' ? 'reads' : 'writes',
+export const costOf = ({ method, routeOptions: { config } }: FastifyRequest): Cost => ({
+  kind: config.countsAs ?? (method === 'GET' || method === 'HEAD' ? 'reads' : 'writes'),
   points: 1,
 });
 

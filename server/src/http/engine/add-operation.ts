@@ -49,7 +49,7 @@ export function addOperation(
   app.route({
     method,
     url,
-    ...AUTHENTICATES,
+    config: { ...AUTHENTICATES.config, ...(operation.isCheck && { countsAs: 'reads' as const }) },
     schema: schemaOf(operation),
     ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
     onRequest: async (request) => {
@@ -99,11 +99,10 @@ async function sendRead(ctx: AgentContext, operation: MountedOperation, input: M
   const isRead = (read: Answer<unknown>) => known === undefined || isKnown(known, etagOf(write(read)));
   const answer = await performRead(ctx, operation, input, { waiting: reply.server.waiting, isKnown: isRead });
   const body = write(answer);
-  // A draft's tag is its revision, which a change is made on: what people say of it since has the same, and only `*` knows it.
-  const etag = answer.headers?.etag ?? etagOf(body);
-  const isUnchanged = isKnown(known, answer.headers?.etag === undefined ? etag : '');
-  reply.headers({ ...answer.headers, etag, 'cache-control': 'no-store' });
-  if (isUnchanged) return reply.code(304).send();
+  const etag = etagOf(body);
+  // What is read holds no secret, so its length may depend on it.
+  reply.headers({ ...answer.headers, etag, 'cache-control': 'no-store', vary: 'accept-encoding' });
+  if (isKnown(known, etag)) return reply.code(304).send();
   return reply.code(answer.status).type('application/json; charset=utf-8').send(body);
 }
 

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../access/actor.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
 import { expectProblem, useApi } from '../../testing/api.ts';
 import { givenAgent } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -31,20 +34,23 @@ beforeAll(async () => {
 
 const read = (path: string, known?: string) =>
   api.send('GET', path, undefined, { authorization, ...(known === undefined ? {} : { 'if-none-match': known }) });
-const tagOf = async (path: string): Promise<string> => String((await read(path)).headers.etag);
-/** All that are read, but for those that answer a draft: its tag is its revision. */
-const otherReads = async () => {
-  const tags = await Promise.all(reads.map(async (path) => ({ path, tag: await tagOf(path) })));
-  return tags.filter(({ tag }) => tag.startsWith('W/'));
+/** The customer asks for changes, which makes no new revision. */
+const requestChanges = async () => {
+  const approval = await api.services.orm.em.fork().findOneOrFail(Approval, { state: 'pending' });
+  const owner = await userActor(api.services, api.home.accountId);
+  const { id: approvalId, contentHash } = approval;
+  await actAs(api.services, owner, (ctx) =>
+    recordDecision(ctx, { approvalId, contentHash, decision: 'changes_requested', comment: 'Why?' }),
+  );
 };
-
+const tagOf = async (path: string): Promise<string> => String((await read(path)).headers.etag);
 describe('If-None-Match (RFC 9110, 13.1.2)', () => {
   it('is heeded by every read: `*` is whatever there is', async () => {
     expect(reads.length).toBeGreaterThan(15);
     for (const path of reads) {
       const answer = await read(path, '*');
       expect([path, answer.statusCode, answer.body]).toEqual([path, 304, '']);
-      expect(answer.headers.etag, path).toMatch(/^(W\/)?"[^"]+"$/);
+      expect(answer.headers.etag, path).toMatch(/^W\/"[^"]+"$/);
     }
   });
 
@@ -54,9 +60,9 @@ describe('If-None-Match (RFC 9110, 13.1.2)', () => {
     ['one in a list', (tag: string) => `"older", ${tag} ,W/"other"`],
     ['one in a list with empty places and a comma within another', (tag: string) => `, "a,b",, ${tag},`],
   ])('knows an answer by %s', async (_what, known) => {
-    const tagged = await otherReads();
-    expect(tagged.length).toBeGreaterThan(10);
-    for (const { path, tag } of tagged) expect([path, (await read(path, known(tag))).statusCode]).toEqual([path, 304]);
+    const paths = [...reads, draft];
+    expect(paths.length).toBeGreaterThan(15);
+    for (const path of paths) expect([path, (await read(path, known(await tagOf(path)))).statusCode]).toEqual([path, 304]);
   });
 
   it.each([
@@ -75,11 +81,20 @@ describe('If-None-Match (RFC 9110, 13.1.2)', () => {
     expect(answer.json().drafts).toHaveLength(1);
   });
 
-  it('does not keep from a caller what people said of a draft, which makes no new revision of it', async () => {
-    const tag = await tagOf(draft);
-    await api.send('POST', `${draft}/comments`, { text: 'Is the time right?' });
-    const answer = await read(draft, tag);
-    expect([answer.statusCode, answer.headers.etag]).toEqual([200, tag]);
+  it('tells a caller of every change to a draft, of its content and of what people did with it', async () => {
+    const steps: [string, () => Promise<unknown>][] = [
+      ['a decision', requestChanges],
+      ['new words', async () => api.send('PATCH', draft, { source_text: 'It opens at eight.' }, { 'if-match': '*' })],
+    ];
+    for (const [what, change] of steps) {
+      const before = await read(draft);
+      expect((await read(draft, String(before.headers.etag))).statusCode).toBe(304);
+      await change();
+      const after = await read(draft, String(before.headers.etag));
+      expect([what, after.statusCode]).toEqual([what, 200]);
+      expect(after.headers.etag).not.toBe(before.headers.etag);
+      expect(after.json().revision > before.json().revision).toBe(what === 'new words');
+    }
   });
 });
 

@@ -51,6 +51,16 @@ export function registerJsonBody(app: HttpServer): void {
     },
   );
 
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    const coding = headers['content-encoding'];
+    if (coding === undefined || /^identity$/i.test(coding)) return;
+    // RFC 9110, 12.5.3: what a request may be coded in.
+    reply.header('accept-encoding', 'identity');
+    throw new DomainError('unsupported_media_type', {
+      message: `The body is coded as ${coding}. Send it as it is, without Content-Encoding.`,
+    });
+  });
+
   app.addHook('preValidation', async (request) => {
     const fields = findUnstorable(request.query);
     if (fields.length > 0) throw new DomainError('validation_failed', { fields });

@@ -61,6 +61,8 @@ export interface Operation<Params extends TSchema, Query extends TSchema, Body e
   bodyLimitBytes?: number;
   /** Further request headers, for the OpenAPI document. */
   headers?: TObject;
+  /** A POST that changes nothing: counted as a read, and announced as one. */
+  isCheck?: true;
   /** For an operation whose every field may be left out: no body is an empty one. */
   isBodyOptional?: boolean;
   /** What a success looks like, by status, each with one as it may really come. */

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { ERRORS } from '../../errors.ts';
 
 export const FieldErrorSchema = Type.Object(
   {
@@ -15,7 +14,7 @@ export const ProblemSchema = Type.Object(
     title: Type.String({ description: 'What the code means, always the same for a code.' }),
     status: Type.Integer({ description: 'The HTTP status again.' }),
     detail: Type.String({ description: 'What happened this time.' }),
-    code: Type.String({ enum: Object.keys(ERRORS), description: 'Stable name of the problem, for programs.' }),
+    code: Type.String({ description: 'Stable name of the problem, for programs. Each answer lists those it may carry.' }),
     remedy: Type.String({ description: 'What to do about it.' }),
     request_id: Type.String({ description: 'The X-Request-Id of this request; name it when you ask for help.' }),
     errors: Type.Optional(Type.Array(FieldErrorSchema, { description: 'Every fault that was found, by field.' })),

@@ -32,14 +32,15 @@ const WORDS = new Set(['$id', 'title', 'description', 'example', 'examples', 'de
 export const at = (node: unknown, key: string): Json => ((node as Json | undefined)?.[key] ?? {}) as Json;
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a reference leads to; anything else as it is. */
+/** What a reference leads to, with the properties that are said more closely beside it; anything else as it is. */
 export function resolve(document: Json, node: unknown): Json {
-  const { $ref } = (node ?? {}) as { $ref?: string };
+  const { $ref, properties } = (node ?? {}) as { $ref?: string; properties?: Json };
   if ($ref === undefined) return (node ?? {}) as Json;
-  return $ref
+  const target = $ref
     .slice(2)
     .split('/')
     .reduce<Json>((inner, key) => at(inner, key), document);
+  return properties === undefined ? target : { ...target, properties: { ...at(target, 'properties'), ...properties } };
 }
 
 /** What of the schema `now` would break a client that was made from `before`, a sentence each. */

@@ -143,7 +143,8 @@ function refusalOf(status: number, codes: readonly ErrorCode[], shared: Record<s
     headers: headersOf(...(SAID_WITH[status] ?? [])),
     content: {
       'application/problem+json': {
-        schema: { $ref: '#/components/schemas/Problem' },
+        // In OpenAPI 3.1 a schema may say more beside its $ref.
+        schema: { $ref: '#/components/schemas/Problem', properties: { code: { enum: codes, description: 'What this answer may carry.' } } },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import { SCOPES, type Scope } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
+import { etagOf, isKnown } from '../engine/etag.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { type ApiDocument, finishDocument } from './document.ts';
 
@@ -72,8 +73,11 @@ export const describeApi = (app: HttpServer, { config }: Pick<Services, 'config'
 /** `GET /api/openapi.json`; the document is made once, when the server is ready. */
 export function addOpenapiRoute(app: HttpServer, services: Services): void {
   let document: string | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     document ??= JSON.stringify(describeApi(app, services));
-    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
+    const etag = etagOf(document);
+    reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(document);
   });
 }

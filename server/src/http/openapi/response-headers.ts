@@ -11,7 +11,7 @@ export const RESPONSE_HEADERS = {
   RateLimit: text('What is left of each limit, and in how many seconds it is full again.', '"key-writes";r=239;t=60'),
   'RateLimit-Policy': text('The limits that this request was counted in: how many within how many seconds.', '"key-writes";q=240;w=60'),
   'Access-Control-Allow-Origin': text('Below `/api/v1`, to a page: any may call with a key of its own; cookies are not looked at.', '*'),
-  ETag: text('Of a draft its revision, for If-Match; else of the answer, for If-None-Match.', '"2"'),
+  ETag: text('Weak tag of the answer, for If-None-Match. A draft is changed with its `revision` as If-Match instead.', 'W/"q2Fz…"'),
   Location: text('Where what was made can be read.', 'https://posts.example.org/api/v1/drafts/drf_01a1fde9-825b-7228-86bc-31dc6bc8ea56'),
   Link: text(
     'Where the next page is, `rel="next"`; not there on the last one.',

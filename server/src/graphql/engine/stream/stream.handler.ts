@@ -22,8 +22,24 @@ interface Body {
   variables?: unknown;
 }
 
-export function wantsStream(request: FastifyRequest): boolean {
-  return request.headers.accept?.includes('text/event-stream') ?? false;
+/**
+ * Whether the answer is to be a stream: for a subscription where the client takes one, and for anything where it takes nothing
+ * else. A query or mutation of a client that takes both is answered as JSON.
+ */
+export function wantsStream(request: FastifyRequest, taken: 'only' | 'too' | 'no'): boolean {
+  return taken === 'only' || (taken === 'too' && isSubscription(request.body));
+}
+
+function isSubscription(body: unknown): boolean {
+  const { query, operationName } = (body ?? {}) as Body;
+  if (typeof query !== 'string') return false;
+  try {
+    const document = parse(query, { maxTokens: OPERATION_LIMITS.tokens, noLocation: true });
+    return getOperationAST(document, typeof operationName === 'string' ? operationName : null)?.operation === 'subscription';
+  } catch {
+    // What is wrong with it is told as JSON.
+    return false;
+  }
 }
 
 export interface StreamHandler {

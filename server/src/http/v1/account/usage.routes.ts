@@ -22,6 +22,7 @@ const DAY_MS = 86_400_000;
 
 const precheckOperation = defineOperation({
   id: 'precheckUsage',
+  isCheck: true,
   scope: 'read',
   tag,
   summary: 'Check before publishing',

@@ -14,12 +14,11 @@ import * as story from '../examples/story.ts';
 import { nextPageHeader } from '../view-parts.ts';
 import { contentChanges, isPlainDraft, toDraftInput, wordsOf } from './draft-input.ts';
 import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
-import { type DraftView, presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
+import { presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
 import { ListDraftsQuery } from './list-drafts.schemas.ts';
 import { readAnyIfMatch, readOptionalIfMatch, readSchedule } from './read-draft-request.ts';
 
 const tag = 'Drafts';
-const etagOf = (view: DraftView) => ({ etag: `"${view.revision}"` });
 
 /** Also `/create-post-draft`. */
 export const createDraftOperation = defineOperation({
@@ -83,13 +82,13 @@ const readDraftOperation = defineOperation({
   tag,
   summary: 'Read a draft',
   description:
-    'The draft as it stands, with its words and payloads, whoever wrote them, what people decided and what they changed. The ETag is its revision, for If-Match of a change; what is said of the draft makes no new one, so it is given in full again whatever tag If-None-Match has, but for `*`.',
+    'The draft as it stands, with its words and payloads, whoever wrote them, what people decided and what they changed. `ETag` changes with anything in the answer, decisions too, and is for `If-None-Match`; `revision` changes with the content alone, and is for `If-Match`.',
   params: DraftParams,
   success: [{ status: 200, description: 'The draft.', schema: DraftSchema, example: examples.WHOLE_DRAFT }],
   example: { params: { draft_id: story.DRAFT_ID } },
   async run(ctx, { params }) {
     const view = await presentWholeDraft(ctx, await loadDraft(ctx, params.draft_id, 'read'));
-    return { status: 200, body: view, headers: etagOf(view) };
+    return { status: 200, body: view };
   },
 });
 
@@ -99,7 +98,7 @@ const changeDraftOperation = defineOperation({
   tag,
   summary: 'Change a draft',
   description:
-    'Changes source text, link, words, wording, platforms, connections, schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`; `*` is whatever it is now.',
+    'Changes source text, link, words, wording, platforms, connections, schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"` with the `revision` of the draft as you read it; `*` matches any.',
   headers: IfMatchHeaders,
   params: DraftParams,
   body: ChangeDraftBody,
@@ -130,7 +129,7 @@ const changeDraftOperation = defineOperation({
       prepared,
     );
     const view = await presentDraftResult(ctx, result);
-    return { status: 200, body: view, headers: etagOf(view) };
+    return { status: 200, body: view };
   },
 });
 

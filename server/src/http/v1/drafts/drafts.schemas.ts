@@ -141,7 +141,9 @@ export const DraftSchema = Type.Object(
     draft_id: Type.String({ description: 'The draft, `drf_…`.' }),
     workspace_id: Type.String({ description: 'Its workspace.' }),
     status: Type.String({ enum: [...DRAFT_STATES], description: 'Where the draft stands.' }),
-    revision: Type.Integer({ description: 'Grows with every change of text, words, targets or schedule; the ETag of the draft.' }),
+    revision: Type.Integer({
+      description: 'Grows with every change of text, words, targets or schedule. Send it in quotes as `If-Match` of a change.',
+    }),
     source_text: Type.String({ description: 'The source content.' }),
     link: nullableText('The web address of the post, or null.'),
     wording: nullableText(`${WORDING_TEXT} Null: the workspace's own.`),

@@ -10,7 +10,9 @@ function readIfMatch(request: OperationRequest): number {
   if (header === undefined || header === '*') throw new DomainError('precondition_required');
   const revisions = [...readTags(header)].map((tag) => /^"(\d{1,9})"$/.exec(tag)?.[1]).filter((revision) => revision !== undefined);
   if (revisions.length === 0)
-    throw new DomainError('stale_revision', { message: `If-Match is ${header}, not a revision of this draft such as "3".` });
+    throw new DomainError('stale_revision', {
+      message: `If-Match is ${header}. It takes the draft's \`revision\` in quotes; the ETag of a read is for If-None-Match.`,
+    });
   return Math.max(...revisions.map(Number));
 }
 

@@ -10,6 +10,7 @@ import { ValidateBody, ValidationSchema } from './validate.schemas.ts';
 
 const validateOperation = defineOperation({
   id: 'validateWords',
+  isCheck: true,
   scope: 'read',
   tag: 'Captions',
   summary: 'Check words',
