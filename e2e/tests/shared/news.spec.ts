@@ -94,6 +94,29 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(row).toHaveCount(0);
     });
 
+    test('names are picked by keys from a list, and one that fits no one is refused with the words kept', async ({ page, site }) => {
+      const agent = await letAgentIn(site.server, site.workspaceId, `Quay of the ${width}`);
+      const draft = await agent.submit(`The quay is swept, says the ${width}.`, ['sandbox']);
+      await page.goto(`/drafts/${draft.draft_id}`);
+      const box = page.getByRole('combobox', { name: 'Say something' });
+      await box.fill('Is it true, @ad');
+      await expect(page.getByRole('option', { name: 'Ada Harbour' })).toHaveAttribute('aria-selected', 'true');
+      await expect(box).toHaveAttribute('aria-expanded', 'true');
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await box.press('Enter');
+      await expect(box).toHaveValue('Is it true, @Ada Harbour ');
+      await expect(box).toHaveAttribute('aria-expanded', 'false');
+      await box.press('End');
+      await box.pressSequentially('and @nemo?');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByText('No one here is called “@nemo”')).toBeVisible();
+      await expect(box).toHaveValue('Is it true, @Ada Harbour and @nemo?');
+      await box.fill('Is it true, @Ada Harbour?');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByText('Is it true, @Ada Harbour?')).toBeVisible();
+      await expect(box).toHaveValue('');
+    });
+
     test('each chooses what is mailed, and when', async ({ page }) => {
       await page.goto('/settings/notifications');
       const published = page.getByRole('switch', { name: 'Mail: Published' });

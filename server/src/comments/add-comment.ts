@@ -9,10 +9,11 @@ import { loadDraft } from '../drafts/draft-queries.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { boundComments } from './bound-comments.ts';
 import { Comment, type CommentVisibility } from './comment.entity.ts';
+import { findMentions } from './find-mentions.ts';
 import { readComment } from './read-comment.ts';
 import { requireQuote } from './require-quote.ts';
 import { tellOfComment } from './tell-of-comment.ts';
@@ -28,7 +29,7 @@ export interface AddCommentInput {
   quote?: string | null;
   /** In whose words; the source text when left out. */
   platform?: string | null;
-  /** People of the account who are called: `usr_…`. */
+  /** People of the account who are called, `usr_…`, besides those whom the text names as `@Name`. */
   mentions?: readonly string[] | null;
   /** Made by a client's browser for what is said: sent again, it is kept once. */
   clientKey?: string | null;
@@ -55,7 +56,7 @@ export async function addComment(ctx: Context, input: AddCommentInput): Promise<
     ...{ accountId: draft.accountId, workspaceId: draft.workspaceId, draftId: draft.id },
     ...authorOf(ctx.actor),
     clientKey: ctx.actor.kind === 'client' ? (input.clientKey ?? null) : null,
-    mentions: await readMentions(ctx, draft, input.mentions ?? []),
+    mentions: await findMentions(ctx, draft, { text, given: input.mentions ?? [] }),
     quote: thread ? null : (input.quote ?? null),
     platform: thread ? null : (input.platform ?? null),
     resolvedAt: null,
@@ -125,17 +126,4 @@ function authorOf(actor: Actor): Pick<Comment, 'userId' | 'grantId' | 'clientLin
   if (actor.kind === 'agent') return { ...nobody, grantId: actor.grantId };
   if (actor.kind === 'client') return { ...nobody, clientLinkId: actor.linkId, clientEmail: actor.email };
   throw new DomainError('insufficient_role', { message: say`Only a person of the account, its agent or its client comments.` });
-}
-
-const MOST_MENTIONED = 20;
-
-/** People of the account alone can be called, and only by one of them. */
-async function readMentions(ctx: Context, { accountId }: Draft, given: readonly string[]): Promise<string[]> {
-  const userIds = [...new Set(given)];
-  if (userIds.length === 0 || ctx.actor.kind !== 'user') return [];
-  const fault = (message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer: '/mentions', message }] });
-  if (userIds.length > MOST_MENTIONED) throw fault(say`At most ${MOST_MENTIONED} people can be called at once.`);
-  const rows = await ctx.em.execute<unknown[]>('select 1 from memberships where account_id = ? and user_id in (?)', [accountId, userIds]);
-  if (rows.length !== userIds.length) throw fault(say`Only people of the account can be called.`);
-  return userIds;
 }

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Scope } from '../access/actor.ts';
 import { Notice } from '../access/notices/notice.entity.ts';
+import { User } from '../access/user.entity.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { Event } from '../events/event.entity.ts';
 import { actAs, userActor } from '../testing/actors.ts';
@@ -111,6 +112,28 @@ it('tells whoever is called or took part, and the owners where an agent or clien
   await say(approver, { text: 'Done.', threadId });
   expect((await noticesOf(owner)).map(({ kind }) => kind)).toEqual(['comment_added', 'comment_added']);
   await expect(say(owner, { text: 'You?', mentions: ['usr_nobody'] })).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+it('calls people by the names in the text, and refuses a name that fits no one or several, save a handle that the draft has', async () => {
+  const person = async (name: string) => {
+    const actor = await userActor(api.services, api.home.accountId, 'editor');
+    await api.services.orm.em.fork().nativeUpdate(User, { id: actor.userId }, { name });
+    return actor;
+  };
+  const [ben, bea, other] = [await person('Ben Quay'), await person('Bea Quay'), await person('Bea Pier')];
+  const called = async (text: string) => (await say(owner, { text })).mentions;
+  expect(await called('@ben quay, is it Friday?')).toEqual([ben.userId]);
+  expect(await called('Ask @Ben. (@Bea Pier knows.)')).toEqual([ben.userId, other.userId]);
+  expect(await called('Mail ben@example.org or @ben@example.social.')).toEqual([]);
+  expect((await noticesOf(ben)).map(({ kind }) => kind)).toEqual(['comment_mention', 'comment_mention']);
+  const refused = { code: 'validation_failed', fields: [{ pointer: '/text' }] };
+  await expect(called('@bean, is it Friday?')).rejects.toMatchObject(refused);
+  await expect(called('@Bea, is it Friday?')).rejects.toThrow(/could be Bea (Quay|Pier), Bea (Quay|Pier): write the whole name/);
+  expect(await noticesOf(bea)).toEqual([]);
+  const { draft } = await givenSubmittedDraft(api.services, agent, api.home.workspace, { text: 'Doors open with @harbourband at nine.' });
+  await say(owner, { text: 'Is @harbourband theirs?', draftId: draft.id });
+  const answer = await api.send('POST', `/api/v1/drafts/${draftId}/comments`, { text: '@Ben, see the source.' });
+  expect([answer.statusCode, answer.json().errors?.[0]?.pointer ?? answer.json()]).toEqual([422, '/text']);
 });
 
 it('takes sixty an hour of each about a draft, also when they come at once', async () => {

@@ -4,6 +4,7 @@ import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import type { AboutWords } from './about-words.ts';
 import classes from './comments.module.css';
 import { texts } from './texts.ts';
+import { useNames } from './use-names.ts';
 
 interface Props {
   label: string;
@@ -14,16 +15,19 @@ interface Props {
   /** The words that it will be about, as an object of their own each time they are chosen. */
   about?: AboutWords | null;
   onDropAbout?: () => void;
+  /** Who can be called by `@` and their name; nobody when left out. */
+  names?: readonly string[];
   onSend: (text: string, isShared: boolean) => Promise<unknown>;
   onLeave?: () => void;
 }
 
 /** A few words; they stay in the field until they are kept. */
-export function CommentBox({ label, hint, hasChoice = false, about = null, onDropAbout, onSend, onLeave }: Props) {
+export function CommentBox({ label, hint, hasChoice = false, about = null, onDropAbout, names = [], onSend, onLeave }: Props) {
   const [text, setText] = useState('');
   const [isShared, setShared] = useState(false);
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const { list, look, close, fieldProps } = useNames({ text, setText, field, names });
   useEffect(() => {
     if (about === null) return;
     const folded = field.current?.closest('details');
@@ -57,17 +61,43 @@ export function CommentBox({ label, hint, hasChoice = false, about = null, onDro
           </Button>
         </div>
       )}
-      <Textarea
-        ref={field}
-        label={label}
-        description={hint}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={FIELD_RULES.comment.text.maxLength}
-        value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
-      />
+      <div className={classes.field}>
+        <Textarea
+          ref={field}
+          label={label}
+          description={hint}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={FIELD_RULES.comment.text.maxLength}
+          value={text}
+          {...fieldProps}
+          onBlur={close}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            look();
+          }}
+        />
+        {list && (
+          <div id={list.id} role="listbox" aria-label={texts.names} className={classes.names}>
+            {list.names.map((name, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as of a combobox
+              <div
+                key={name}
+                id={list.optionId(index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === list.active}
+                // Else the field would lose the focus before the press is done.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => list.take(name)}
+              >
+                {name}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
       {hasChoice && <Switch label={texts.shared} checked={isShared} onChange={({ currentTarget: { checked } }) => setShared(checked)} />}
       <div className={classes.buttons}>
         <Button type="submit" size="xs" variant="default" loading={isSending} disabled={text.trim() === ''}>

@@ -46,8 +46,7 @@ export function Comments({ draftId }: { draftId: string }) {
     onSettled: refresh,
   });
   if (!data) return null;
-  const members = data.workspace?.account.members ?? [];
-  const called = (text: string) => members.filter(({ name }) => text.includes(`@${name}`)).map(({ userId }) => userId);
+  const names = [...new Set((data.workspace?.account.members ?? []).map(({ name }) => name))];
   const mayWrite = viewerCan.createDraft;
   const error = add.error ?? resolve.error;
   return (
@@ -55,7 +54,8 @@ export function Comments({ draftId }: { draftId: string }) {
       <ThreadList
         threads={(data.draft?.comments ?? []).map(shownOf)}
         hasEarlier={data.draft?.hasEarlierComments}
-        onAnswer={mayWrite ? (threadId, text) => add.mutateAsync({ threadId, text, mentions: called(text) }) : undefined}
+        names={names}
+        onAnswer={mayWrite ? (threadId, text) => add.mutateAsync({ threadId, text }) : undefined}
         onResolve={mayWrite ? (thread) => resolve.mutate(thread) : undefined}
       />
       {error && <Problem error={error} title={texts.failed} />}
@@ -64,10 +64,11 @@ export function Comments({ draftId }: { draftId: string }) {
           label={texts.say}
           hint={texts.hint}
           hasChoice
+          names={names}
           about={about}
           onDropAbout={() => speakAbout(draftId, null)}
           onSend={async (text, isShared) => {
-            await add.mutateAsync({ text, visibility: isShared ? 'SHARED' : 'INTERNAL', mentions: called(text), ...about });
+            await add.mutateAsync({ text, visibility: isShared ? 'SHARED' : 'INTERNAL', ...about });
             speakAbout(draftId, null);
           }}
         />

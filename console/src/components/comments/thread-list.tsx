@@ -22,25 +22,27 @@ interface Props {
   threads: readonly ShownThread[];
   /** Whether older threads are left out. */
   hasEarlier?: boolean | undefined;
+  /** Who can be called in an answer. */
+  names?: readonly string[];
   /** Left out where nobody answers here. */
   onAnswer?: ((threadId: string, text: string) => Promise<unknown>) | undefined;
   onResolve?: ((thread: ShownThread) => void) | undefined;
 }
 
 /** What was said, thread by thread. */
-export function ThreadList({ threads, hasEarlier, onAnswer, onResolve }: Props) {
+export function ThreadList({ threads, hasEarlier, names, onAnswer, onResolve }: Props) {
   if (threads.length === 0) return null;
   return (
     <ol className={classes.threads}>
       {hasEarlier && <li className={classes.mark}>{texts.earlier}</li>}
       {threads.map((thread) => (
-        <Thread key={thread.id} thread={thread} onAnswer={onAnswer} onResolve={onResolve} />
+        <Thread key={thread.id} thread={thread} {...(names && { names })} onAnswer={onAnswer} onResolve={onResolve} />
       ))}
     </ol>
   );
 }
 
-function Thread({ thread, onAnswer, onResolve }: { thread: ShownThread } & Pick<Props, 'onAnswer' | 'onResolve'>) {
+function Thread({ thread, names, onAnswer, onResolve }: { thread: ShownThread } & Pick<Props, 'names' | 'onAnswer' | 'onResolve'>) {
   const [isAnswering, setAnswering] = useState(false);
   const { id, isInternal, isResolved, about, hasEarlier, comments } = thread;
   const pass = usePointing()?.pass;
@@ -69,7 +71,12 @@ function Thread({ thread, onAnswer, onResolve }: { thread: ShownThread } & Pick<
         </div>
       ))}
       {isAnswering && onAnswer ? (
-        <CommentBox label={texts.answer} onSend={(text) => onAnswer(id, text)} onLeave={() => setAnswering(false)} />
+        <CommentBox
+          label={texts.answer}
+          {...(names && { names })}
+          onSend={(text) => onAnswer(id, text)}
+          onLeave={() => setAnswering(false)}
+        />
       ) : (
         <div className={classes.buttons}>
           {onAnswer && (

@@ -100,4 +100,8 @@ export const refusalsPosts: Translation = {
   'It was signed by somebody else.': 'وقّعه شخص آخر.',
   'This cannot be signed beforehand: {1}.': 'لا يمكن توقيع هذا مسبقًا: {1}.',
   'The {1} is {2}; it cannot become {3}.': 'لم يعد ذلك ممكنًا ({1}: من {2} إلى {3}).',
+  'An agent calls no one by name: the people concerned are notified.': 'لا ينادي الوكيل أحدًا باسمه: يُبلَّغ المعنيون بالأمر.',
+  '“@{1}” could be {2}: write the whole name.': 'قد يكون «@{1}» أحد هؤلاء: {2}. اكتب الاسم كاملًا.',
+  'No one here is called “@{1}”: choose a name from the list, or leave out the @.':
+    'لا أحد هنا اسمه «@{1}»: اختر اسمًا من القائمة أو احذف @.',
 };

@@ -97,4 +97,9 @@ export const refusalsPosts: Translation = {
   'It was signed by somebody else.': 'Unterschrieben hat jemand anders.',
   'This cannot be signed beforehand: {1}.': 'Das kann nicht im Voraus unterschrieben werden: {1}.',
   'The {1} is {2}; it cannot become {3}.': 'Das geht jetzt nicht mehr ({1}: von {2} nach {3}).',
+  'An agent calls no one by name: the people concerned are notified.':
+    'Ein Agent ruft niemanden beim Namen: Wen es angeht, der wird benachrichtigt.',
+  '“@{1}” could be {2}: write the whole name.': '„@{1}“ könnte {2} sein: Schreiben Sie den ganzen Namen.',
+  'No one here is called “@{1}”: choose a name from the list, or leave out the @.':
+    'Hier heißt niemand „@{1}“: Wählen Sie einen Namen aus der Liste, oder lassen Sie das @ weg.',
 };

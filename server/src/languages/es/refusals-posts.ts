@@ -92,4 +92,9 @@ export const refusalsPosts: Translation = {
   'It was signed by somebody else.': 'Lo firmó otra persona.',
   'This cannot be signed beforehand: {1}.': 'Esto no se puede firmar de antemano: {1}.',
   'The {1} is {2}; it cannot become {3}.': 'Ya no es posible ({1}: de {2} a {3}).',
+  'An agent calls no one by name: the people concerned are notified.':
+    'Un agente no llama a nadie por su nombre: se avisa a las personas implicadas.',
+  '“@{1}” could be {2}: write the whole name.': '«@{1}» podría ser {2}: escriba el nombre completo.',
+  'No one here is called “@{1}”: choose a name from the list, or leave out the @.':
+    'Aquí nadie se llama «@{1}»: elija un nombre de la lista o quite la @.',
 };

@@ -94,4 +94,9 @@ export const refusalsPosts: Translation = {
   'It was signed by somebody else.': 'Quelqu’un d’autre l’a signé.',
   'This cannot be signed beforehand: {1}.': 'Ceci ne peut pas être signé d’avance : {1}.',
   'The {1} is {2}; it cannot become {3}.': 'Ce n’est plus possible ({1} : de {2} à {3}).',
+  'An agent calls no one by name: the people concerned are notified.':
+    'Un agent n’appelle personne par son nom : les personnes concernées sont prévenues.',
+  '“@{1}” could be {2}: write the whole name.': '« @{1} » peut être {2} : écrivez le nom entier.',
+  'No one here is called “@{1}”: choose a name from the list, or leave out the @.':
+    'Personne ici ne s’appelle « @{1} » : choisissez un nom dans la liste, ou retirez le @.',
 };

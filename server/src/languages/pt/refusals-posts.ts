@@ -92,4 +92,9 @@ export const refusalsPosts: Translation = {
   'It was signed by somebody else.': 'Foi outra pessoa que assinou.',
   'This cannot be signed beforehand: {1}.': 'Isto não pode ser assinado de antemão: {1}.',
   'The {1} is {2}; it cannot become {3}.': 'Já não é possível ({1}: de {2} para {3}).',
+  'An agent calls no one by name: the people concerned are notified.':
+    'Um agente não chama ninguém pelo nome: as pessoas envolvidas são avisadas.',
+  '“@{1}” could be {2}: write the whole name.': '“@{1}” pode ser {2}: escreva o nome completo.',
+  'No one here is called “@{1}”: choose a name from the list, or leave out the @.':
+    'Aqui ninguém se chama “@{1}”: escolha um nome da lista ou retire o @.',
 };

@@ -53,7 +53,8 @@ export const AddCommentBody = closedObject(
       minLength: 1,
       maxLength: FIELD_RULES.comment.text.maxLength,
       pattern: '\\S',
-      description: 'What you say, in plain text.',
+      description:
+        'What you say, in plain text. You call no one by name: an `@name` that is not in the draft is refused, and the people concerned are notified anyway.',
     }),
     thread_id: Type.Optional(id('The thread that you answer; a new one when left out.')),
     quote: Type.Optional(

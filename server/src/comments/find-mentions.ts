@@ -1,0 +1,87 @@
+import { currentCaptionsOf } from '../captions/caption-queries.ts';
+import type { Context } from '../context.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { DomainError } from '../errors.ts';
+import { joined, say, type Words } from '../languages/sentence.ts';
+
+const MOST_MENTIONED = 20;
+const MOST_NAMED = 5;
+
+/** `@name` at the beginning of a word; neither a mail address nor `@name@server`, which is an account of a network. */
+const HANDLE = /(?<![\p{L}\p{N}_@./])@(?<name>[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?)(?![\p{L}\p{N}_@])/gu;
+
+interface Person {
+  userId: string;
+  name: string;
+}
+
+/**
+ * The people whom a comment of a person calls: those given by id, and those named in its text as `@Name`, by whole name or by a first
+ * name that is theirs alone. A name that fits no one is refused, since the comment would reach no one. Handles of networks that the
+ * draft itself has are left alone, and so is what clients write: they know no names here.
+ */
+export async function findMentions(
+  ctx: Context,
+  draft: Draft,
+  { text, given }: { text: string; given: readonly string[] },
+): Promise<string[]> {
+  const handles = [...text.matchAll(HANDLE)];
+  if (ctx.actor.kind === 'client' || (handles.length === 0 && given.length === 0)) return [];
+  if (ctx.actor.kind !== 'user') {
+    await refuseUnlessOfDraft(
+      ctx,
+      draft,
+      handles.map(nameOf),
+      () => say`An agent calls no one by name: the people concerned are notified.`,
+    );
+    return [];
+  }
+  const people = (
+    await ctx.em.execute<{ user_id: string; name: string }[]>(
+      'select m.user_id, u.name from memberships m join users u on u.id = m.user_id where m.account_id = ?',
+      [draft.accountId],
+    )
+  ).map(({ user_id: userId, name }): Person => ({ userId, name }));
+  if (given.some((id) => !people.some(({ userId }) => userId === id)))
+    throw fault('/mentions', say`Only people of the account can be called.`);
+  const unknown: string[] = [];
+  const named = handles.flatMap((handle) => {
+    const found = namedAt(text, handle.index + 1, people);
+    if (found.length > 0) return found;
+    const byFirstName = people.filter(({ name }) => isSame(firstNameOf(name), nameOf(handle)));
+    if (byFirstName.length !== 1) unknown.push(nameOf(handle));
+    return byFirstName.length === 1 ? byFirstName : [];
+  });
+  await refuseUnlessOfDraft(ctx, draft, unknown, (name) => {
+    const similar = people.filter((person) => isSame(firstNameOf(person.name), name)).map((person) => person.name);
+    if (similar.length > 0) return say`“@${name}” could be ${joined(similar.slice(0, MOST_NAMED), ', ')}: write the whole name.`;
+    return say`No one here is called “@${name}”: choose a name from the list, or leave out the @.`;
+  });
+  const userIds = [...new Set([...given, ...named.map(({ userId }) => userId)])];
+  if (userIds.length > MOST_MENTIONED) throw fault('/mentions', say`At most ${MOST_MENTIONED} people can be called at once.`);
+  return userIds;
+}
+
+const nameOf = ({ groups }: RegExpExecArray): string => groups?.name ?? '';
+const firstNameOf = (name: string): string => name.split(/\s/u)[0] ?? name;
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Those whose whole name stands there, by the longest. */
+function namedAt(text: string, start: number, people: readonly Person[]): Person[] {
+  const fits = people.filter(({ name }) => {
+    const next = text.slice(start + name.length);
+    return isSame(text.slice(start, start + name.length), name) && !/^[\p{L}\p{N}_]/u.test(next);
+  });
+  const longest = Math.max(...fits.map(({ name }) => name.length));
+  return fits.filter(({ name }) => name.length === longest);
+}
+
+async function refuseUnlessOfDraft(ctx: Context, draft: Draft, names: readonly string[], why: (name: string) => Words): Promise<void> {
+  if (names.length === 0) return;
+  const captions = (await currentCaptionsOf(ctx, [draft.id])).get(draft.id)?.captions ?? [];
+  const words = [draft.sourceText, ...captions.flatMap(({ text, thread }) => [text, ...thread])].join('\n').toLowerCase();
+  const unknown = names.find((name) => !words.includes(`@${name.toLowerCase()}`));
+  if (unknown !== undefined) throw fault('/text', why(unknown));
+}
+
+const fault = (pointer: string, message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer, message }] });
