@@ -17,7 +17,9 @@ interface Props {
 /** A refusal: what happened, whether anything was sent, and what to do. */
 export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = false }: Props) {
   const refusal = asApiError(error);
-  const { requestId, fields } = refusal;
+  const { requestId } = refusal;
+  // One fault alone is often the refusal's own sentence: it is said once.
+  const fields = refusal.fields.filter(({ message }) => message !== refusal.message);
   const box = useRef<HTMLDivElement>(null);
   // A refusal below the fold would look like nothing happened.
   useEffect(() => {
