@@ -4,6 +4,8 @@ import {
   type CalendarDraftFragment,
   CalendarFrameDocument,
   type CalendarFrameQuery,
+  CalendarOutDocument,
+  type CalendarOutQuery,
   type CalendarQuery,
   DraftMoveDocument,
   type DraftMoveQuery,
@@ -21,16 +23,17 @@ export interface Span {
   end: string;
 }
 
-/** Everything with a time in the span, and what belongs to its days. */
+/** Everything with a time in the span, what went out in it without one, and what belongs to its days. */
 export function calendarQuery(workspaceId: string, span: Span) {
   return queryOptions({
     queryKey: ['calendar', workspaceId, span],
     queryFn: async ({ signal }): Promise<CalendarFrame> => {
-      const [drafts, frame] = await Promise.all([
+      const [drafts, out, frame] = await Promise.all([
         readDrafts(workspaceId, span, signal),
+        readOut(workspaceId, span, signal),
         runDocument(CalendarFrameDocument, { workspaceId, ...span }, signal),
       ]);
-      return { drafts, ...frameOf(frame) };
+      return { drafts: [...drafts, ...out].toSorted(byTime), ...frameOf(frame) };
     },
     placeholderData: keepPreviousData,
     ...live('DRAFT', 'APPROVAL', 'PUBLISH_JOB'),
@@ -49,6 +52,25 @@ async function readDrafts(workspaceId: string, span: Span, signal: AbortSignal):
     after = pageInfo.endCursor;
   }
   return drafts;
+}
+
+const byTime = (a: CalendarDraftFragment, b: CalendarDraftFragment): number => (a.scheduledAt ?? '').localeCompare(b.scheduledAt ?? '');
+
+/** What went out as soon as it could: its time is the one at which it did. */
+async function readOut(workspaceId: string, span: Span, signal: AbortSignal): Promise<CalendarDraftFragment[]> {
+  const out: CalendarDraftFragment[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer: CalendarOutQuery = await runDocument(CalendarOutDocument, { workspaceId, ...span, after }, signal);
+    if (!answer.workspace) break;
+    const { edges, pageInfo }: NonNullable<CalendarOutQuery['workspace']>['publishJobs'] = answer.workspace.publishJobs;
+    out.push(
+      ...edges.flatMap(({ node: { wentOutAt, draft } }) => (draft.scheduledAt === null ? [{ ...draft, scheduledAt: wentOutAt }] : [])),
+    );
+    if (!pageInfo.hasNextPage) break;
+    after = pageInfo.endCursor;
+  }
+  return out;
 }
 
 function frameOf({ workspace }: CalendarFrameQuery): Omit<CalendarFrame, 'drafts'> {

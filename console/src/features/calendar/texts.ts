@@ -23,6 +23,8 @@ export const texts = say('calendar', {
   keys: 'Press space to pick it up, the arrow keys to move it, space again to drop it, escape to leave it where it is. Enter opens it.',
   entry: (title: string, time: string | null, state: string): string => [time, title, state].filter((part) => part !== null).join(', '),
   more: (count: number): string => `${count} more`,
+  earlier: (count: number): string => `${count} earlier`,
+  laterHours: (count: number): string => `${count} later`,
   empty: 'Nothing has a time in these weeks',
   emptyHow: 'What is scheduled appears here, day by day.',
   pickedUp: (title: string, when: string): string => `Picked up ${title}, ${when}. Arrow keys move it, space drops it, escape cancels.`,

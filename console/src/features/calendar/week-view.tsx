@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
 import { formatTimeOfDay } from '../../lib/time/format-time.ts';
@@ -14,6 +15,8 @@ import type { Moving } from './use-moving.ts';
 const MINUTES_A_DAY = 1_440;
 const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
 const MORNING = 7 / 24;
+/** As in the style sheet: the days' names above the hours. */
+const HEAD_PX = 32;
 
 interface Props {
   days: readonly Day[];
@@ -26,22 +29,54 @@ interface Props {
 export function WeekView({ days, today, frame, moving }: Props) {
   const timeZone = useTimeZone();
   const scroller = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState({ from: 0, to: MINUTES_A_DAY });
+  const look = (): void => {
+    const box = scroller.current;
+    if (!box) return;
+    const minutes = (pixels: number): number => (pixels / (box.scrollHeight - HEAD_PX)) * MINUTES_A_DAY;
+    setSeen({ from: minutes(box.scrollTop), to: minutes(box.scrollTop + box.clientHeight - HEAD_PX) });
+  };
+  const measure = useRef(look);
+  measure.current = look;
   useEffect(() => {
     const box = scroller.current;
-    if (box) box.scrollTop = box.scrollHeight * MORNING;
+    if (!box) return;
+    box.scrollTop = box.scrollHeight * MORNING;
+    const resized = new ResizeObserver(() => measure.current());
+    resized.observe(box);
+    return () => resized.disconnect();
   }, []);
   const byDay = Map.groupBy(frame.drafts, (draft) => dayOf(new Date(draft.scheduledAt ?? 0), timeZone));
+  const minutes = days.flatMap((day) => byDay.get(day)?.map(({ scheduledAt }) => minutesOf(new Date(scheduledAt ?? 0), timeZone)) ?? []);
+  const earlier = minutes.filter((minute) => minute < seen.from);
+  const later = minutes.filter((minute) => minute >= seen.to);
+  const goTo = (minute: number | undefined): void => {
+    const box = scroller.current;
+    if (box && minute !== undefined) box.scrollTop = ((box.scrollHeight - HEAD_PX) * Math.max(0, minute - 30)) / MINUTES_A_DAY;
+  };
   return (
-    <Box ref={scroller} component="section" className={classes.week} aria-label={texts.week} tabIndex={0}>
-      <div className={classes.hours} aria-hidden>
-        {HOURS.map((hour) => (
-          <span key={hour}>{`${String(hour).padStart(2, '0')}:00`}</span>
+    <>
+      {earlier.length > 0 && (
+        <button type="button" className={classes.beyond} onClick={() => goTo(Math.max(...earlier))}>
+          <IconChevronUp size={14} aria-hidden /> {texts.earlier(earlier.length)}
+        </button>
+      )}
+      <Box ref={scroller} component="section" className={classes.week} aria-label={texts.week} tabIndex={0} onScroll={look}>
+        <div className={classes.hours} aria-hidden>
+          {HOURS.map((hour) => (
+            <span key={hour}>{`${String(hour).padStart(2, '0')}:00`}</span>
+          ))}
+        </div>
+        {days.map((day) => (
+          <WeekDay key={day} day={day} isToday={day === today} drafts={byDay.get(day) ?? []} frame={frame} moving={moving} />
         ))}
-      </div>
-      {days.map((day) => (
-        <WeekDay key={day} day={day} isToday={day === today} drafts={byDay.get(day) ?? []} frame={frame} moving={moving} />
-      ))}
-    </Box>
+      </Box>
+      {later.length > 0 && (
+        <button type="button" className={classes.beyond} onClick={() => goTo(Math.min(...later))}>
+          <IconChevronDown size={14} aria-hidden /> {texts.laterHours(later.length)}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -57,6 +57,8 @@ export const calendar: Translation = {
     entry: (title, time, state) => [time, title, state].filter((part) => part !== null).join('، '),
     keys: 'اضغط مفتاح المسافة لالتقاطه، ومفاتيح الأسهم لتحريكه، والمسافة ثانية لوضعه، و Escape لتركه مكانه. و Enter يفتحه.',
     more: (more) => `${number(more)} أخرى`,
+    earlier: (posts) => `قبل ذلك: ${number(posts)}`,
+    laterHours: (posts) => `بعد ذلك: ${number(posts)}`,
     empty: 'لا موعد لشيء في هذه الأسابيع',
     emptyHow: 'ما يُجدول يظهر هنا يومًا بيوم.',
     pickedUp: (title, when) => `التُقط ${title}، ${when}. الأسهم تحركه، والمسافة تضعه، و Escape يلغي.`,

@@ -64,6 +64,8 @@ export const calendar: Translation = {
     weekdays: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
     keys: 'Leertaste nimmt ihn auf, Pfeiltasten bewegen ihn, Leertaste legt ihn ab, Escape lässt ihn, wo er ist. Enter öffnet ihn.',
     more: (more) => `${more} weitere`,
+    earlier: (posts) => `${posts} früher`,
+    laterHours: (posts) => `${posts} später`,
     empty: 'In diesen Wochen hat nichts einen Zeitpunkt',
     emptyHow: 'Was geplant ist, erscheint hier, Tag für Tag.',
     pickedUp: (title, when) => `${title} aufgenommen, ${when}. Pfeiltasten bewegen, Leertaste legt ab, Escape bricht ab.`,

@@ -64,6 +64,8 @@ export const calendar: Translation = {
     weekdays: ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'],
     keys: 'Pulse espacio para levantarla, las flechas para moverla, espacio de nuevo para soltarla y Escape para dejarla donde está. Enter la abre.',
     more: (more) => `${more} más`,
+    earlier: (posts) => `${posts} antes`,
+    laterHours: (posts) => `${posts} después`,
     empty: 'Nada tiene hora en estas semanas',
     emptyHow: 'Lo que se programa aparece aquí, día a día.',
     pickedUp: (title, when) => `Levantada: ${title}, ${when}. Las flechas la mueven, espacio la suelta, Escape cancela.`,

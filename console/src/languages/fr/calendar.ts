@@ -64,6 +64,8 @@ export const calendar: Translation = {
     weekdays: ['Lun', 'Mar', 'Mer', 'Jeu', 'Ven', 'Sam', 'Dim'],
     keys: 'Espace pour le prendre, les flèches pour le déplacer, Espace de nouveau pour le déposer, Échap pour le laisser où il est. Entrée l’ouvre.',
     more: (more) => `${more} de plus`,
+    earlier: (posts) => `${posts} plus tôt`,
+    laterHours: (posts) => `${posts} plus tard`,
     empty: 'Rien n’est planifié dans ces semaines',
     emptyHow: 'Ce qui est planifié apparaît ici, jour par jour.',
     pickedUp: (title, when) => `Pris : ${title}, ${when}. Les flèches le déplacent, Espace le dépose, Échap annule.`,

@@ -64,6 +64,8 @@ export const calendar: Translation = {
     weekdays: ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'],
     keys: 'Espaço pega na publicação, as setas movem-na, espaço outra vez larga-a, Escape deixa-a onde está. Enter abre-a.',
     more: (more) => `mais ${more}`,
+    earlier: (posts) => `${posts} mais cedo`,
+    laterHours: (posts) => `${posts} mais tarde`,
     empty: 'Não há nada com data nestas semanas',
     emptyHow: 'O que está agendado aparece aqui, dia a dia.',
     pickedUp: (title, when) => `Pegou em ${title}, ${when}. As setas movem, espaço larga, Escape cancela.`,

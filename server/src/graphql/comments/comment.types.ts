@@ -64,7 +64,9 @@ export class AddCommentInput {
   @Field(() => ID, { nullable: true, description: 'The thread that is answered; a new one when left out.' })
   threadId!: string | null;
 
-  @Field(() => String, { description: 'In plain text, 1 to 4,000 characters. `@Name` calls a person of the account; a name that fits no one is refused.' })
+  @Field(() => String, {
+    description: 'In plain text, 1 to 4,000 characters. `@Name` calls a person of the account; a name that fits no one is refused.',
+  })
   text!: string;
 
   @Field(() => CommentVisibilityEnum, {
@@ -79,7 +81,10 @@ export class AddCommentInput {
   @Field(() => String, { nullable: true, description: 'The platform in whose words they stand; the source text when left out.' })
   platform!: string | null;
 
-  @Field(() => [ID], { nullable: true, description: 'People of the account who are called, `usr_…`, besides those whom the text names as `@Name`.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'People of the account who are called, `usr_…`, besides those whom the text names as `@Name`.',
+  })
   mentions!: string[] | null;
 }
 

@@ -89,6 +89,7 @@ beforeAll(async () => {
     PaletteSearch: { search: 'doors' },
     Calendar: month,
     CalendarFrame: month,
+    CalendarOut: month,
     DraftMove: { id },
     PlannedPost: { id },
     CheckWords: { id, words },

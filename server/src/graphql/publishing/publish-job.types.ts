@@ -82,6 +82,12 @@ export class PublishJobsArgs extends PageArgs {
   })
   isOut!: boolean | null;
 
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'With `isOut`: only those that first went out from then on.' })
+  wentOutFrom!: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'With `isOut`: only those that first went out before then.' })
+  wentOutBefore!: Date | null;
+
   @Field(() => Boolean, {
     nullable: true,
     description: 'Only those that need no decision any more and still cannot go out; null or false for all.',

@@ -26,11 +26,11 @@ interface Out {
   wentOutAt: string;
 }
 
-const OUT = `query Out($id: ID!, $platform: String, $first: Int, $after: String) {
-  workspace(id: $id) { publishJobs(isOut: true, platform: $platform, first: $first, after: $after) {
+const OUT = `query Out($id: ID!, $platform: String, $first: Int, $after: String, $from: DateTime, $before: DateTime) {
+  workspace(id: $id) { publishJobs(isOut: true, platform: $platform, first: $first, after: $after, wentOutFrom: $from, wentOutBefore: $before) {
     edges { node { id wentOutAt } } pageInfo { hasNextPage endCursor } } } }`;
 
-async function page(wanted: { platform?: string; first?: number; after?: string | null } = {}) {
+async function page(wanted: { platform?: string; first?: number; after?: string | null; from?: Date; before?: Date } = {}) {
   const { data } = await graphql.ask<{
     workspace: { publishJobs: { edges: { node: Out }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
   }>(person, OUT, { id: stage.workspaceId, ...wanted });
@@ -58,6 +58,18 @@ it('lists what is out by when it went out, the newest first, whenever it was ask
   expect([top.ids, rest.ids, rest.hasNextPage]).toEqual([inOrder.slice(0, 2), inOrder.slice(2), false]);
   expect((await page({ platform: 'sandbox' })).ids).toEqual(inOrder);
   expect((await page({ platform: 'bluesky' })).ids).toEqual([]);
+});
+
+it('narrows to what went out in a period, from its first moment on and before its last', async () => {
+  const [first, second, third] = [await givenQueued(stage), await givenQueued(stage), await givenQueued(stage)];
+  await publish(first.publicationId);
+  await publish(second.publicationId);
+  const from = engine.clock.now();
+  await publish(third.publicationId);
+  const before = engine.clock.now();
+  expect((await page({ from, before })).ids).toEqual([second.jobId]);
+  expect((await page({ from })).ids).toEqual([third.jobId, second.jobId]);
+  expect((await page({ before: from })).ids[0]).toBe(first.jobId);
 });
 
 it('keeps the place of a post that goes out to a second account later', async () => {

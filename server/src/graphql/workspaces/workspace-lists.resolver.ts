@@ -49,9 +49,9 @@ export class WorkspaceListsResolver {
   async publishJobs(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
-    @Args(() => PublishJobsArgs) { state, platform, isOut, isHeldBack, agentId, ...page }: PublishJobsArgs,
+    @Args(() => PublishJobsArgs) { first, after, ...filter }: PublishJobsArgs,
   ): Promise<Page<PublishJobType>> {
-    return toPage(await listJobs(ctx, id, { ...pageRequest(page), state, platform, isOut, isHeldBack, agentId }), toPublishJobType);
+    return toPage(await listJobs(ctx, id, { ...pageRequest({ first, after }), ...filter }), toPublishJobType);
   }
 
   @FieldResolver(() => [ConnectionType], {

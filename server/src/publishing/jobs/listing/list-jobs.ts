@@ -17,6 +17,9 @@ export interface JobFilter {
   platform?: string | null;
   /** Jobs of which a post is out; with a platform, one there. */
   isOut?: boolean | null;
+  /** With `isOut`: those that first went out from then on, and before then. */
+  wentOutFrom?: Date | null;
+  wentOutBefore?: Date | null;
   /** Jobs that need no decision any more and still cannot go out. */
   isHeldBack?: boolean | null;
   /** Jobs that were asked for under any of the agent's grants. */
@@ -39,7 +42,12 @@ export async function listJobs(ctx: Context, workspaceId: string, request: PageR
 }
 
 /** One walk back along the index of times, however many there are. */
-async function findOut(ctx: Context, workspaceId: string, where: FilterQuery<PublishJob>, request: PageRequest): Promise<Page<PublishJob>> {
+async function findOut(
+  ctx: Context,
+  workspaceId: string,
+  where: FilterQuery<PublishJob>,
+  request: PageRequest & JobFilter,
+): Promise<Page<PublishJob>> {
   const limit = pageLimit(request);
   const cursors = cursorsOf(ctx, 'posts that are out', workspaceId);
   const [time = '', id = ''] = request.cursor ? cursors.read(request.cursor).split(' ') : [];
@@ -47,7 +55,14 @@ async function findOut(ctx: Context, workspaceId: string, where: FilterQuery<Pub
   const behind: FilterQuery<PublishJob> = id
     ? { wentOutAt: { $lte: wentOutAt }, $or: [{ wentOutAt: { $lt: wentOutAt } }, { wentOutAt, id: { $lt: id } }] }
     : { wentOutAt: { $ne: null } };
-  const rows = await ctx.em.find(PublishJob, { $and: [where, behind] }, { orderBy: { wentOutAt: 'desc', id: 'desc' }, limit: limit + 1 });
+  const { wentOutFrom: from, wentOutBefore: before } = request;
+  const within: FilterQuery<PublishJob> = { wentOutAt: { ...(from ? { $gte: from } : {}), ...(before ? { $lt: before } : {}) } };
+  const period = from || before ? [within] : [];
+  const rows = await ctx.em.find(
+    PublishJob,
+    { $and: [where, behind, ...period] },
+    { orderBy: { wentOutAt: 'desc', id: 'desc' }, limit: limit + 1 },
+  );
   return cutPage(rows, limit, (job) => cursors.of(`${job.wentOutAt?.toISOString()} ${job.id}`));
 }
 
