@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { Site } from '../fixtures.ts';
+import { cli } from './cli.ts';
 import { learnCookie, learnOwn, learnSecret } from './known-secrets.ts';
 
 export const PASSWORD = 'a long enough password';
@@ -66,7 +67,13 @@ async function askAs<T>(page: Page, url: string, query: string, variables: objec
  * Somebody of their own, in a browser of their own, who has just accepted an invitation: by the answer of the service alone, since the
  * screen for it has tests of its own. The page is an empty one.
  */
-export async function newPerson(browser: Browser, site: Site, owner: Page, options: BrowserContextOptions): Promise<Person> {
+export async function newPerson(
+  browser: Browser,
+  site: Site,
+  owner: Page,
+  options: BrowserContextOptions,
+  isConfirmed = true,
+): Promise<Person> {
   number += 1;
   const name = `Nia ${number}`;
   const email = `nia-${process.pid}-${number}@example.org`;
@@ -79,6 +86,8 @@ export async function newPerson(browser: Browser, site: Site, owner: Page, optio
   });
   if (!accepted.ok()) throw new Error(`${name} could not accept the invitation: ${await accepted.text()}`);
   for (const { name: kind, value } of accepted.headersArray()) if (kind.toLowerCase() === 'set-cookie') learnCookie(value);
+  // By the link shown on the screen the address is not proved, and then no decision counts.
+  if (isConfirmed) await cli(site.server.dataDir, 'user', 'confirm-email', '--email', email);
   return { name, email, context, page: await context.newPage() };
 }
 

@@ -52,8 +52,8 @@ export const ERRORS = {
   ),
   email_unconfirmed: e(
     403,
-    'Nobody has shown yet that this e-mail address is yours.',
-    'Choose a new password by the link for lost passwords, or ask the operator to confirm the address.',
+    'Your e-mail address is not confirmed yet.',
+    'Choose a new password with the mailed link of “Forgot your password?”, or ask the operator to confirm the address.',
   ),
   other_person: e(403, 'The invitation is for another e-mail address.', 'Sign out and open the link again.'),
   other_session: e(403, 'This session has not looked the request up, or another one has since.', 'Type the code again, here.'),

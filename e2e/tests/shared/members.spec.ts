@@ -74,9 +74,11 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
     });
 
     test('somebody who is known signs in first, and is led back to the invitation', async ({ browser, page, site }) => {
-      const person = await newPerson(browser, site, page, { viewport });
+      const person = await newPerson(browser, site, page, { viewport }, false);
       await page.goto('/settings/members');
-      await page.getByRole('listitem').filter({ hasText: person.email }).getByRole('button', { name: 'Remove' }).click();
+      const row = page.getByRole('listitem').filter({ hasText: person.email });
+      await expect(row.getByText('Address not confirmed. Their approvals do not count yet.')).toBeVisible();
+      await row.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await expect(page.getByText(person.email)).toHaveCount(0);
       await person.context.clearCookies();

@@ -33,6 +33,8 @@ export type Actor =
       /** As they chose it; null or left out: English. */
       language?: Language | null;
       roles: ReadonlyMap<string, Role>;
+      /** The address is not proved to be theirs: they read and write, and decide nothing. */
+      isUnconfirmed?: true;
       /** An app or a passkey is set up. */
       hasSecondFactor?: boolean;
       /** Has to have a second factor here and has not shown one: no role counts before that, and next to nothing is answered. */

@@ -94,13 +94,17 @@ export async function requireRole(ctx: Context, accountId: string, need: Need): 
       details: { role, needs: ROLES_FOR[need] },
     });
   }
+  if (need === 'decide' && isUnconfirmed(ctx)) throw new DomainError('email_unconfirmed');
   if (need !== 'read') await requireApprovedAccount(ctx, accountId);
 }
+
+/** An owner can invite an address of their choice and open the link themselves: only a proved address decides. */
+const isUnconfirmed = ({ actor }: Context): boolean => actor.kind === 'user' && actor.isUnconfirmed === true;
 
 /** Whether the actor may do there what it needs, without asking the database. */
 export function canIn(ctx: Context, accountId: string, need: Need): boolean {
   if (ctx.actor.kind === 'operator' || ctx.actor.kind === 'system') return true;
-  return roleMay(roleIn(ctx, accountId), need);
+  return roleMay(roleIn(ctx, accountId), need) && !(need === 'decide' && isUnconfirmed(ctx));
 }
 
 /** Whether a person of this role may do there what it needs; null is nobody of the account. */

@@ -14,7 +14,7 @@ export async function confirmEmail(ctx: Context, address: string): Promise<{ use
   const user = await ctx.em.findOne(User, { email });
   if (!user) throw new DomainError('not_found', { message: `There is nobody with the e-mail address ${email}.` });
   if (!user.emailConfirmedAt) {
-    await ctx.em.nativeUpdate(User, { id: user.id }, { emailConfirmedAt: ctx.clock.now() });
+    await ctx.em.nativeUpdate(User, { id: user.id }, { emailConfirmedAt: ctx.clock.now(), emailProof: 'operator' });
     await recordAudit(ctx, { accountId: null, action: 'email.confirmed', subjectId: user.id, details: { by: 'operator' } });
   }
   return { userId: user.id };

@@ -10,7 +10,7 @@ import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
 import type { PasswordHash } from './passwords/password.ts';
 import { readEmail, readName } from './read-person.ts';
-import { User } from './user.entity.ts';
+import { type EmailProof, User } from './user.entity.ts';
 import { Workspace } from './workspace.entity.ts';
 
 export interface CreateAccountInput {
@@ -23,6 +23,8 @@ export interface CreateAccountInput {
   plan: string;
   /** The name of its first workspace; the account's own when left out. */
   workspaceName?: string;
+  /** How the owner's address was proved; by the operator's word where it is left out. */
+  emailProof?: EmailProof;
   isOperator?: boolean;
   /** Of the owner. */
   language?: Language | null;
@@ -59,6 +61,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     passwordHash: input.ownerPasswordHash,
     // It is the operator who makes accounts, and knows whose.
     emailConfirmedAt: createdAt,
+    emailProof: input.emailProof ?? 'operator',
     isOperator: input.isOperator ?? false,
     language: input.language ?? null,
     createdAt,

@@ -49,6 +49,11 @@ export function canDecide(actor: Actor, subject: DecisionCase, othersDecide = WA
   if (actor.kind !== 'user') return refuse('insufficient_role', say`Only a person of the account decides; an agent never does.`);
   const role = actor.roles.get(subject.workspace.accountId);
   if (!role || !roleMay(role, 'decide')) return refuse('insufficient_role', say`Only an owner or approver of the account decides.`);
+  if (actor.isUnconfirmed)
+    return refuse(
+      'email_unconfirmed',
+      say`Your e-mail address is not confirmed yet. Sign out and choose “Forgot your password?”: the mailed link confirms it. Without mail, ask the operator of this service to confirm it.`,
+    );
 
   const terms = termsOf(subject.approval, subject.workspace);
   if (!hasDecidingRole(role, terms)) return refuse('insufficient_role', say`Only an owner of the account decides here.`);

@@ -104,6 +104,7 @@ export async function approvalsGivenTo(ctx: Context, approvalIds: readonly strin
 
 /** Whether the vote `d` of a person with the membership `m` stands, beside an approval `a` and its workspace `w`. */
 export const PERSON_VOTE_STANDS = `(d.signature_id is not null or not ${NEEDS_SIGNATURE}) and not ${isKeptFromOwnWords('d.user_id')}
+    and exists (select from users u where u.id = m.user_id and u.email_confirmed_at is not null)
     and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))`;
 
 /** The same as a column, beside an approval `a` and its workspace `w`. */

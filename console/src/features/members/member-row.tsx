@@ -19,7 +19,7 @@ interface Props {
 
 /** One person; owners change the role in place. */
 export function MemberRow({ accountId, member, canManage }: Props) {
-  const { userId, name, email, role, createdAt, isViewer } = member;
+  const { userId, name, email, isConfirmed, role, createdAt, isViewer } = member;
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const change = useMutation({
@@ -45,6 +45,11 @@ export function MemberRow({ accountId, member, canManage }: Props) {
             {texts.since} <Moment at={createdAt} />
           </span>
         </span>
+        {!isConfirmed && (
+          <span className={classes.unconfirmed}>
+            <strong>{texts.unconfirmed}</strong> {isViewer ? texts.unconfirmedYou : texts.unconfirmedHow}
+          </span>
+        )}
       </div>
       {canManage ? (
         <div className={rows.side}>

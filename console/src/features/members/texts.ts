@@ -13,6 +13,11 @@ export const texts = say('members', {
   people: (account: string): string => `People of ${account}`,
   you: '(you)',
   since: 'member since',
+  unconfirmed: 'Address not confirmed.',
+  unconfirmedHow:
+    'Their approvals do not count yet. They sign out and choose “Forgot your password?”: the mailed link confirms the address. Without mail, the operator of this service confirms it.',
+  unconfirmedYou:
+    'Your approvals do not count yet. Sign out and choose “Forgot your password?”: the mailed link confirms the address. Without mail, ask the operator of this service to confirm it.',
   roles,
   role: 'Role',
   roleOf: (name: string): string => `Role of ${name}`,

@@ -101,6 +101,11 @@ export const account: Translation = {
     people: (name) => `Menschen von ${name}`,
     you: '(Sie)',
     since: 'Mitglied seit',
+    unconfirmed: 'Adresse nicht bestätigt.',
+    unconfirmedHow:
+      'Freigaben dieser Person zählen noch nicht. Sie meldet sich ab und wählt „Passwort vergessen?“: Der Link in der E-Mail bestätigt die Adresse. Ohne E-Mail bestätigt sie der Betreiber dieses Dienstes.',
+    unconfirmedYou:
+      'Ihre Freigaben zählen noch nicht. Melden Sie sich ab und wählen Sie „Passwort vergessen?“: Der Link in der E-Mail bestätigt die Adresse. Ohne E-Mail bitten Sie den Betreiber dieses Dienstes, sie zu bestätigen.',
     roles: {
       OWNER: {
         name: 'Inhaber',

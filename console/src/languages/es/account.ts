@@ -105,6 +105,11 @@ export const account: Translation = {
     people: (name) => `Personas de ${name}`,
     you: '(usted)',
     since: 'miembro desde',
+    unconfirmed: 'Dirección sin confirmar.',
+    unconfirmedHow:
+      'Sus aprobaciones aún no cuentan. Esta persona cierra la sesión y elige «¿Olvidó su contraseña?»: el enlace que recibe por correo confirma la dirección. Sin correo, la confirma el operador de este servicio.',
+    unconfirmedYou:
+      'Sus aprobaciones aún no cuentan. Cierre la sesión y elija «¿Olvidó su contraseña?»: el enlace que recibe por correo confirma la dirección. Sin correo, pida al operador de este servicio que la confirme.',
     roles: {
       OWNER: {
         name: 'Propietario',

@@ -106,6 +106,11 @@ export const account: Translation = {
     people: (name) => `Membres ${elided('de', name)}`,
     you: '(vous)',
     since: 'a rejoint le compte',
+    unconfirmed: 'Adresse non confirmée.',
+    unconfirmedHow:
+      'Ses approbations ne comptent pas encore. Cette personne se déconnecte et choisit « Mot de passe oublié ? » : le lien reçu par e-mail confirme l’adresse. Sans e-mail, l’opérateur de ce service la confirme.',
+    unconfirmedYou:
+      'Vos approbations ne comptent pas encore. Déconnectez-vous et choisissez « Mot de passe oublié ? » : le lien reçu par e-mail confirme l’adresse. Sans e-mail, demandez à l’opérateur de ce service de la confirmer.',
     roles: {
       OWNER: {
         name: 'Propriétaire',

@@ -105,6 +105,11 @@ export const account: Translation = {
     people: (name) => `Pessoas de ${name}`,
     you: '(você)',
     since: 'membro desde',
+    unconfirmed: 'Endereço não confirmado.',
+    unconfirmedHow:
+      'As aprovações desta pessoa ainda não contam. Ela termina a sessão e escolhe “Esqueceu-se da palavra-passe?”: o link recebido por e-mail confirma o endereço. Sem e-mail, confirma-o o operador deste serviço.',
+    unconfirmedYou:
+      'As suas aprovações ainda não contam. Termine a sessão e escolha “Esqueceu-se da palavra-passe?”: o link recebido por e-mail confirma o endereço. Sem e-mail, peça ao operador deste serviço que o confirme.',
     roles: {
       OWNER: { name: 'Proprietário', what: 'Um proprietário decide o que sai e gere pessoas, agentes, conexões e créditos.' },
       APPROVER: { name: 'Aprovador', what: 'Um aprovador decide o que sai e escreve rascunhos.' },

@@ -91,13 +91,16 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
   const userId = holder?.id ?? newId('usr');
   if (holder) {
     await evict(ctx, userId);
-    await ctx.em.nativeUpdate(User, { id: userId }, { name, passwordHash, language, emailConfirmedAt: now });
+    await ctx.em.nativeUpdate(User, { id: userId }, { name, passwordHash, language, ...mailed(now) });
   } else {
-    ctx.em.create(User, { id: userId, email, name, passwordHash, language, emailConfirmedAt: isProven ? now : null, createdAt: now });
+    const proof = isProven ? mailed(now) : { emailConfirmedAt: null, emailProof: null };
+    ctx.em.create(User, { id: userId, email, name, passwordHash, language, ...proof, createdAt: now });
     await flushNow(ctx.em).catch(refuseTwin);
   }
   return { userId, name, session: await startSession(ctx, userId, input.browser) };
 }
+
+const mailed = (now: Date) => ({ emailConfirmedAt: now, emailProof: 'invitation_mail' as const });
 
 async function joinAsMyself(
   ctx: Context,
@@ -107,7 +110,7 @@ async function joinAsMyself(
   if (actor.email !== email) throw new DomainError('other_person', { message: say`The invitation is for ${email}.` });
   // An account that invites an address means whoever has it, and not whoever was first to say so.
   if (!holder?.emailConfirmedAt && !isProven) throw new DomainError('email_unconfirmed');
-  if (isProven) await ctx.em.nativeUpdate(User, { id: actor.userId, emailConfirmedAt: null }, { emailConfirmedAt: ctx.clock.now() });
+  if (isProven) await ctx.em.nativeUpdate(User, { id: actor.userId, emailConfirmedAt: null }, mailed(ctx.clock.now()));
   return { userId: actor.userId, name: actor.name, session: null };
 }
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Role } from '../actor.ts';
 import { canIn, roleIn, rolesThatMay } from '../authorise.ts';
-import { Membership } from '../membership.entity.ts';
 import { Invitation } from './invitation.entity.ts';
 
 export interface Member {
@@ -9,6 +8,7 @@ export interface Member {
   accountId: string;
   name: string;
   email: string;
+  isConfirmed: boolean;
   role: Role;
   createdAt: Date;
 }
@@ -17,6 +17,7 @@ interface Row {
   user_id: string;
   name: string;
   email: string;
+  is_confirmed: boolean;
   role: Role;
   created_at: string | Date;
 }
@@ -25,7 +26,7 @@ interface Row {
 export async function listMembers(ctx: Context, accountId: string): Promise<Member[] | null> {
   if (!roleIn(ctx, accountId)) return null;
   const rows = await ctx.em.execute<Row[]>(
-    `select m.user_id, u.name, u.email, m.role, m.created_at from memberships m join users u on u.id = m.user_id
+    `select m.user_id, u.name, u.email, u.email_confirmed_at is not null as is_confirmed, m.role, m.created_at from memberships m join users u on u.id = m.user_id
       where m.account_id = ? order by m.created_at, m.user_id`,
     [accountId],
   );
@@ -34,6 +35,7 @@ export async function listMembers(ctx: Context, accountId: string): Promise<Memb
     accountId,
     name: row.name,
     email: row.email,
+    isConfirmed: row.is_confirmed,
     role: row.role,
     createdAt: new Date(row.created_at),
   }));
@@ -45,9 +47,14 @@ export interface Decider {
   role: Role;
 }
 
-/** The people of each account who may decide at all, by account id. One query. */
+/** The people of each account whose decisions can count, by account id: not those whose address is unconfirmed. One query. */
 export async function decidersOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, Decider[]>> {
-  const members = await ctx.em.find(Membership, { accountId: { $in: [...accountIds] }, role: { $in: rolesThatMay('decide') } });
+  if (accountIds.length === 0) return new Map();
+  const members = await ctx.em.execute<(Decider & { accountId: string })[]>(
+    `select m.user_id as "userId", m.account_id as "accountId", m.role from memberships m join users u on u.id = m.user_id
+      where m.account_id in (?) and m.role in (?) and u.email_confirmed_at is not null order by m.account_id, m.user_id`,
+    [[...accountIds], rolesThatMay('decide')],
+  );
   return Map.groupBy(members, ({ accountId }) => accountId);
 }
 

@@ -31,7 +31,7 @@ export async function resetPassword(ctx: Context, { token, passwordHash }: { tok
   const user = await ctx.em.findOneOrFail(User, { id: userId });
   // Of two at once one gets through.
   if ((await ctx.em.nativeDelete(PasswordReset, { tokenHash: reset.tokenHash })) === 0) throw new DomainError('reset_link_invalid');
-  const confirmed = reset.isMailed && !user.emailConfirmedAt ? { emailConfirmedAt: now } : {};
+  const confirmed = reset.isMailed && !user.emailConfirmedAt ? { emailConfirmedAt: now, emailProof: 'reset_mail' as const } : {};
   await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash, ...confirmed });
   const sessionsEnded = await ctx.em.nativeDelete(Session, { userId });
   await ctx.em.nativeDelete(SignInStep, { userId });

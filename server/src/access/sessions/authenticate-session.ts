@@ -16,6 +16,7 @@ interface Row {
   language: Language | null;
   account_id: string | null;
   role: Role | null;
+  is_confirmed: boolean;
   has_shown_it: boolean;
   has_second_factor: boolean;
 }
@@ -36,7 +37,7 @@ export async function authenticateSession(
   const now = services.clock.now();
   const rows = await ask<Row>(
     em,
-    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, u.language, m.account_id, m.role,
+    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, u.language, u.email_confirmed_at is not null as is_confirmed, m.account_id, m.role,
             s.second_factor_at is not null as has_shown_it,
             exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
               or exists (select from passkeys p where p.user_id = u.id) as has_second_factor
@@ -57,7 +58,8 @@ export async function authenticateSession(
     is_operator: isOperator,
     has_second_factor: hasSecondFactor,
   } = first;
-  const person = { kind: 'user', userId, sessionId, name, email, language, hasSecondFactor } as const;
+  const unconfirmed = first.is_confirmed ? {} : { isUnconfirmed: true as const };
+  const person = { kind: 'user', userId, sessionId, name, email, language, hasSecondFactor, ...unconfirmed } as const;
   const roles = new Map(rows.flatMap((row) => (row.account_id && row.role ? [[row.account_id, row.role] as const] : [])));
   const hasShownIt = hasSecondFactor && first.has_shown_it;
   if (!hasShownIt && mustShowSecondFactor(services.config.people.secondFactor, { isOperator, roles })) {

@@ -75,6 +75,7 @@ export async function completeSetup(ctx: Context, input: CompleteSetupInput): Pr
     isApproved: true,
     plan: 'starter',
     isOperator: true,
+    emailProof: 'set_up',
     language: input.language ?? null,
     ...(input.timeZone === undefined ? {} : { timeZone: await readTimeZone(ctx, input.timeZone) }),
   });

@@ -46,6 +46,7 @@ export async function approveSignup(ctx: Context, signupId: string, { plan }: { 
     ownerEmail: email,
     ownerPasswordHash: passwordHash as PasswordHash,
     isApproved: true,
+    emailProof: 'sign_up_mail',
     plan,
     language,
     ...(timeZone == null ? {} : { timeZone }),

@@ -56,7 +56,8 @@ export const standingColumns = ({
   except: string;
 }): string => `s.id, s.agent_id, s.state, s.template, s.per_day, s.credits,
   s.ends_at, (select u.name from users u where u.id = s.signed_by) as signed_by,
-  (select m.role from memberships m where m.user_id = s.signed_by and m.account_id = s.account_id) as signer_role,
+  (select m.role from memberships m join users u on u.id = m.user_id and u.email_confirmed_at is not null
+    where m.user_id = s.signed_by and m.account_id = s.account_id) as signer_role,
   exists (select from grants g where g.agent_id = s.agent_id and g.workspace_id = s.workspace_id and g.state = 'active') as has_access,
   (select ${SIGNATURE} from decision_signatures g where g.id = s.signature_id) as signature,
   (${day})::text as day,

@@ -74,6 +74,7 @@ import { AuditCuts } from './0203-audit-cuts.ts';
 import { AccountsEverywhere } from './0204-accounts-everywhere.ts';
 import { CardsWithoutPicture } from './0210-cards-without-picture.ts';
 import { StandingRecombines } from './0230-standing-recombines.ts';
+import { EmailProofKept } from './0231-email-proof.ts';
 import { HeldPostsNotify } from './0280-held-posts-notify.ts';
 import { NoticeBatches } from './0281-notice-batches.ts';
 
@@ -155,6 +156,7 @@ export const MIGRATIONS = [
   { name: '0204-accounts-everywhere', class: AccountsEverywhere },
   { name: '0210-cards-without-picture', class: CardsWithoutPicture },
   { name: '0230-standing-recombines', class: StandingRecombines },
+  { name: '0231-email-proof', class: EmailProofKept },
   { name: '0280-held-posts-notify', class: HeldPostsNotify },
   { name: '0281-notice-batches', class: NoticeBatches },
 ];

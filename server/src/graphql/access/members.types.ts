@@ -23,6 +23,9 @@ export class MemberType {
   @Field(() => String, { description: 'Their e-mail address, in lower case.' })
   email!: string;
 
+  @Field(() => Boolean, { description: 'Whether the address is proved to be theirs; until then none of their decisions counts.' })
+  isConfirmed!: boolean;
+
   @Field(() => RoleEnum, { description: 'What they may do.' })
   role!: Role;
 
@@ -91,8 +94,8 @@ export class ChangeMemberRoleInput {
 }
 
 export function toMemberType(member: Member, viewerId: string | null): MemberType {
-  const { userId, name, email, role, createdAt } = member;
-  return { userId, name, email, role, createdAt, isViewer: userId === viewerId };
+  const { userId, name, email, isConfirmed, role, createdAt } = member;
+  return { userId, name, email, isConfirmed, role, createdAt, isViewer: userId === viewerId };
 }
 
 export function toInvitationType({ id, email, role, createdAt, expiresAt }: InvitationView): InvitationType {

@@ -7,6 +7,8 @@ export const refusalsPosts: Translation = {
   'Only a person of the account decides; an agent never does.': 'لا يقرر إلا شخص من الحساب، ولا يقرر وكيل أبدًا.',
   'Only an owner or approver of the account decides.': 'لا يقرر إلا مالك أو موافِق في الحساب.',
   'Only an owner of the account decides here.': 'لا يقرر هنا إلا مالك للحساب.',
+  'Your e-mail address is not confirmed yet. Sign out and choose “Forgot your password?”: the mailed link confirms it. Without mail, ask the operator of this service to confirm it.':
+    'لم يُؤكَّد بريدك الإلكتروني بعد. سجّل الخروج واختر «نسيت كلمة المرور؟»: الرابط المرسل بالبريد يؤكده. ومن دون بريد، اطلب من مشغّل هذه الخدمة تأكيده.',
   'There are words of yours in it; another person has to decide on it.': 'فيه كلمات لك؛ فيجب أن يقرر شخص آخر.',
   'It waits in {1}; others decide there.': 'ينتظر في {1}؛ ويقرر هناك غيرك.',
   'Changed, it begins anew in {1}; others decide there.': 'بعد التعديل يبدأ من جديد في {1}؛ ويقرر هناك غيرك.',

@@ -41,9 +41,9 @@ export const refusals: Translation = {
   'A second factor is required here.': 'يلزم هنا عامل ثانٍ.',
   'Set up an authenticator app or a passkey in the console, or show the one that you have.':
     'أعدّ في اللوحة تطبيق مصادقة أو مفتاح مرور، أو قدّم ما لديك.',
-  'Nobody has shown yet that this e-mail address is yours.': 'لم يثبت أحد بعد أن هذا البريد الإلكتروني لك.',
-  'Choose a new password by the link for lost passwords, or ask the operator to confirm the address.':
-    'اختر كلمة مرور جديدة عبر رابط كلمات المرور المنسية، أو اطلب من المشغّل تأكيد العنوان.',
+  'Your e-mail address is not confirmed yet.': 'لم يُؤكَّد بريدك الإلكتروني بعد.',
+  'Choose a new password with the mailed link of “Forgot your password?”, or ask the operator to confirm the address.':
+    'اختر كلمة مرور جديدة عبر رابط «نسيت كلمة المرور؟»، أو اطلب من المشغّل تأكيد العنوان.',
   'The invitation is for another e-mail address.': 'الدعوة لبريد إلكتروني آخر.',
   'Sign out and open the link again.': 'سجّل الخروج وافتح الرابط من جديد.',
   'This session has not looked the request up, or another one has since.': 'لم تنظر هذه الجلسة في الطلب، أو نظرت فيه أخرى بعدها.',

@@ -7,6 +7,8 @@ export const refusalsPosts: Translation = {
   'Only a person of the account decides; an agent never does.': 'Nur ein Mensch des Kontos entscheidet, nie ein Agent.',
   'Only an owner or approver of the account decides.': 'Nur ein Inhaber oder Freigebender des Kontos entscheidet.',
   'Only an owner of the account decides here.': 'Hier entscheidet nur ein Inhaber des Kontos.',
+  'Your e-mail address is not confirmed yet. Sign out and choose “Forgot your password?”: the mailed link confirms it. Without mail, ask the operator of this service to confirm it.':
+    'Ihre E-Mail-Adresse ist noch nicht bestätigt. Melden Sie sich ab und wählen Sie „Passwort vergessen?“: Der Link in der E-Mail bestätigt sie. Ohne E-Mail bitten Sie den Betreiber dieses Dienstes, sie zu bestätigen.',
   'There are words of yours in it; another person has to decide on it.':
     'Es hat Worte von Ihnen; ein anderer Mensch muss darüber entscheiden.',
   'It waits in {1}; others decide there.': 'Es wartet in {1}; dort entscheiden andere.',

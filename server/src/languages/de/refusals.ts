@@ -45,9 +45,9 @@ export const refusals: Translation = {
   'A second factor is required here.': 'Hier ist ein zweiter Faktor nötig.',
   'Set up an authenticator app or a passkey in the console, or show the one that you have.':
     'Richten Sie in der Konsole eine Authenticator-App oder einen Passkey ein, oder zeigen Sie den Faktor, den Sie haben.',
-  'Nobody has shown yet that this e-mail address is yours.': 'Noch hat niemand gezeigt, dass diese E-Mail-Adresse Ihre ist.',
-  'Choose a new password by the link for lost passwords, or ask the operator to confirm the address.':
-    'Wählen Sie über den Link für vergessene Passwörter ein neues Passwort, oder bitten Sie den Betreiber, die Adresse zu bestätigen.',
+  'Your e-mail address is not confirmed yet.': 'Ihre E-Mail-Adresse ist noch nicht bestätigt.',
+  'Choose a new password with the mailed link of “Forgot your password?”, or ask the operator to confirm the address.':
+    'Wählen Sie mit dem Link aus „Passwort vergessen?“ ein neues Passwort, oder bitten Sie den Betreiber, die Adresse zu bestätigen.',
   'The invitation is for another e-mail address.': 'Die Einladung gilt einer anderen E-Mail-Adresse.',
   'Sign out and open the link again.': 'Melden Sie sich ab und öffnen Sie den Link noch einmal.',
   'This session has not looked the request up, or another one has since.':

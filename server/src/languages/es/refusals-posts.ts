@@ -7,6 +7,8 @@ export const refusalsPosts: Translation = {
   'Only a person of the account decides; an agent never does.': 'Solo decide una persona de la cuenta, nunca un agente.',
   'Only an owner or approver of the account decides.': 'Solo decide un propietario o aprobador de la cuenta.',
   'Only an owner of the account decides here.': 'Aquí solo decide un propietario de la cuenta.',
+  'Your e-mail address is not confirmed yet. Sign out and choose “Forgot your password?”: the mailed link confirms it. Without mail, ask the operator of this service to confirm it.':
+    'Su dirección de correo aún no está confirmada. Cierre la sesión y elija «¿Olvidó su contraseña?»: el enlace que recibe por correo la confirma. Sin correo, pida al operador de este servicio que la confirme.',
   'There are words of yours in it; another person has to decide on it.': 'Tiene palabras suyas; debe decidir otra persona.',
   'It waits in {1}; others decide there.': 'Espera en {1}; allí deciden otros.',
   'Changed, it begins anew in {1}; others decide there.': 'Cambiada, empieza de nuevo en {1}; allí deciden otros.',

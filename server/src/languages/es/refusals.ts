@@ -42,9 +42,9 @@ export const refusals: Translation = {
   'A second factor is required here.': 'Aquí hace falta un segundo factor.',
   'Set up an authenticator app or a passkey in the console, or show the one that you have.':
     'Configure en la consola una app de autenticación o una llave de acceso, o muestre la que tiene.',
-  'Nobody has shown yet that this e-mail address is yours.': 'Nadie ha demostrado aún que este correo electrónico es suyo.',
-  'Choose a new password by the link for lost passwords, or ask the operator to confirm the address.':
-    'Elija una contraseña nueva con el enlace de contraseñas perdidas, o pida al operador que confirme la dirección.',
+  'Your e-mail address is not confirmed yet.': 'Su dirección de correo aún no está confirmada.',
+  'Choose a new password with the mailed link of “Forgot your password?”, or ask the operator to confirm the address.':
+    'Elija una contraseña nueva con el enlace de «¿Olvidó su contraseña?», o pida al operador que confirme la dirección.',
   'The invitation is for another e-mail address.': 'La invitación es para otro correo electrónico.',
   'Sign out and open the link again.': 'Cierre sesión y abra de nuevo el enlace.',
   'This session has not looked the request up, or another one has since.':

@@ -7,6 +7,8 @@ export const refusalsPosts: Translation = {
   'Only a person of the account decides; an agent never does.': 'Seule une personne du compte décide ; jamais un agent.',
   'Only an owner or approver of the account decides.': 'Seul un propriétaire ou un approbateur du compte décide.',
   'Only an owner of the account decides here.': 'Ici, seul un propriétaire du compte décide.',
+  'Your e-mail address is not confirmed yet. Sign out and choose “Forgot your password?”: the mailed link confirms it. Without mail, ask the operator of this service to confirm it.':
+    'Votre adresse e-mail n’est pas encore confirmée. Déconnectez-vous et choisissez « Mot de passe oublié ? » : le lien reçu par e-mail la confirme. Sans e-mail, demandez à l’opérateur de ce service de la confirmer.',
   'There are words of yours in it; another person has to decide on it.': 'Il contient des mots de vous ; une autre personne doit décider.',
   'It waits in {1}; others decide there.': 'Il attend à {1} ; d’autres y décident.',
   'Changed, it begins anew in {1}; others decide there.': 'Modifié, il recommence à {1} ; d’autres y décident.',

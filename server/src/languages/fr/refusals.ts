@@ -44,9 +44,9 @@ export const refusals: Translation = {
   'A second factor is required here.': 'Un second facteur est nécessaire ici.',
   'Set up an authenticator app or a passkey in the console, or show the one that you have.':
     'Configurez dans la console une application d’authentification ou une passkey, ou présentez le facteur que vous avez.',
-  'Nobody has shown yet that this e-mail address is yours.': 'Personne n’a encore montré que cette adresse e-mail est la vôtre.',
-  'Choose a new password by the link for lost passwords, or ask the operator to confirm the address.':
-    'Choisissez un nouveau mot de passe par le lien des mots de passe oubliés, ou demandez à l’opérateur de confirmer l’adresse.',
+  'Your e-mail address is not confirmed yet.': 'Votre adresse e-mail n’est pas encore confirmée.',
+  'Choose a new password with the mailed link of “Forgot your password?”, or ask the operator to confirm the address.':
+    'Choisissez un nouveau mot de passe avec le lien de « Mot de passe oublié ? », ou demandez à l’opérateur de confirmer l’adresse.',
   'The invitation is for another e-mail address.': 'L’invitation est destinée à une autre adresse e-mail.',
   'Sign out and open the link again.': 'Déconnectez-vous et rouvrez le lien.',
   'This session has not looked the request up, or another one has since.':

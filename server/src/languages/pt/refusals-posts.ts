@@ -7,6 +7,8 @@ export const refusalsPosts: Translation = {
   'Only a person of the account decides; an agent never does.': 'Só decide uma pessoa da conta, nunca um agente.',
   'Only an owner or approver of the account decides.': 'Só decide um proprietário ou aprovador da conta.',
   'Only an owner of the account decides here.': 'Aqui só decide um proprietário da conta.',
+  'Your e-mail address is not confirmed yet. Sign out and choose “Forgot your password?”: the mailed link confirms it. Without mail, ask the operator of this service to confirm it.':
+    'O seu endereço de e-mail ainda não está confirmado. Termine a sessão e escolha “Esqueceu-se da palavra-passe?”: o link recebido por e-mail confirma-o. Sem e-mail, peça ao operador deste serviço que o confirme.',
   'There are words of yours in it; another person has to decide on it.': 'Tem palavras suas; outra pessoa tem de decidir.',
   'It waits in {1}; others decide there.': 'Espera em {1}; lá decidem outros.',
   'Changed, it begins anew in {1}; others decide there.': 'Alterada, começa de novo em {1}; lá decidem outros.',

@@ -43,9 +43,9 @@ export const refusals: Translation = {
   'A second factor is required here.': 'Aqui é preciso um segundo fator.',
   'Set up an authenticator app or a passkey in the console, or show the one that you have.':
     'Configure na consola uma app de autenticação ou uma passkey, ou mostre a que tem.',
-  'Nobody has shown yet that this e-mail address is yours.': 'Ainda ninguém mostrou que este e-mail é seu.',
-  'Choose a new password by the link for lost passwords, or ask the operator to confirm the address.':
-    'Escolha uma nova palavra-passe pelo link das palavras-passe esquecidas, ou peça ao operador que confirme o endereço.',
+  'Your e-mail address is not confirmed yet.': 'O seu endereço de e-mail ainda não está confirmado.',
+  'Choose a new password with the mailed link of “Forgot your password?”, or ask the operator to confirm the address.':
+    'Escolha uma nova palavra-passe com o link de “Esqueceu-se da palavra-passe?”, ou peça ao operador que confirme o endereço.',
   'The invitation is for another e-mail address.': 'O convite é para outro e-mail.',
   'Sign out and open the link again.': 'Termine a sessão e abra de novo o link.',
   'This session has not looked the request up, or another one has since.': 'Esta sessão não viu o pedido, ou outra viu-o entretanto.',

@@ -67,6 +67,8 @@ export interface EvidenceSignature {
 export interface EvidenceStanding {
   standing_approval_id: string;
   user_id: string | null;
+  /** Of the person who signed. */
+  address?: EvidenceAddress;
   /** Whose posts; left out in documents from before there were signatures. */
   agent_id?: string;
   signed_at: string | null;
@@ -82,6 +84,18 @@ export interface EvidenceStanding {
   signature?: EvidenceSignature | null;
 }
 
+/** Whose mail address it is, and what shows that: names are chosen freely, addresses are proved. */
+export interface EvidenceAddress {
+  email: string;
+  /** Null where it is not proved, and then the decision does not count. */
+  confirmed_at: string | null;
+  /**
+   * `set_up` with the service itself, `operator` by the operator's word, `sign_up_mail`, `invitation_mail` and `reset_mail` by a
+   * link mailed there, `code_mail` by a code mailed there; null where it is not proved, or was before this was kept.
+   */
+  proof: 'set_up' | 'operator' | 'sign_up_mail' | 'invitation_mail' | 'reset_mail' | 'code_mail' | null;
+}
+
 export interface EvidenceDecision {
   decision_id: string;
   decision: string;
@@ -90,6 +104,8 @@ export interface EvidenceDecision {
   by: string;
   /** Null where a client or a standing approval decided. */
   user_id: string | null;
+  /** Of the person, or of the client; left out in documents from before this was kept. */
+  address?: EvidenceAddress;
   /** The standing approval that stands behind it: `by` signed it beforehand, and nobody looked at this content; left out where somebody decided. */
   standing_approval?: EvidenceStanding;
   /** The link by which a client decided; left out in documents from before there were any. */

@@ -1,4 +1,5 @@
 import { algorithmOf } from '../../access/passkeys/fingerprint.ts';
+import { User } from '../../access/user.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
 import { decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
 import type { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
@@ -7,7 +8,7 @@ import { StandingApproval } from '../../approvals/standing/standing-approval.ent
 import type { Context } from '../../context.ts';
 import type { JsonObject } from '../../platforms/platform.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import type { EvidenceApproval, EvidenceSignature, EvidenceStanding } from './evidence-document.ts';
+import type { EvidenceAddress, EvidenceApproval, EvidenceDecision, EvidenceSignature, EvidenceStanding } from './evidence-document.ts';
 
 /** What was asked about a job's content, and everything that stands behind the decisions. */
 export async function loadDecided(ctx: Context, { approvalId }: PublishJob): Promise<EvidenceApproval | null> {
@@ -15,6 +16,10 @@ export async function loadDecided(ctx: Context, { approvalId }: PublishJob): Pro
   if (!approval) return null;
   const decisions = (await decisionsOf(ctx, [approval.id])).get(approval.id) ?? [];
   const standings = await standingsBehind(ctx, decisions);
+  const addresses = await addressesOf(ctx, [
+    ...decisions.flatMap(({ decision }) => decision.userId ?? []),
+    ...[...standings.values()].flatMap(({ signedBy }) => signedBy ?? []),
+  ]);
   const signatures = await viewsOf(
     await signaturesByIds(ctx, [
       ...decisions.flatMap(({ decision }) => decision.signatureId ?? []),
@@ -29,26 +34,33 @@ export async function loadDecided(ctx: Context, { approvalId }: PublishJob): Pro
     ...(approval.stages.length > 0 && { stages: approval.stages.map(({ name, who, required, key }) => ({ name, who, required, key })) }),
     signature_required: approval.requiresSignature,
     asked_at: approval.createdAt.toISOString(),
-    decisions: decisions.map(
-      ({
-        decision: { id, decision, comment, userId, clientLinkId, standingId, counts, contentHash, createdAt, signatureId, stage },
-        by,
-      }) => ({
-        decision_id: id,
-        decision,
-        comment: comment ?? null,
-        by: String(by),
-        user_id: userId ?? null,
-        client_link_id: clientLinkId ?? null,
-        counts,
-        content_hash: contentHash,
-        ...(stage && { stage }),
-        at: createdAt.toISOString(),
-        ...standingView(standings.get(standingId ?? ''), signatures),
-        signed_by: signatureId ? 'passkey' : clientLinkId ? 'client_link' : standingId ? 'standing_approval' : 'session',
-        signature: signatures.get(signatureId ?? '') ?? null,
-      }),
-    ),
+    decisions: decisions.map((named) => presentDecision(named, { standings, signatures, addresses })),
+  };
+}
+
+interface Behind {
+  standings: ReadonlyMap<string, StandingApproval>;
+  signatures: ReadonlyMap<string, EvidenceSignature>;
+  addresses: ReadonlyMap<string, EvidenceAddress>;
+}
+
+function presentDecision({ decision: row, by }: NamedDecision, { standings, signatures, addresses }: Behind): EvidenceDecision {
+  const { id, decision, comment, userId, clientLinkId, clientEmail, standingId, counts, contentHash, createdAt, signatureId, stage } = row;
+  return {
+    decision_id: id,
+    decision,
+    comment: comment ?? null,
+    by: String(by),
+    user_id: userId ?? null,
+    ...addressView(addresses.get(userId ?? '') ?? clientAddress(clientEmail, createdAt)),
+    client_link_id: clientLinkId ?? null,
+    counts,
+    content_hash: contentHash,
+    ...(stage && { stage }),
+    at: createdAt.toISOString(),
+    ...standingView(standings.get(standingId ?? ''), signatures, addresses),
+    signed_by: signatureId ? 'passkey' : clientLinkId ? 'client_link' : standingId ? 'standing_approval' : 'session',
+    signature: signatures.get(signatureId ?? '') ?? null,
   };
 }
 
@@ -68,6 +80,22 @@ async function signatureView(signature: DecisionSignature): Promise<EvidenceSign
   };
 }
 
+async function addressesOf(ctx: Context, userIds: readonly string[]): Promise<Map<string, EvidenceAddress>> {
+  const users = userIds.length > 0 ? await ctx.em.find(User, { id: { $in: [...new Set(userIds)] } }) : [];
+  return new Map(
+    users.map(({ id, email, emailConfirmedAt, emailProof }) => [
+      id,
+      { email, confirmed_at: emailConfirmedAt?.toISOString() ?? null, proof: emailProof ?? null },
+    ]),
+  );
+}
+
+/** A client decides only after the code that was mailed to their address. */
+const clientAddress = (email: string | null | undefined, at: Date): EvidenceAddress | undefined =>
+  email ? { email, confirmed_at: at.toISOString(), proof: 'code_mail' } : undefined;
+
+const addressView = (address: EvidenceAddress | undefined) => (address ? { address } : {});
+
 async function standingsBehind(ctx: Context, decisions: readonly NamedDecision[]): Promise<Map<string, StandingApproval>> {
   const ids = decisions.flatMap(({ decision }) => decision.standingId ?? []);
   const found = ids.length > 0 ? await ctx.em.find(StandingApproval, { id: { $in: ids } }) : [];
@@ -77,6 +105,7 @@ async function standingsBehind(ctx: Context, decisions: readonly NamedDecision[]
 function standingView(
   standing: StandingApproval | undefined,
   signatures: ReadonlyMap<string, EvidenceSignature>,
+  addresses: ReadonlyMap<string, EvidenceAddress>,
 ): { standing_approval?: EvidenceStanding } {
   if (!standing) return {};
   const { id, agentId, signedBy, signedAt, endsAt, perDay, timeZone, credits, templateHash, template, signatureId } = standing;
@@ -84,6 +113,7 @@ function standingView(
     standing_approval: {
       standing_approval_id: id,
       user_id: signedBy ?? null,
+      ...addressView(addresses.get(signedBy ?? '')),
       agent_id: agentId,
       signed_at: signedAt?.toISOString() ?? null,
       ends_at: endsAt?.toISOString() ?? null,

@@ -58,12 +58,12 @@ async function groundless(ctx: Context): Promise<{ id: string; reason: StandingE
     `select * from (
        select s.id, case
          when s.ends_at <= ? then 'time'
-         when m.role is null or not (m.role = 'owner' or m.role = 'approver' and w.deciders <> 'owners') then 'signer_left'
+         when m.role is null or u.email_confirmed_at is null or not (m.role = 'owner' or m.role = 'approver' and w.deciders <> 'owners') then 'signer_left'
          when not exists (select from grants g where g.agent_id = s.agent_id and g.workspace_id = s.workspace_id and g.state = 'active'
            and (g.expires_at is null or g.expires_at > ?)) then 'access_ended'
        end as reason
        from standing_approvals s join workspaces w on w.id = s.workspace_id
-       left join memberships m on m.user_id = s.signed_by and m.account_id = s.account_id
+       left join memberships m on m.user_id = s.signed_by and m.account_id = s.account_id left join users u on u.id = m.user_id
        where s.state = 'active') found
      where reason is not null order by id limit ?`,
     [now, now, PAGE],
