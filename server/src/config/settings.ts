@@ -148,7 +148,11 @@ export const SETTINGS: readonly Setting[] = [
     ['AUDIT_ARCHIVE', null, 'Folder to which a worker writes purged audit entries, signed, before it deletes them.'],
   ]),
   ...inGroup('Monitoring', [
-    ['METRICS_TOKEN', null, 'Bearer token that `/api/metrics` requires. Without one, metrics are served to this machine only.'],
+    [
+      'METRICS_TOKEN',
+      null,
+      'Bearer token that `/api/metrics` requires. Without one, metrics are served to this machine only, and only while `PUBLIC_URL` is a local address.',
+    ],
     ['HEALTH_PORT', null, 'Port on which a process with `ROLE=worker` serves `/healthz`, `/readyz` and `/api/metrics`.'],
     ['LOG_LEVEL', 'info', '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'],
   ]),

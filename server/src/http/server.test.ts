@@ -110,6 +110,34 @@ it('tells nothing of the cause when something unexpected happens', async () => {
   expect(response.body).not.toContain('secret');
 });
 
+it('ends a request that trickles in within 30 seconds, in its headers and in its body', { timeout: 60_000 }, async () => {
+  const app = await buildServer(createTestServices(database));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  if (!address || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  const trickle = async (bytes: string, piece: string): Promise<{ answer: string; seconds: number }> => {
+    const begun = performance.now();
+    const socket = connect(address.port, '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', () => {});
+    socket.write(bytes);
+    const pieces = setInterval(() => socket.writable && socket.write(piece), 500);
+    await once(socket, 'close');
+    clearInterval(pieces);
+    return { answer, seconds: (performance.now() - begun) / 1_000 };
+  };
+  const sent = 'POST /api/auth/sign-in/email HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n';
+  const ended = await Promise.all([trickle(sent, 'X-A: b\r\n'), trickle(`${sent}Content-Length: 100000\r\n\r\n`, ' ')]);
+  for (const { answer, seconds } of ended) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(seconds).toBeLessThan(30);
+  }
+  await app.close();
+});
+
 describe('what is not HTTP', () => {
   it.each([
     ['no request at all', 'hello\r\n\r\n', 400],

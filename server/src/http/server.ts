@@ -44,6 +44,11 @@ import { addSignupRoutes } from './people/signup.routes.ts';
 import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
 import { addOperations } from './v1/add-operations.ts';
 
+/** Together under 30 seconds, which is what is promised of a slow body. */
+const SLOW_REQUEST_MS = 25_000;
+const SLOW_HEADERS_MS = 15_000;
+const SLOW_CHECK_MS = 2_000;
+
 export interface ServerOptions {
   /** The console's build; that of this project when left out. */
   consoleDir?: string;
@@ -61,8 +66,9 @@ export async function buildServer(services: Services, options: ServerOptions = {
     // One line of our own for each answer, in onResponse.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // A request that trickles in would hold a connection for ever.
-    requestTimeout: 30_000,
+    // A request that trickles in would hold a connection. Node looks for these only every connectionsCheckingInterval.
+    requestTimeout: SLOW_REQUEST_MS,
+    http: { headersTimeout: SLOW_HEADERS_MS, connectionsCheckingInterval: SLOW_CHECK_MS },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: requestIdOf,

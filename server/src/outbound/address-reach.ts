@@ -8,6 +8,13 @@ export type AddressReach = 'public' | 'private' | 'own_machine';
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
+ * Public addresses at which a cloud answers its own machines, credentials included. Azure's WireServer is the only one: AWS and
+ * Google use the link and fd00::/8, Alibaba 100.64.0.0/10, Oracle 192.0.0.0/24, and none of these is unicast.
+ * https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+ */
+const CLOUD_METADATA = new Set(['168.63.129.16']);
+
+/**
  * How far an IP address can be reached. Public is an allow list: what the library does not call plain
  * unicast is not, nor is IPv6 outside of 2000::/3, where the deprecated IPv4-compatible form
  * (::127.0.0.1) and blocks that nobody owns yet would pass. IPv4 inside IPv6 (mapped, NAT64, 6to4,
@@ -23,7 +30,7 @@ export function addressReach(address: string): AddressReach {
     if (parsed.isIPv4MappedAddress()) return addressReach(parsed.toIPv4Address().toString()) === 'own_machine' ? 'own_machine' : 'private';
     return range === 'unicast' && parsed.match(GLOBAL_UNICAST) ? 'public' : 'private';
   }
-  return range === 'unicast' ? 'public' : 'private';
+  return range === 'unicast' && !CLOUD_METADATA.has(parsed.toString()) ? 'public' : 'private';
 }
 
 export function isPublicAddress(address: string): boolean {

@@ -77,6 +77,7 @@ it.each([
   [{ agentName: '   ' }, '/agent_name'],
   [{ agentName: 'x'.repeat(101) }, '/agent_name'],
   [{ agentName: 'News\u202eroom' }, '/agent_name'],
+  [{ agentName: 'Countersign (official), verified ✓' }, '/agent_name'],
   [{ homePage: 'javascript:alert(1)' }, '/home_page'],
   [{ jobsPerDay: 0 }, '/jobs_per_day'],
   [{ creditsPerMonth: 1.5 }, '/credits_per_month'],

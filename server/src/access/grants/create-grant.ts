@@ -6,7 +6,7 @@ import { newId } from '../../new-id.ts';
 import type { Scope } from '../actor.ts';
 import { SCOPES } from '../actor.ts';
 import { requireWorkspace } from '../authorise.ts';
-import { readClientName, readClientUri } from '../oauth/clients/client-texts.ts';
+import { CLIENT_NAME_RULE, readClientName, readClientUri } from '../oauth/clients/client-texts.ts';
 import { Grant } from './grant.entity.ts';
 import { issueKey } from './issue-key.ts';
 
@@ -79,7 +79,7 @@ function requireSensibleLimits(ctx: Context, { jobsPerDay, creditsPerMonth, expi
 /** People decide by these two, so they have to look like what they are. */
 function readAgent(input: CreateGrantInput): { name: string; homePage: string | null } {
   const name = readClientName(input.agentName);
-  if (name === null) refuse('/agent_name', 'Must have 1 to 100 visible characters.');
+  if (name === null) refuse('/agent_name', `${CLIENT_NAME_RULE.replace('must', 'Must')}.`);
   const homePage = input.homePage ? readClientUri(input.homePage) : null;
   if (input.homePage && homePage === null) refuse('/home_page', 'Must be an address that begins with http:// or https://.');
   return { name, homePage };

@@ -12,7 +12,7 @@ import { endIntegrationsOf } from '../grants/integrations.ts';
 import { Membership } from '../membership.entity.ts';
 import { addNotice } from '../notices/add-notice.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
-import { hashPassword, type PasswordHash } from '../passwords/password.ts';
+import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
 import { readName } from '../read-person.ts';
 import { roleWord } from '../role-word.ts';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
@@ -46,10 +46,14 @@ export async function hashInvitedPassword(
   ctx: Context,
   { token, name = '', password = '' }: { token: string; name?: string | undefined; password?: string | undefined },
 ): Promise<PasswordHash | undefined> {
-  const { email } = await openInvitation(ctx, token);
+  const { email, accountId } = await openInvitation(ctx, token);
   const holder = await ctx.em.findOne(User, { email });
   if (ctx.actor.kind === 'user' || (holder && !mayTakeAddress(ctx, token, holder))) return undefined;
-  return hashPassword({ password, pointer: '/password', about: [email, readName(name, '/name')] });
+  return hashPassword({
+    password,
+    pointer: '/password',
+    about: [email, readName(name, '/name'), ...(await namesAround(ctx, [accountId]))],
+  });
 }
 
 /**

@@ -1,5 +1,7 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { flushNow } from '../../db/reading/in-one-message.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
@@ -21,15 +23,16 @@ const { maxLength: LONGEST_NAME } = FIELD_RULES.passkey.name;
 export async function addPasskey(ctx: Context, { name, passkey }: { name: string; passkey: NewPasskey }): Promise<void> {
   assertTransaction(ctx);
   const { userId } = await requireEnrolment(ctx);
-  if (await ctx.em.count(Passkey, { credentialId: passkey.credentialId })) {
-    throw new DomainError('already_exists', { message: say`This passkey is registered already.` });
-  }
+  if (await ctx.em.count(Passkey, { credentialId: passkey.credentialId })) throw registeredAlready();
   if ((await ctx.em.count(Passkey, { userId })) >= MOST) {
     throw new DomainError('invalid_state', { message: say`You have ${MOST} passkeys; remove one first.` });
   }
   const id = newId('psk');
   ctx.em.create(Passkey, { id, userId, ...passkey, name: readName(name), createdAt: ctx.clock.now() });
-  await ctx.em.flush();
+  // A request does not see another person's passkeys: there the unique key finds it.
+  await flushNow(ctx.em).catch((error: unknown) => {
+    throw error instanceof UniqueConstraintViolationException ? registeredAlready() : error;
+  });
   await recordAudit(ctx, {
     accountId: null,
     action: 'passkey.added',
@@ -47,6 +50,8 @@ export async function notePasskeyShown(ctx: Context): Promise<void> {
   const { sessionId } = requirePerson(ctx);
   await forkAsOwner(ctx.orm).nativeUpdate(Session, { id: sessionId }, { secondFactorAt: ctx.clock.now() });
 }
+
+const registeredAlready = () => new DomainError('already_exists', { message: say`This passkey is registered already.` });
 
 function readName(value: string): string {
   const name = value.trim();

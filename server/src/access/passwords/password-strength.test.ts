@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findWeakness } from './password-strength.ts';
 
-const ABOUT = ['ada.lovelace@harbour-cafe.example', 'Ada Lovelace'];
+const ABOUT = ['ada.lovelace@harbour-cafe.example', 'Ada Lovelace', 'posts.kestrel.example', 'Blue Möwe Bakery'];
 
 it.each([
   ['a common one', 'password1234'],
@@ -11,6 +11,12 @@ it.each([
   ['a word and a year', 'countersign2026'],
   ['the own address', 'ada.lovelace@harbour-cafe.example'],
   ['the own name and a year', 'AdaLovelace1815'],
+  ['the name of the account', 'BlueMoweBakery'],
+  ['the name of the account, with signs between', 'blue-möwe-bakery-2026'],
+  ['the name of the service, with signs between', 'c.o.u.n.t.e.r.s.i.g.n'],
+  ['the name of the service twice', 'countersign countersign'],
+  ['the name of the service with digits for letters', 'C0unters1gn!2026'],
+  ['the address of the service', 'postskestrel2026'],
   ['the name of the service', 'CounterSign1!'],
 ])('refuses %s', async (_what, password) => {
   expect(await findWeakness(password, ABOUT)).toMatch(/easily guessed/);

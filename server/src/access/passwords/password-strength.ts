@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { skeletonOf } from '../../look-alikes.ts';
 
 /** Of zxcvbn's five steps, the second best: about 10^8 guesses and more, and each costs the guesser an argon2id. */
 const LEAST_SCORE = 3;
@@ -11,19 +12,24 @@ let judge: Promise<ZxcvbnFactory> | undefined;
 
 /**
  * What is wrong with a password, in one sentence; null for a good one. Known are lists of common and
- * leaked passwords and words, patterns of the keyboard, and `about`: the person's own address and name.
+ * leaked passwords and words, patterns of the keyboard, and `about`: the person's address and name, and the names of their accounts and workspaces.
  */
 export async function findWeakness(password: string, about: readonly string[]): Promise<string | null> {
   judge ??= createJudge();
   const own = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
   const beginning = password.slice(0, MOST_JUDGED);
   const words = [...own, 'countersign'].map((word) => word.toLowerCase()).sort((a, b) => b.length - a.length);
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), beginning.toLowerCase());
-  const isOwn = rest.length < LEAST_REST && rest.length < beginning.length;
+  const isOwn = isMadeOf(beginning.toLowerCase(), words) || isMadeOf(skeletonOf(beginning), words.map(skeletonOf));
   if (!isOwn && (await judge).check(beginning, words).score >= LEAST_SCORE) return null;
   return isOwn
-    ? 'The password is easily guessed from your address, your name or the name of this service. Take a few words that have nothing to do with them.'
+    ? 'The password is easily guessed from your address, your name, your account or the name of this service. Take a few words that have nothing to do with them.'
     : 'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.';
+}
+
+/** Whether next to nothing is left of it without these words. */
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const rest = words.reduce((left, word) => (word.length > 2 ? left.replaceAll(word, '') : left), password);
+  return rest.length < LEAST_REST && rest.length < password.length;
 }
 
 /** Loaded when the first password is set: its lists are large. */

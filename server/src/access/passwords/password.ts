@@ -1,4 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
+import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
@@ -24,13 +25,24 @@ export interface NewPassword {
   password: string;
   /** Of the field that it came in. */
   pointer: string;
-  /** The person's address and name, which it must not be made of. */
+  /** The person's address and name, and namesAround(), which it must not be made of. */
   about: readonly string[];
 }
 
 declare const isHashed: unique symbol;
 /** What a command keeps of a password. Judging and hashing one may have to wait in line, so both are done before the transaction. */
 export type PasswordHash = string & { readonly [isHashed]: true };
+
+/** The names that a guesser of this account's passwords tries: of the service's host, the accounts and their workspaces. */
+export async function namesAround(ctx: Context, accountIds: readonly string[]): Promise<string[]> {
+  const { hostname } = new URL(ctx.config.publicUrl);
+  if (accountIds.length === 0) return [hostname];
+  const rows = await ctx.em.execute<{ name: string }[]>(
+    'select name from accounts where id in (?) union select name from workspaces where account_id in (?) limit 100',
+    [[...accountIds], [...accountIds]],
+  );
+  return [hostname, ...rows.map(({ name }) => name)];
+}
 
 /** argon2id in the PHC string format; refuses what is too short, or too easily guessed, to keep an account safe. */
 export async function hashPassword({ password, pointer, about }: NewPassword): Promise<PasswordHash> {

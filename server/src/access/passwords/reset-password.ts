@@ -8,7 +8,7 @@ import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
 import { forgetDevices } from '../sessions/forget-devices.ts';
 import { Session } from '../sessions/session.entity.ts';
 import { User } from '../user.entity.ts';
-import { hashPassword, type PasswordHash } from './password.ts';
+import { hashPassword, namesAround, type PasswordHash } from './password.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 import { resetHash } from './start-password-reset.ts';
 
@@ -16,7 +16,12 @@ import { resetHash } from './start-password-reset.ts';
 export async function hashResetPassword(ctx: Context, { token, password }: { token: string; password: string }): Promise<PasswordHash> {
   const { userId } = await findReset(ctx, token);
   const { email, name } = await ctx.em.findOneOrFail(User, { id: userId });
-  return hashPassword({ password, pointer: '/password', about: [email, name] });
+  const accounts = await ctx.em.execute<{ account_id: string }[]>('select account_id from memberships where user_id = ?', [userId]);
+  const around = await namesAround(
+    ctx,
+    accounts.map(({ account_id: accountId }) => accountId),
+  );
+  return hashPassword({ password, pointer: '/password', about: [email, name, ...around] });
 }
 
 /**

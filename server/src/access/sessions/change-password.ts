@@ -3,15 +3,16 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
 import { mailPerson } from '../mail-person.ts';
-import { hashPassword, type PasswordHash } from '../passwords/password.ts';
+import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
 import { User } from '../user.entity.ts';
 import { endOtherSessions } from './end-sessions.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
 /** The new password of the signed-in person, who has shown who they are. */
 export async function hashNewPassword(ctx: Context, newPassword: string): Promise<PasswordHash> {
-  const { email, name } = await requireRecentSignIn(ctx);
-  return hashPassword({ password: newPassword, pointer: '/newPassword', about: [email, name] });
+  const { email, name, roles } = await requireRecentSignIn(ctx);
+  const about = [email, name, ...(await namesAround(ctx, [...roles.keys()]))];
+  return hashPassword({ password: newPassword, pointer: '/newPassword', about });
 }
 
 /** A new password; whoever is signed in with the old one elsewhere is signed out. The old one was asked for by reauthenticate(). */

@@ -3,7 +3,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
 import { type CreatedAccount, createAccount } from '../create-account.ts';
-import { hashPassword, type PasswordHash } from '../passwords/password.ts';
+import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
 import { readTimeZone } from '../read-time-zone.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { User } from '../user.entity.ts';
@@ -54,7 +54,7 @@ export async function hashSetupPassword(
   }: { token: string; password: string } & Pick<CompleteSetupInput, 'email' | 'name' | 'workspaceName'>,
 ): Promise<PasswordHash> {
   await requireSetupLink(ctx, token);
-  return hashPassword({ password, pointer: '/password', about: [email, name, workspaceName] });
+  return hashPassword({ password, pointer: '/password', about: [email, name, workspaceName, ...(await namesAround(ctx, []))] });
 }
 
 /**

@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
 import { say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
-import { hashPassword, type PasswordHash } from '../passwords/password.ts';
+import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
 import { readName } from '../read-person.ts';
 import { readTimeZone } from '../read-time-zone.ts';
 import { User } from '../user.entity.ts';
@@ -45,7 +45,7 @@ export async function hashSignupPassword(
   { token, password, name, workspaceName }: { token: string; password: string; name: string; workspaceName: string },
 ): Promise<PasswordHash> {
   const { email } = await openSignup(ctx, token);
-  return hashPassword({ password, pointer: '/password', about: [email, name, workspaceName] });
+  return hashPassword({ password, pointer: '/password', about: [email, name, workspaceName, ...(await namesAround(ctx, []))] });
 }
 
 /**

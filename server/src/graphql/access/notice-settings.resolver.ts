@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../context.ts';
 import { listChats } from '../../notices/chats/chats.ts';
-import { addPushDevice, listPushDevices, removePushDevice } from '../../notices/push/push-devices.ts';
+import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from '../../notices/push/push-devices.ts';
 import { readPushKey } from '../../notices/push/push-key.ts';
 import { changeNoticeSettings, readNoticeSettings } from '../../notices/settings/notice-settings.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
@@ -36,6 +36,7 @@ export class NoticeSettingsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => AddPushDeviceInput, { description: 'The subscription of the browser.' }) input: AddPushDeviceInput,
   ): Promise<NoticeSettingsType> {
+    await checkPushEndpoint(ctx, input);
     await mutate(ctx, (tx) => addPushDevice(tx, { ...input }));
     return readOwnNoticeSettings(ctx);
   }

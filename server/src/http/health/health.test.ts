@@ -21,7 +21,11 @@ afterAll(() => Promise.all(opened.map((app) => app.close())));
 
 const TOKEN = 'a-token-for-who-watches';
 let withToken: HttpServer;
+let behindProxy: HttpServer;
 beforeAll(async () => {
+  const published = testConfig(database, { publicUrl: 'https://posts.example.org' });
+  behindProxy = await buildServer(createTestServices(database, { config: published }));
+  opened.push(behindProxy);
   const config = testConfig(database, { watching: { healthPort: null, metricsToken: TOKEN } });
   withToken = await buildServer(createTestServices(database, { config }));
   opened.push(withToken);
@@ -100,6 +104,9 @@ it('gives its figures to this machine, or to who has the token where one is set,
   expect((await ask(api.app, {})).statusCode).toBe(200);
   expectProblem(await ask(api.app, { 'x-forwarded-for': '127.0.0.1' }), 'unauthenticated');
   expectProblem(await ask(api.app, {}, '203.0.113.7'), 'unauthenticated');
+  // A proxy on this machine need not say that it is one.
+  expectProblem(await ask(behindProxy, {}), 'unauthenticated');
+  expectProblem(await ask(behindProxy, { host: '127.0.0.1:4000' }), 'unauthenticated');
   expectProblem(await ask(withToken, {}), 'unauthenticated');
   expectProblem(await ask(withToken, { authorization: 'Bearer a-token-for-who-guesses' }), 'unauthenticated');
   expect((await ask(withToken, { authorization: `Bearer ${TOKEN}` }, '203.0.113.7')).statusCode).toBe(200);

@@ -24,7 +24,7 @@ const FIGURES: Record<string, [help: string, read: (figures: ServiceFigures, now
   countersign_held_by_restore: ['1 while a restored service waits for its release.', ({ restoredFrom }) => (restoredFrom ? 1 : 0)],
 };
 
-/** `GET /api/metrics` in Prometheus' text format: with METRICS_TOKEN as a bearer token, or without one from this machine alone. */
+/** `GET /api/metrics` in Prometheus' text format: with METRICS_TOKEN as a bearer token, or without one from this machine where PUBLIC_URL is local. */
 export function addMetricsRoute(app: HttpServer, services: Services): void {
   collectProcessMetrics();
   app.addHook('onResponse', async (request, reply) => {
@@ -47,17 +47,21 @@ async function ofService(services: Services): Promise<string> {
   return registry.metrics();
 }
 
-function requireWatcher({ config: { watching } }: Services, request: FastifyRequest): void {
+/** By address nobody can be told apart behind a proxy on the same machine, which need not name itself in a header. */
+function requireWatcher({ config: { watching, publicUrl } }: Services, request: FastifyRequest): void {
   const { authorization, 'x-forwarded-for': forwarded, forwarded: forwardedToo } = request.headers;
   if (watching.metricsToken) {
     const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
     if (timingSafeEqual(digest(given), digest(watching.metricsToken))) return;
     throw new DomainError('unauthenticated', { message: 'Metrics are for who has METRICS_TOKEN.' });
   }
-  // Behind a proxy on this machine everybody comes from here.
   const isFromHere = /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
-  if (isFromHere && !forwarded && !forwardedToo) return;
-  throw new DomainError('unauthenticated', { message: 'Metrics are answered to this machine alone, unless METRICS_TOKEN is set.' });
+  if (isFromHere && isLocal(publicUrl) && !forwarded && !forwardedToo) return;
+  throw new DomainError('unauthenticated', {
+    message: 'Set METRICS_TOKEN. Without one, metrics are served only to this machine, and only while PUBLIC_URL is a local address.',
+  });
 }
+
+const isLocal = (publicUrl: string): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicUrl).hostname);
 
 const digest = (text: string): Buffer => Buffer.from(hash('sha256', text, 'hex'));

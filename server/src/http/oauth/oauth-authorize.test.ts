@@ -253,6 +253,7 @@ it.each<[string, unknown, string]>([
   ['eleven redirects', { redirect_uris: Array.from({ length: 11 }, (_, n) => `https://client.example/${n}`) }, 'invalid_redirect_uri'],
   ['a confidential client', { redirect_uris: [HTTPS], token_endpoint_auth_method: 'client_secret_basic' }, 'invalid_client_metadata'],
   ['a grant type that is not there', { redirect_uris: [HTTPS], grant_types: ['password'] }, 'invalid_client_metadata'],
+  ['a name that imitates', { redirect_uris: [HTTPS], client_name: 'Countersign (official), verified ✓' }, 'invalid_client_metadata'],
   ['a name that does not show', { redirect_uris: [HTTPS], client_name: '\u200b' }, 'invalid_client_metadata'],
   ['a list', [], 'invalid_client_metadata'],
   ['nothing', '', 'invalid_client_metadata'],

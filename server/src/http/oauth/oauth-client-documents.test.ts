@@ -164,6 +164,7 @@ describe('sends the browser nowhere and refuses', () => {
       /token_endpoint_auth_method must be/,
     ],
     ['a client of other flows', () => described({ grant_types: ['client_credentials'] }), /authorization_code/],
+    ['a name that imitates', () => described({ client_name: 'Countersign (official), verified ✓' }), /client_name/],
     ['a name that turns the text', () => described({ client_name: 'good\u202edab' }), /client_name/],
     ['a home page that is a script', () => described({ client_uri: 'javascript:alert(1)' }), /client_uri/],
     ['no redirects', () => described({ redirect_uris: undefined }), /redirect_uris/],

@@ -162,6 +162,16 @@ it.each<[string, string, Record<string, string> | string, number, string]>([
   ['a foreign resource', 'device_authorization', { client_id: 'a', resource: 'https://elsewhere.example' }, 400, 'invalid_target'],
   ['a client that is not registered any more', 'device_authorization', { client_id: 'oac_0199' }, 400, 'invalid_client'],
   ['a client id with spaces', 'device_authorization', { client_id: 'a b' }, 400, 'invalid_client'],
+  ...['Countersign (official), verified ✓', 'Соuntеrsіgn helper', 'c-o-u-n-t-e-r-s-1-g-n', 'Writer ✓', 'Post writer (vérifié)'].map(
+    (name): [string, string, Record<string, string>, number, string] => [
+      `a name that imitates: ${name}`,
+      'device_authorization',
+      { client_id: 'a', client_name: name },
+      400,
+      'invalid_request',
+    ],
+  ),
+  ['a client id that imitates', 'device_authorization', { client_id: 'countersign-official' }, 400, 'invalid_request'],
   ['a name that turns the text', 'device_authorization', { client_id: 'a', client_name: 'good\u202edab' }, 400, 'invalid_request'],
   ['a home page that is a script', 'device_authorization', { client_id: 'a', client_uri: 'javascript:alert(1)' }, 400, 'invalid_request'],
   ['a client secret', 'device_authorization', { client_id: 'a', client_secret: 'b' }, 401, 'invalid_client'],

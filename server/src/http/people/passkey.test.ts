@@ -72,6 +72,19 @@ describe('registering a passkey', () => {
     expect((await add(authenticator.create(await begin()))).code).toBe('already_exists');
   });
 
+  it('refuses a credential that is another person’s, and says so', async () => {
+    await register();
+    const other = await stage.person();
+    await makeFresh(other);
+    const { beginPasskey } = await other.browser.must<{ beginPasskey: Creation }>(BEGIN);
+    const theirs = authenticator.create(beginPasskey);
+    const mine = await em().findOneOrFail(Passkey, { userId: person.userId });
+    // The same authenticator would refuse: it is told only of its own person's passkeys.
+    await em().nativeUpdate(Passkey, { id: mine.id }, { credentialId: (theirs as { id: string }).id });
+    const answer = await other.browser.ask(ADD, { input: { name: 'Mine', response: theirs } });
+    expect([answer.code, answer.status]).toEqual(['already_exists', 409]);
+  });
+
   it.each<[string, (options: Creation) => object]>([
     ['of another origin', (options) => createVirtualAuthenticator('https://evil.example').create(options)],
     ['for another host', (options) => authenticator.create({ ...options, rp: { id: 'evil.example' } })],

@@ -71,6 +71,8 @@ export const findings: Translation = {
   'There is writing here that nobody sees and machines read. Take it out.': 'هنا كتابة لا يراها أحد وتقرؤها الآلات. أزلها.',
   'A character here turns the writing around, so that it reads as something else. Take it out.':
     'يقلب حرف هنا اتجاه الكتابة فتُقرأ شيئًا آخر. أزله.',
+  'Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.':
+    'توجد هنا علامات مكدّسة فوق حرف بحيث تغطي الأسطر المحيطة. أعد كتابة الكلمة.',
   'There is a character here that nobody sees. Take it out, or write the word again.': 'هنا حرف لا يراه أحد. أزله، أو اكتب الكلمة من جديد.',
   'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':
     'يُقرأ هذا «{1}»، لكن بعض حروفه من أبجدية أخرى. اكتبه من جديد.',

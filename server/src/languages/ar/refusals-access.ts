@@ -2,8 +2,8 @@ import type { Translation } from '../translation.ts';
 
 /** Refusals about accounts, people, agents and what is connected. */
 export const refusalsAccess: Translation = {
-  'The password is easily guessed from your address, your name or the name of this service. Take a few words that have nothing to do with them.':
-    'كلمة المرور سهلة التخمين من عنوانك أو اسمك أو اسم هذه الخدمة. خذ بضع كلمات لا علاقة لها بذلك.',
+  'The password is easily guessed from your address, your name, your account or the name of this service. Take a few words that have nothing to do with them.':
+    'كلمة المرور سهلة التخمين من عنوانك أو اسمك أو حسابك أو اسم هذه الخدمة. خذ بضع كلمات لا علاقة لها بذلك.',
   'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.':
     'كلمة المرور سهلة التخمين: فهي شائعة أو على نمط شائع. خذ بضع كلمات لا تجتمع عادة.',
   'Too many attempts. Try again in {1} seconds.': {

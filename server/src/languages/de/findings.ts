@@ -75,6 +75,8 @@ export const findings: Translation = {
     'Hier steht etwas, das niemand sieht und Maschinen lesen. Nehmen Sie es heraus.',
   'A character here turns the writing around, so that it reads as something else. Take it out.':
     'Ein Zeichen hier dreht die Schrift um, sodass sie sich anders liest. Nehmen Sie es heraus.',
+  'Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.':
+    'Hier sind Zeichen auf einem Buchstaben gestapelt, sodass er die Zeilen darum verdeckt. Schreiben Sie das Wort neu.',
   'There is a character here that nobody sees. Take it out, or write the word again.':
     'Hier steht ein Zeichen, das niemand sieht. Nehmen Sie es heraus, oder schreiben Sie das Wort neu.',
   'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':

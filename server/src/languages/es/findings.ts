@@ -74,6 +74,8 @@ export const findings: Translation = {
     'Aquí hay un texto que nadie ve y que las máquinas leen. Quítelo.',
   'A character here turns the writing around, so that it reads as something else. Take it out.':
     'Un carácter da aquí la vuelta a la escritura, de modo que se lee otra cosa. Quítelo.',
+  'Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.':
+    'Aquí hay signos apilados sobre una letra, que tapa las líneas de alrededor. Escriba la palabra de nuevo.',
   'There is a character here that nobody sees. Take it out, or write the word again.':
     'Aquí hay un carácter que nadie ve. Quítelo, o vuelva a escribir la palabra.',
   'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':

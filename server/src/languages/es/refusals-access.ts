@@ -2,8 +2,8 @@ import type { Translation } from '../translation.ts';
 
 /** Refusals about accounts, people, agents and what is connected. */
 export const refusalsAccess: Translation = {
-  'The password is easily guessed from your address, your name or the name of this service. Take a few words that have nothing to do with them.':
-    'La contraseña se adivina fácilmente por su dirección, su nombre o el nombre de este servicio. Use unas palabras que no tengan nada que ver con ellos.',
+  'The password is easily guessed from your address, your name, your account or the name of this service. Take a few words that have nothing to do with them.':
+    'La contraseña se adivina fácilmente por su dirección, su nombre, su cuenta o el nombre de este servicio. Use unas palabras que no tengan nada que ver con ellos.',
   'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.':
     'La contraseña se adivina fácilmente: es común o sigue un patrón común. Use unas palabras que no vayan juntas.',
   'Too many attempts. Try again in {1} seconds.': {

@@ -75,6 +75,8 @@ export const findings: Translation = {
     'Il y a ici un texte que personne ne voit et que des machines lisent. Retirez-le.',
   'A character here turns the writing around, so that it reads as something else. Take it out.':
     'Un caractère retourne ici l’écriture, si bien qu’on y lit autre chose. Retirez-le.',
+  'Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.':
+    'Des signes sont empilés ici sur une lettre, qui recouvre les lignes voisines. Réécrivez le mot.',
   'There is a character here that nobody sees. Take it out, or write the word again.':
     'Il y a ici un caractère que personne ne voit. Retirez-le, ou réécrivez le mot.',
   'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':

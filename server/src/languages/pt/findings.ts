@@ -74,6 +74,8 @@ export const findings: Translation = {
     'Há aqui um texto que ninguém vê e que as máquinas leem. Retire-o.',
   'A character here turns the writing around, so that it reads as something else. Take it out.':
     'Um caráter inverte aqui a escrita, de modo que se lê outra coisa. Retire-o.',
+  'Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.':
+    'Há aqui sinais empilhados sobre uma letra, que tapa as linhas em redor. Escreva a palavra de novo.',
   'There is a character here that nobody sees. Take it out, or write the word again.':
     'Há aqui um caráter que ninguém vê. Retire-o, ou escreva a palavra de novo.',
   'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':

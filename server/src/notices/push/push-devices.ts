@@ -5,6 +5,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
+import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { PushDevice, pushDevicePlace } from './push-device.entity.ts';
 
 /** As a browser's `PushSubscription` has it. */
@@ -59,6 +60,21 @@ export async function addPushDevice(ctx: Context, input: PushSubscriptionInput):
     ],
     'run',
   );
+}
+
+/**
+ * Refuses an endpoint that is not an encrypted address on the public internet, before anything is kept: push services are, and a
+ * later call to another one would only fail. Looks the name up, so not to be called inside a transaction.
+ */
+export async function checkPushEndpoint(ctx: Context, { endpoint }: Pick<PushSubscriptionInput, 'endpoint'>): Promise<void> {
+  requirePerson(ctx);
+  const url = URL.parse(endpoint);
+  // What is no address at all is refused with the other fields.
+  if (!url) return;
+  await ctx.outbound.check(url).catch((error: unknown) => {
+    const refusal = findRefusal(error);
+    if (refusal) throw new DomainError('validation_failed', { fields: [{ pointer: '/endpoint', message: refusal.words }] });
+  });
 }
 
 export async function removePushDevice(ctx: Context, deviceId: string): Promise<void> {

@@ -14,7 +14,7 @@ import { NoticeDelivery } from '../notice-delivery.entity.ts';
 import { routeNotices } from '../sending/route-notices.ts';
 import { sendDue } from '../sending/send-due.ts';
 import { peopleTold } from '../telling/tell-people.ts';
-import { addPushDevice, listPushDevices, removePushDevice } from './push-devices.ts';
+import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from './push-devices.ts';
 import { ensurePushKey, readPushKey } from './push-key.ts';
 
 const database = useTestDatabase();
@@ -132,6 +132,10 @@ it('counts one browser once, shows none of its secrets, and lets nobody take ano
   await expect(actAs(services, stage.owner, (ctx) => removePushDevice(ctx, device?.id ?? ''))).rejects.toThrow();
   await actAs(services, approver, (ctx) => removePushDevice(ctx, device?.id ?? ''));
   expect(await devices()).toEqual([]);
+  const ctx = contextFor(services, approver);
+  for (const endpoint of ['https://10.0.0.7/push', 'https://169.254.169.254/latest', 'https://intranet/push', 'https://168.63.129.16/push'])
+    await expect(checkPushEndpoint(ctx, { endpoint }), endpoint).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(checkPushEndpoint(ctx, push.subscription)).resolves.toBeUndefined();
   const bad = { endpoint: 'nowhere', p256dh: 'x', auth: 'y' };
   await expect(actAs(services, approver, (ctx) => addPushDevice(ctx, bad))).rejects.toMatchObject({ code: 'validation_failed' });
 });

@@ -14,6 +14,8 @@ it.each<[string, string, string, 'block' | 'warn']>([
   ['a space that takes no room', 'har\u200bbour', '\u200b', 'warn'],
   ['a joiner that joins nothing', 'har\u200dbour', '\u200d', 'warn'],
   ['a mark of order in the middle', 'har\ufeffbour', '\ufeff', 'warn'],
+  ['marks stacked on a letter', 'The harb\u0300\u0301\u0302\u0303\u0304our opens.', '\u0300\u0301\u0302\u0303\u0304', 'warn'],
+  ['marks of a script stacked on a letter', 'ب\u064b\u064c\u064d\u064e\u064f\u0650', '\u064b\u064c\u064d\u064e\u064f\u0650', 'warn'],
   ['a control character', 'har\u0007bour', '\u0007', 'warn'],
 ])('%s is found', async (_what, text, found, severity) => {
   expect((await hidden(text))[0]).toEqual([severity, found]);
@@ -24,6 +26,12 @@ it.each([
   ['Arabic with its marks of direction', 'افتتاح \u200fHarbour\u200e يوم السبت'],
   ['Hindi with its joiners', 'क्\u200dष और र्\u200cय'],
   ['Thai with its places to break', 'ท่าเรือ\u200bเปิด'],
+  ['Vietnamese in parts', 'Hải cảng mở cửa tiếng Việt'.normalize('NFD')],
+  ['Greek with all its marks', 'ᾄδω, ᾧτινι'.normalize('NFD')],
+  ['Hebrew with points and accents', 'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים'],
+  ['Arabic with its vowels', 'مُحَمَّدٌ رَّسُولُ'],
+  ['Hindi with its marks', 'र्स्त्रीं कर्तृत्व'],
+  ['an emoji on a key', 'Press 1️⃣ or #️⃣'],
   ['lines and tabs', 'One\n\ttwo\r\nthree'],
 ])('%s is no finding', async (_what, text) => {
   expect(await hidden(text)).toEqual([]);

@@ -16,7 +16,16 @@ const SMUGGLED = say`There is writing here that nobody sees and machines read. T
 const TURNED = say`A character here turns the writing around, so that it reads as something else. Take it out.`;
 const UNSEEN = say`There is a character here that nobody sees. Take it out, or write the word again.`;
 
+const STACKED = say`Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.`;
+/** Marks that go on letters of any script; Greek takes three at the most, Vietnamese two, and no script more than five of any kind. */
+const MARKS = '\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f';
+
 const SHAPES: Shape[] = [
+  {
+    shape: new RegExp(`[${MARKS}]{4,400}|(?![\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])\\p{M}{6,400}`, 'gu'),
+    message: STACKED,
+    severity: 'warn',
+  },
   // The flags of England, Scotland and Wales are written so.
   { shape: /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,9})[\u{e0000}-\u{e007f}]{1,400}/gu, message: SMUGGLED, severity: 'block' },
   { shape: /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,400}/gu, message: SMUGGLED, severity: 'block' },

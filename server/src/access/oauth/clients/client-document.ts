@@ -1,5 +1,5 @@
 import { OauthError } from '../oauth-error.ts';
-import { readClientName, readClientUri } from './client-texts.ts';
+import { CLIENT_NAME_RULE, readClientName, readClientUri } from './client-texts.ts';
 import { redirectUriFault } from './redirect-uris.ts';
 
 /** A program that describes itself at an address of its own, which is its `client_id` (draft-ietf-oauth-client-id-metadata-document). */
@@ -84,7 +84,7 @@ function parse(bytes: Buffer): Record<string, unknown> {
 
 function readName(value: unknown): string {
   const name = typeof value === 'string' ? readClientName(value) : null;
-  if (!name) throw refuse('client_name must be 1 to 100 visible characters.');
+  if (!name) throw refuse(`client_name ${CLIENT_NAME_RULE}.`);
   return name;
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { OauthError } from '../oauth-error.ts';
 import { isDocumentAddress } from './client-document.ts';
-import { readClientName, readClientUri } from './client-texts.ts';
+import { CLIENT_NAME_RULE, isImitation, readClientName, readClientUri } from './client-texts.ts';
 import { type ClientGrantType, OauthClient } from './oauth-client.entity.ts';
 
 export interface KnownClient {
@@ -17,6 +17,9 @@ export async function findRegisteredClient(ctx: Context, clientId: string | unde
   if (clientId === undefined) throw new OauthError('invalid_request', 'client_id is missing.');
   const client = clientId.startsWith(REGISTERED) ? await ctx.em.findOne(OauthClient, { id: clientId }) : null;
   if (!client) throw new OauthError('invalid_client', 'The client is not registered. Register it at the registration_endpoint.');
+  // Registered before names that imitate were refused.
+  if (isImitation(client.name))
+    throw new OauthError('invalid_client', `client_name ${CLIENT_NAME_RULE}. Register the client with another one.`);
   if (!client.grantTypes.includes(grantType)) throw new OauthError('unauthorized_client', `The client is not registered for ${grantType}.`);
   return client;
 }
@@ -56,7 +59,7 @@ export async function describeDeviceClient(
   if (!/^[\x21-\x7e]{1,200}$/.test(clientId))
     throw new OauthError('invalid_client', 'client_id must be 1 to 200 visible ASCII characters.');
   const name = readClientName(clientName ?? clientId);
-  if (!name) throw new OauthError('invalid_request', 'client_name must be 1 to 100 visible characters.');
+  if (!name) throw new OauthError('invalid_request', `client_name ${CLIENT_NAME_RULE}.`);
   const homePage = clientUri === undefined ? null : readClientUri(clientUri);
   if (clientUri !== undefined && !homePage) throw new OauthError('invalid_request', 'client_uri must be an http or https URL.');
   return { clientId, name, homePage };

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { assertTransaction } from '../../../db/transaction.ts';
 import { newId } from '../../../new-id.ts';
 import { OauthError } from '../oauth-error.ts';
-import { readClientName, readClientUri } from './client-texts.ts';
+import { CLIENT_NAME_RULE, readClientName, readClientUri } from './client-texts.ts';
 import { CLIENT_GRANT_TYPES, type ClientGrantType, OauthClient } from './oauth-client.entity.ts';
 import { redirectUriFault } from './redirect-uris.ts';
 
@@ -53,7 +53,7 @@ function readRedirectUris(value: unknown = [], grantTypes: readonly ClientGrantT
 
 function readName(value: unknown = 'Unnamed agent'): string {
   const name = typeof value === 'string' ? readClientName(value) : null;
-  if (!name) throw refuse('client_name must be 1 to 100 visible characters.');
+  if (!name) throw refuse(`client_name ${CLIENT_NAME_RULE}.`);
   return name;
 }
 
