@@ -11,6 +11,7 @@ import type { EventReader } from '../events/event-readers.ts';
 import { readEvents } from '../events/read-events.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
 import { smallPictures } from '../media/small-pictures.ts';
+import { newId } from '../new-id.ts';
 import { settleUnknown } from '../publishing/reconciliation/settle-unknown.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
@@ -26,6 +27,7 @@ import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { buildWeb } from '../web.ts';
+import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDue } from './sending/send-due.ts';
 import { changeNoticeSettings } from './settings/notice-settings.ts';
@@ -117,6 +119,40 @@ it('mails whoever may decide the post as it will look, with a button that opens 
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   }
   expect(await mailsAfter(HOUR_MS)).toEqual([]);
+});
+
+it('names the workspace, in the console’s colours for light and dark, and the time by the reader’s own clock', async () => {
+  await actAs(services, approver, (ctx) => changeNoticeSettings(ctx, { timeZone: 'America/New_York' }));
+  const other = await actAs(services, stage.owner, (ctx) => createWorkspace(ctx, { accountId: stage.accountId, name: 'Quay & Co' }));
+  await stage.submit({ sourceText: 'The pier opens.', scheduledAt: new Date('2026-06-06T08:00:00Z') });
+  await tell();
+  const mail = (await mailsAfter(MINUTE_MS)).find(({ to }) => to[0] === approver.email);
+  expect(mail?.text).toContain(`Countersign · ${stage.workspace.name}`);
+  expect(mail?.text).toContain('It goes out on Saturday 6 June 2026, 04:00 (America/New_York).');
+  expect(mail?.html).toContain('prefers-color-scheme:dark');
+  expect(mail?.html).toContain('bgcolor="#2b50c8"');
+  expect(mail?.html).not.toMatch(/#0f766e|<img/);
+
+  // Of several workspaces each line names its own.
+  await stage.submit({ sourceText: 'First pier.' });
+  await actAs(services, stage.owner, async (ctx) =>
+    ctx.em.insert(Notice, {
+      ...{
+        id: newId('ntc'),
+        accountId: stage.accountId,
+        workspaceId: other.id,
+        userId: approver.userId,
+        kind: 'job_failed',
+        subjectId: null,
+      },
+      ...{ message: '“Ferry” could not be published.', createdAt: ctx.clock.now() },
+    }),
+  );
+  await tell();
+  const many = (await mailsAfter(HOUR_MS)).find(({ to }) => to[0] === approver.email);
+  expect(many?.headers.subject).toBe('A post could not be published, and other news');
+  expect(many?.text).toContain('Quay & Co: “Ferry” could not be published.');
+  expect(many?.text).not.toContain(`Countersign · ${stage.workspace.name}`);
 });
 
 it('shows the pictures of a post small, with what they show, and says the rest where one cannot be read', async () => {

@@ -22,7 +22,7 @@ const LONGEST_QUOTE = 2_000;
 
 /** Names of people, agents and workspaces are foreign text: they never become a header, a line of their own or markup. */
 export async function composeMessage(
-  { to, subject, paragraphs, quotes = [], list = [], link, stop, because }: SaidMessage,
+  { to, subject, workspace, paragraphs, quotes = [], list = [], link, stop, because }: SaidMessage,
   publicUrl: string,
   shown: ShownPictures = new Map(),
 ): Promise<ComposedMessage> {
@@ -30,7 +30,9 @@ export async function composeMessage(
   const translate = await translateTo(language);
   const lines = [translate(to.name ? say`Hello ${oneLine(to.name)},` : say`Hello,`), ...paragraphs.map(oneLine)];
   const foot = `${oneLine(because ?? translate(say`You get this because of your account at`))} ${publicUrl}`;
+  const sender = workspace ? `${BRAND} · ${oneLine(workspace)}` : BRAND;
   const said = [
+    sender,
     ...lines,
     ...quotes.map(({ title, text }) => [`${oneLine(title)}:`, ...linesOf(text).map((line) => `> ${line}`)].join('\n')),
     ...list.map(({ text, url }) => `* ${oneLine(text)}\n  ${url}`),
@@ -40,13 +42,16 @@ export async function composeMessage(
   return {
     subject: [...oneLine(subject)].slice(0, LONGEST_SUBJECT).join(''),
     text: `${said.join('\n\n')}\n`,
-    html: page(language, [
-      ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
-      ...quotes.map((one) => quote(one, shown)),
-      ...(list.length > 0 ? [`<ul style="padding:0 20px">${list.map(item).join('')}</ul>`] : []),
-      ...(link ? [`<p><a href="${escapeHtml(link.url)}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>`] : []),
-      `<p style="${SMALL}">${escapeHtml(foot)}${stop ? stopLine(stop, translate) : ''}</p>`,
-    ]),
+    html: page(language, {
+      workspace: workspace ? oneLine(workspace) : null,
+      parts: [
+        ...lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`),
+        ...quotes.map((one) => quote(one, shown)),
+        ...(list.length > 0 ? [`<ul style="margin:0 0 16px;padding:0 20px">${list.map(item).join('')}</ul>`] : []),
+        ...(link ? [button(link)] : []),
+      ],
+      foot: `${escapeHtml(foot)}${stop ? stopLine(stop, translate) : ''}`,
+    }),
     ...(shown.size > 0 ? { attachments: [...shown].map(attachment) } : {}),
     headers: {
       'Content-Language': language,
@@ -55,16 +60,56 @@ export async function composeMessage(
   };
 }
 
-/** Mail programs know little CSS, and none that is not in the element. */
-const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none;font-weight:600';
-const BODY = 'margin:0;padding:24px;background:#ffffff;color:#0f172a;font:16px/1.5 system-ui,sans-serif;max-width:560px';
-const SMALL = 'color:#64748b;font-size:13px';
-const THUMBNAIL = 'display:inline-block;max-width:160px;max-height:160px;margin:10px 8px 0 0;border-radius:8px';
-const QUOTE = 'margin:0 0 16px;padding:14px 16px;border:1px solid #e2e8f0;border-radius:10px;background:#f8fafc';
+const BRAND = 'Countersign';
 
-function page(language: Language, parts: readonly string[]): string {
-  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><body dir="${directionOf(language)}" style="${BODY}">${parts.join('\n')}</body></html>`;
+/**
+ * The console's colours (app/base.css). Mail programs know little CSS: what has to hold stands in the element, tables hold the width for
+ * Outlook, and the classes are for programs that know dark mode; the others turn the colours themselves.
+ */
+const LIGHT = {
+  canvas: '#f7f7f8',
+  surface: '#ffffff',
+  line: '#e3e3e7',
+  text: '#1a1b1f',
+  dim: '#5b5d66',
+  accent: '#2b50c8',
+  link: '#2343ab',
+};
+const DARK = { canvas: '#131418', surface: '#191a1f', line: '#2a2c33', text: '#e9e9ec', dim: '#a3a5af', link: '#a9bcff' };
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const SMALL = `color:${LIGHT.dim};font-size:13px`;
+const THUMBNAIL = 'display:inline-block;max-width:160px;max-height:160px;margin:10px 8px 0 0;border-radius:8px';
+const QUOTE = `margin:0 0 16px;padding:14px 16px;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.canvas}`;
+const STYLE = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{background:${DARK.canvas}!important}.card{background:${DARK.surface}!important;border-color:${DARK.line}!important;color:${DARK.text}!important}.quote{background:${DARK.canvas}!important;border-color:${DARK.line}!important}.text{color:${DARK.text}!important}.dim{color:${DARK.dim}!important}.link{color:${DARK.link}!important}}`;
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+interface PageParts {
+  workspace: string | null;
+  parts: readonly string[];
+  foot: string;
+}
+
+function page(language: Language, { workspace, parts, foot }: PageParts): string {
+  const direction = directionOf(language);
+  const head = `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${STYLE}</style></head>`;
+  const card = `<tr><td class="card" style="padding:24px;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.surface};color:${LIGHT.text};font-size:16px;line-height:1.5;${FONT}">${parts.join('\n')}</td></tr>`;
+  const below = `<tr><td class="dim" style="padding:16px 4px 0;line-height:1.5;${SMALL};${FONT}">${foot}</td></tr>`;
+  const inner = `<table ${TABLE} width="560" style="width:100%;max-width:560px">${brand(workspace)}${card}${below}</table>`;
+  return `<!doctype html><html lang="${language}" dir="${direction}">${head}<body dir="${direction}" class="page" style="margin:0;padding:0;background:${LIGHT.canvas}"><table ${TABLE} width="100%" class="page" style="background:${LIGHT.canvas}"><tr><td align="center" style="padding:24px 12px"><!--[if mso]><table ${TABLE} width="560"><tr><td><![endif]-->${inner}<!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
+}
+
+/** The brand's sign as text, since many programs show no pictures before one asks for them. */
+function brand(workspace: string | null): string {
+  const sign = `<td width="24" height="24" align="center" style="width:24px;height:24px;border-radius:6px;background:${LIGHT.accent};color:#ffffff;font-size:14px;line-height:24px;font-weight:700;${FONT}">✓</td>`;
+  const name = `<td class="text" style="padding:0 10px;color:${LIGHT.text};font-size:16px;font-weight:700;${FONT}">${BRAND}</td>`;
+  const place = workspace ? `<td class="dim" style="${SMALL};${FONT}">${escapeHtml(workspace)}</td>` : '';
+  return `<tr><td style="padding:0 4px 14px"><table ${TABLE}><tr>${sign}${name}${place}</tr></table></td></tr>`;
+}
+
+/** As a cell with a colour of its own: Outlook gives links no padding. */
+function button({ label, url }: { label: string; url: string }): string {
+  const link = `<a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;color:#ffffff;text-decoration:none;font-weight:600;${FONT}">${escapeHtml(label)}</a>`;
+  return `<table ${TABLE}><tr><td bgcolor="${LIGHT.accent}" style="border-radius:8px;background:${LIGHT.accent}">${link}</td></tr></table>`;
 }
 
 /** Named by its hash: mail programs join what is under the same name. */
@@ -79,11 +124,11 @@ function quote({ title, text, pictures = [] }: NonNullable<SaidMessage['quotes']
     .map(({ sha256, altText }) => `<img src="cid:${sha256}" alt="${escapeHtml(oneLine(altText))}" style="${THUMBNAIL}">`)
     .join('');
   const words = linesOf(text).map(escapeHtml).join('<br>');
-  return `<div style="${QUOTE}"><p style="margin:0 0 6px;${SMALL}">${escapeHtml(oneLine(title))}</p><p dir="auto" style="margin:0">${words}</p>${images}</div>`;
+  return `<div class="quote" style="${QUOTE}"><p class="dim" style="margin:0 0 6px;${SMALL}">${escapeHtml(oneLine(title))}</p><p dir="auto" style="margin:0">${words}</p>${images}</div>`;
 }
 
 function item({ text, url }: { text: string; url: string }): string {
-  return `<li style="margin-bottom:8px"><a href="${escapeHtml(url)}" style="color:#0f766e">${escapeHtml(oneLine(text))}</a></li>`;
+  return `<li style="margin-bottom:8px"><a href="${escapeHtml(url)}" class="link" style="color:${LIGHT.link}">${escapeHtml(oneLine(text))}</a></li>`;
 }
 
 type Stop = NonNullable<SaidMessage['stop']>;
@@ -95,7 +140,7 @@ const stopLinks = ({ url, settingsUrl }: Stop, translate: Translate): { label: s
 
 function stopLine(stop: Stop, translate: Translate): string {
   const links = stopLinks(stop, translate).map(
-    ({ label, url }) => `<a href="${escapeHtml(url)}" style="color:#64748b">${escapeHtml(label)}</a>`,
+    ({ label, url }) => `<a href="${escapeHtml(url)}" class="dim" style="color:${LIGHT.dim}">${escapeHtml(label)}</a>`,
   );
   return `<br>${links.join(' · ')}`;
 }

@@ -24,6 +24,8 @@ export interface QuotedPicture {
 export interface MailMessage<Said = Words> {
   to: Recipient;
   subject: Said;
+  /** The workspace that all of it is about, by name; left out where it is of several, or of the account as a whole. */
+  workspace?: string;
   paragraphs: readonly Said[];
   /** Words of others, shown apart from ours: the posts that it is about, line ends and all. */
   quotes?: readonly { title: Said; text: string; pictures?: readonly QuotedPicture[] }[];

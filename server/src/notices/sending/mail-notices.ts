@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { Moment, type Sentence, say, type Words } from '../../languages/sentence.ts';
 import type { PostMedia } from '../../platforms/platform.ts';
 import { noticeLabel, noticePage } from '../notice-page.ts';
+import { NoticeSettings } from '../notice-settings.entity.ts';
 import { type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 import { platformNames } from '../platform-names.ts';
 import { unsubscribeToken } from '../settings/unsubscribe-token.ts';
@@ -27,7 +28,8 @@ export async function mailNotices(tx: Context, userId: string): Promise<number> 
     accountId: null,
     isSentOnce: true,
     to: { name, email, language },
-    ...(others.length === 0 ? await about(tx, only) : aboutMany(tx, notices)),
+    ...(await placed(tx, notices)),
+    ...(others.length === 0 ? await about(tx, userId, only) : await aboutMany(tx, notices)),
     stop: { url: stopUrl(tx, userId, topics), settingsUrl: `${tx.config.publicUrl}/settings/notifications` },
   });
   return 1;
@@ -36,19 +38,32 @@ export async function mailNotices(tx: Context, userId: string): Promise<number> 
 type Said = Pick<MailMessage, 'subject' | 'paragraphs' | 'link' | 'quotes' | 'list'>;
 
 /** One thing: the post as it will look, when it goes out, and one button. */
-async function about(tx: Context, notice: TakenNotice): Promise<Said> {
+async function about(tx: Context, userId: string, notice: TakenNotice): Promise<Said> {
   const link = { label: noticeLabel(notice.kind), url: `${tx.config.publicUrl}${noticePage(notice)}` };
   const isDesk = ['waiting', 'reminders'].includes(TOPIC_OF[notice.kind]);
   const approval = isDesk && notice.subjectId ? await tx.em.findOne(Approval, { id: notice.subjectId }) : null;
   const subject = approval ? say`${headline([notice])}: ${approval.words.slice(0, 100)}` : headline([notice]);
   if (!approval) return { subject, paragraphs: [notice.message], link };
-  return { subject, paragraphs: [notice.message, await whenOut(tx, approval)], quotes: await quotesOf(tx, approval), link };
+  return { subject, paragraphs: [notice.message, await whenOut(tx, userId, approval)], quotes: await quotesOf(tx, approval), link };
 }
 
-async function whenOut(tx: Context, { scheduledAt, workspaceId }: Approval): Promise<Sentence> {
+/** By the reader's own clock; by that of the workspace where they have set none. */
+async function whenOut(tx: Context, userId: string, { scheduledAt, workspaceId }: Approval): Promise<Sentence> {
   if (!scheduledAt) return say`It goes out as soon as it is approved.`;
-  const { timeZone } = await tx.em.findOneOrFail(Workspace, { id: workspaceId });
+  const own = await tx.em.findOne(NoticeSettings, { userId });
+  const timeZone = own?.timeZone ?? (await tx.em.findOneOrFail(Workspace, { id: workspaceId })).timeZone;
   return say`It goes out on ${new Moment(scheduledAt, timeZone)}.`;
+}
+
+async function namesOf(tx: Context, notices: readonly TakenNotice[]): Promise<Map<string, string>> {
+  const ids = [...new Set(notices.flatMap(({ workspaceId }) => workspaceId ?? []))];
+  return new Map((await tx.em.find(Workspace, { id: { $in: ids } })).map(({ id, name }) => [id, name]));
+}
+
+/** The workspace, where all of it is of one. */
+async function placed(tx: Context, notices: readonly TakenNotice[]): Promise<Pick<MailMessage, 'workspace'>> {
+  const [name, ...others] = (await namesOf(tx, notices)).values();
+  return name !== undefined && others.length === 0 && notices.every(({ workspaceId }) => workspaceId !== null) ? { workspace: name } : {};
 }
 
 /** The words as each platform will show them; platforms that say the same share them. */
@@ -74,10 +89,12 @@ function withPictures(platforms: Words, pictures: number): Words {
 
 const quoted = (accountId: string, { file, altText = '' }: PostMedia) => (file ? [{ accountId, sha256: file.sha256, altText }] : []);
 
-/** Many things: what they are, each with its link, and one button. */
-function aboutMany(tx: Context, notices: readonly TakenNotice[]): Said {
+/** Many things: what they are, where that differs each with its workspace, each with its link, and one button. */
+async function aboutMany(tx: Context, notices: readonly TakenNotice[]): Promise<Said> {
+  const names = await namesOf(tx, notices);
+  const isOfMany = names.size > 1;
   const listed = notices.slice(0, MOST_LISTED).map((notice) => ({
-    text: notice.message,
+    text: isOfMany && notice.workspaceId ? say`${names.get(notice.workspaceId) ?? ''}: ${notice.message}` : notice.message,
     url: `${tx.config.publicUrl}${noticePage(notice)}`,
   }));
   const rest = notices.length - listed.length;
