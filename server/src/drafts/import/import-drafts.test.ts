@@ -164,4 +164,21 @@ describe('a table of drafts', () => {
     const { errors } = await graphql.ask(viewer, IMPORT, { input });
     expect(errors).toMatchObject([{ extensions: { code: 'insufficient_role' } }]);
   });
+
+  it.each([
+    ['semicolons and one row, as Excel saves it', 'text;platforms\r\nHello;sandbox\r\n'],
+    ['tabs', 'text\tplatforms\nHello\tsandbox\n'],
+    ['an empty last column', 'text;platforms;\nHello;sandbox;\n'],
+    ['a mark of the byte order and commas in a cell', '\uFEFFtext;platforms\n"Hello, you";sandbox\n'],
+  ])('is read with %s', async (_what, csv) => {
+    expect(await importCsv(csv, true)).toEqual({ rows: 1, faults: [], drafts: [] });
+  });
+
+  it('asks for the time of a date alone, and for another one where the clocks skip it', async () => {
+    const { faults } = await importCsv('text;platforms;scheduled_at\nOne;sandbox;2027-12-24\nTwo;sandbox;2027-03-28 01:30\n', true);
+    expect(faults).toEqual([
+      { row: 2, column: 'scheduled_at', message: 'Has a date and no time. Write it as 2027-12-24 09:00.' },
+      { row: 3, column: 'scheduled_at', message: 'The clocks skip this time on that day. Choose another one.' },
+    ]);
+  });
 });

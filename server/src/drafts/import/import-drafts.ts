@@ -3,7 +3,7 @@ import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { say } from '../../languages/sentence.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 import { checkDraftFields } from '../check-draft-fields.ts';
 import { createDraft } from '../create-draft.ts';
 import type { Draft } from '../draft.entity.ts';
@@ -70,10 +70,12 @@ async function makeAll(tx: Context, workspaceId: string, rows: readonly TableRow
   for (const { row, cells } of rows) {
     const { platforms, ...fields } = draftOf(cells, timeZone);
     const unknown = platforms.filter((id) => !tx.platforms.has(id));
+    const unclear = cells.scheduled_at ? unclearTime(cells.scheduled_at.trim(), timeZone) : null;
+    if (unclear) made.faults.push({ row, column: 'scheduled_at', message: unclear });
     try {
       // What else is wrong with the row is told with it.
       if (unknown.length > 0) await checkDraftFields(tx, workspaceId, fields);
-      else made.drafts.push((await createDraft(tx, { workspaceId, platforms, ...fields })).draft);
+      else if (!unclear) made.drafts.push((await createDraft(tx, { workspaceId, platforms, ...fields })).draft);
     } catch (error) {
       // A refusal comes before anything of the row is written; anything else ends it all.
       if (!(error instanceof DomainError) || error.status >= 500) throw error;
@@ -106,14 +108,37 @@ function faultsOf(row: number, { words, faults }: DomainError): ImportFault[] {
   });
 }
 
-/** A moment with its offset, or a time on the workspace's own clock, as one types it into a spreadsheet. What is neither is no date. */
+/** What a spreadsheet can hold as a time and a reader would guess otherwise than we do; null where there is nothing to guess. */
+function unclearTime(text: string, timeZone: string): Words | null {
+  const example = `${text} 09:00`;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return say`Has a date and no time. Write it as ${example}.`;
+  const local = attempt(() => localTime(text));
+  if (local === null || attempt(() => Temporal.Instant.from(text)) !== null) return null;
+  const isSkipped = !local.toZonedDateTime(timeZone, { disambiguation: 'earlier' }).toPlainDateTime().equals(local);
+  return isSkipped ? say`The clocks skip this time on that day. Choose another one.` : null;
+}
+
+/**
+ * A moment with its offset, or a time on the workspace's own clock, as typed into a spreadsheet; the first of two where the clocks go
+ * back. Anything else is no date.
+ */
 function readMoment(text: string, timeZone: string): Date {
-  for (const read of [Temporal.Instant.from, () => Temporal.ZonedDateTime.from(`${text}[${timeZone}]`)]) {
-    try {
-      return new Date(read(text).epochMilliseconds);
-    } catch {
-      // It may be the other.
-    }
+  const read =
+    attempt(() => Temporal.Instant.from(text)) ??
+    attempt(() => localTime(text).toZonedDateTime(timeZone, { disambiguation: 'earlier' }));
+  return new Date(read?.epochMilliseconds ?? Number.NaN);
+}
+
+/** Another zone than the workspace's is not passed over: its name makes it no time. */
+function localTime(text: string): Temporal.PlainDateTime {
+  if (text.includes('[')) throw new RangeError('A zone is named.');
+  return Temporal.PlainDateTime.from(text);
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
   }
-  return new Date(Number.NaN);
 }

@@ -38,8 +38,8 @@ export interface Table {
  * a table of drafts is told so, and is read no further: it would take the process's time, and nobody reads so many faults.
  */
 export function readTable(csv: string): Table {
-  const { data, errors } = Papa.parse<string[]>(csv, { delimitersToGuess: [',', ';', '\t'], skipEmptyLines: false });
-  const [heading = [], ...lines] = data;
+  const { data, errors } = Papa.parse<string[]>(csv, { delimiter: delimiterOf(csv), skipEmptyLines: false });
+  const [heading = [], ...lines] = withoutEmptyColumns(data);
   const columns = heading.map((name) => name.trim().toLowerCase());
   const filled = lines.map((line, index) => ({ row: index + 2, line })).filter(({ line }) => line.some((cell) => cell.trim() !== ''));
   const first = filled.slice(0, MOST_ROWS);
@@ -60,6 +60,21 @@ export function readTable(csv: string): Table {
     });
   const rows = faults.length > 0 ? [] : first.map(({ row, line }) => ({ row, cells: cellsOf(columns, line) }));
   return { count: filled.length, rows, faults };
+}
+
+/** By the heading, since a table of one row has too little in it to guess from. */
+function delimiterOf(csv: string): string {
+  const [heading = ''] = csv.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
+  const known = (delimiter: string): number =>
+    heading.split(delimiter).filter((name) => (IMPORT_COLUMNS as readonly string[]).includes(name.replaceAll('"', '').trim().toLowerCase()))
+      .length;
+  return [',', ';', '\t'].reduce((best, delimiter) => (known(delimiter) > known(best) ? delimiter : best));
+}
+
+/** A spreadsheet writes columns that were once in use: empty ones at the end are passed over. */
+function withoutEmptyColumns(data: readonly string[][]): string[][] {
+  const used = Math.max(0, ...data.map((line) => line.findLastIndex((cell) => cell.trim() !== '') + 1));
+  return data.map((line) => line.slice(0, used));
 }
 
 /** One a row, however many quotation marks are wrong in it. */

@@ -67,6 +67,8 @@ export const outcomes: Translation = {
   'There is no platform {1}. Known are {2}.': 'لا توجد شبكة {1}. والمعروف: {2}.',
   'Has {1} cells; the heading has {2}.': 'في الصف خلايا عددها {1}؛ وفي العنوان {2}.',
   'Has letters that could not be read. Save the table as CSV in UTF-8.': 'في الصف حروف تعذّرت قراءتها. احفظ الجدول بصيغة CSV وترميز UTF-8.',
+  'Has a date and no time. Write it as {1}.': 'هنا تاريخ بلا وقت. اكتبه هكذا: {1}.',
+  'The clocks skip this time on that day. Choose another one.': 'هذا الوقت غير موجود في ذلك اليوم بسبب تغيير الساعة. اختر وقتًا آخر.',
   'There is no row below the heading.': 'لا صف تحت العنوان.',
   'At most {1} drafts are made at once, these are {2}.': 'أقصى ما يُنشأ من المسودات مرة واحدة {1}، وهذه {2}.',
   'A quotation mark is opened and not closed, or stands within a cell alone.': 'علامة اقتباس فُتحت ولم تُغلق، أو هي وحدها داخل خلية.',

@@ -76,6 +76,9 @@ export const outcomes: Translation = {
   'Has {1} cells; the heading has {2}.': 'Die Zeile hat {1} Zellen; die Kopfzeile hat {2}.',
   'Has letters that could not be read. Save the table as CSV in UTF-8.':
     'Die Zeile hat Buchstaben, die nicht zu lesen waren. Speichern Sie die Tabelle als CSV in UTF-8.',
+  'Has a date and no time. Write it as {1}.': 'Hier steht ein Datum ohne Uhrzeit. Schreiben Sie es als {1}.',
+  'The clocks skip this time on that day. Choose another one.':
+    'Diese Uhrzeit gibt es an diesem Tag wegen der Zeitumstellung nicht. Wählen Sie eine andere.',
   'There is no row below the heading.': 'Unter der Kopfzeile steht keine Zeile.',
   'At most {1} drafts are made at once, these are {2}.': 'Auf einmal werden höchstens {1} Entwürfe gemacht, dies sind {2}.',
   'A quotation mark is opened and not closed, or stands within a cell alone.':

@@ -74,6 +74,8 @@ export const outcomes: Translation = {
   'Has {1} cells; the heading has {2}.': 'La fila tiene {1} celdas; el encabezado tiene {2}.',
   'Has letters that could not be read. Save the table as CSV in UTF-8.':
     'La fila tiene letras que no se pudieron leer. Guarde la tabla como CSV en UTF-8.',
+  'Has a date and no time. Write it as {1}.': 'Hay una fecha sin hora. Escríbala como {1}.',
+  'The clocks skip this time on that day. Choose another one.': 'Esta hora no existe ese día por el cambio de hora. Elija otra.',
   'There is no row below the heading.': 'No hay ninguna fila bajo el encabezado.',
   'At most {1} drafts are made at once, these are {2}.': 'Se crean como mucho {1} borradores a la vez, estos son {2}.',
   'A quotation mark is opened and not closed, or stands within a cell alone.':

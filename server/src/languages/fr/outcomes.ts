@@ -75,6 +75,9 @@ export const outcomes: Translation = {
   'Has {1} cells; the heading has {2}.': 'La ligne a {1} cellules ; l’en-tête en a {2}.',
   'Has letters that could not be read. Save the table as CSV in UTF-8.':
     'La ligne a des lettres illisibles. Enregistrez le tableau en CSV, en UTF-8.',
+  'Has a date and no time. Write it as {1}.': 'Il y a une date sans heure. Écrivez-la ainsi : {1}.',
+  'The clocks skip this time on that day. Choose another one.':
+    'Cette heure n’existe pas ce jour-là à cause du changement d’heure. Choisissez-en une autre.',
   'There is no row below the heading.': 'Il n’y a aucune ligne sous l’en-tête.',
   'At most {1} drafts are made at once, these are {2}.': 'Au plus {1} brouillons sont créés à la fois, en voici {2}.',
   'A quotation mark is opened and not closed, or stands within a cell alone.':

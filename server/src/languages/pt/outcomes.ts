@@ -73,6 +73,9 @@ export const outcomes: Translation = {
   'Has {1} cells; the heading has {2}.': 'A linha tem {1} células; o cabeçalho tem {2}.',
   'Has letters that could not be read. Save the table as CSV in UTF-8.':
     'A linha tem letras que não se conseguiram ler. Guarde a tabela como CSV em UTF-8.',
+  'Has a date and no time. Write it as {1}.': 'Há uma data sem hora. Escreva-a como {1}.',
+  'The clocks skip this time on that day. Choose another one.':
+    'Esta hora não existe nesse dia por causa da mudança da hora. Escolha outra.',
   'There is no row below the heading.': 'Não há nenhuma linha abaixo do cabeçalho.',
   'At most {1} drafts are made at once, these are {2}.': 'Criam-se no máximo {1} rascunhos de uma vez, estes são {2}.',
   'A quotation mark is opened and not closed, or stands within a cell alone.':
