@@ -2,6 +2,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Toasts } from '../components/ui/toasts.tsx';
+import { signInAgain } from '../lib/http/identity-question.ts';
 import { direction } from '../lib/language.ts';
 import { createQueryClient } from './query-client.ts';
 import { router } from './router.tsx';
@@ -10,7 +11,8 @@ import { resolveVariables, theme } from './theme.ts';
 const queryClient = createQueryClient(() => {
   const { pathname, searchStr } = router.state.location;
   if (pathname === '/sign-in' || pathname === '/setup') return;
-  queryClient.clear();
+  // Over an open page a dialog asks, so that no typed words are lost; what failed is tried again by the person.
+  if (signInAgain.isAnswered()) return void signInAgain.ask();
   router.navigate({ to: '/sign-in', search: { next: `${pathname}${searchStr}` } });
 });
 

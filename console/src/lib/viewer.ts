@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ViewerDocument, type ViewerQuery, type WorkspaceFactsFragment } from '../gql/graphql.ts';
+import { signInAgain } from './http/identity-question.ts';
 import { runDocument } from './http/run-document.ts';
 import { live } from './live/live-state.ts';
 import { useChoice, writeChoice } from './local-choice.ts';
@@ -13,7 +14,13 @@ const WORKSPACE_CHOICE = 'workspace';
 /** Who is signed in and where they may work; null when nobody is. */
 export const viewerQuery = queryOptions({
   queryKey: ['viewer'],
-  queryFn: async ({ signal }): Promise<Viewer | null> => (await runDocument(ViewerDocument, {}, signal)).viewer,
+  queryFn: async ({ signal, client }): Promise<Viewer | null> => {
+    const { viewer } = await runDocument(ViewerDocument, {}, signal);
+    // The session ended while a page is open: it stays as it is, with the sign-in over it.
+    const before = client.getQueryData<Viewer | null>(['viewer']);
+    if (viewer || !before) return viewer;
+    return (await signInAgain.ask()) ? (await runDocument(ViewerDocument, {}, signal)).viewer : before;
+  },
   ...live('APPROVAL', 'NOTICE'),
 });
 

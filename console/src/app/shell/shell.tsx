@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { IdentityProvider } from '../../components/identity/identity-provider.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { TimeZone } from '../../components/ui/time-zone.ts';
+import { SessionOver } from '../../features/sign-in/session-over.tsx';
 import { useLiveChanges } from '../../lib/live/use-live-changes.ts';
 import { useWorkspaceOrNull, viewerQuery } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
@@ -34,6 +35,7 @@ export function Shell() {
     return (
       <IdentityProvider>
         <Frame />
+        <SessionOver />
       </IdentityProvider>
     );
   }

@@ -10,13 +10,15 @@ import { texts } from './texts.ts';
 interface Props {
   /** The code came too late: one begins again. */
   isAfterExpiry: boolean;
+  /** Filled in where it is known who has to sign in. */
+  email?: string;
   onEntered: () => void;
   onSecondFactor: () => void;
 }
 
 /** Two fields, and nothing to check here: it is on the first screen, which does not wait for a library of forms. */
-export function PasswordStep({ isAfterExpiry, onEntered, onSecondFactor }: Props) {
-  const [email, setEmail] = useState('');
+export function PasswordStep({ isAfterExpiry, email: known = '', onEntered, onSecondFactor }: Props) {
+  const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const signIn = useMutation({
     mutationFn: () => postJson<{ second_factor?: string[] }>('/api/auth/sign-in/email', { email, password }),
@@ -37,10 +39,11 @@ export function PasswordStep({ isAfterExpiry, onEntered, onSecondFactor }: Props
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           required
-          autoFocus
+          autoFocus={known === ''}
         />
         <PasswordInput
           label={texts.password}
+          data-autofocus={known === '' ? undefined : true}
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

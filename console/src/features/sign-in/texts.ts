@@ -34,7 +34,16 @@ export const texts = say('sign-in', {
   newDoneHow: 'You are signed out everywhere. Sign in with the new one.',
   noToken: 'This page needs a link',
   noTokenHow: 'Open the link from the mail, or the one that you were given, as it is.',
-  signUp: 'Ask for an account',
+  over: {
+    title: 'Your session has ended',
+    how: (email: string): string => `Sign in again as ${email}. The page stays as it is, and nothing you typed is lost.`,
+    other: (entered: string, email: string): string =>
+      `You are signed in as ${entered} now, and this page was opened by ${email}. What was typed here is not saved under another name.`,
+    goOn: (entered: string): string => `Continue as ${entered}`,
+    back: (email: string): string => `Sign in as ${email}`,
+    leave: 'Leave this page',
+  },
+  signUp: 'Request an account',
   toSignIn: 'To the sign-in',
   back: 'Back to the password',
 } as const);

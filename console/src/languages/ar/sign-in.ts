@@ -36,6 +36,15 @@ export const signIn: Translation = {
     newDoneHow: 'خرجت من كل مكان. ادخل بالجديدة.',
     noToken: 'تحتاج هذه الصفحة إلى رابط',
     noTokenHow: 'افتح الرابط الذي في البريد أو الذي أُعطيته كما هو.',
+    over: {
+      title: 'انتهت جلستك',
+      how: (email: string): string => `سجّل الدخول مجددًا باسم ${email}. تبقى الصفحة كما هي ولا يضيع شيء مما كتبته.`,
+      other: (entered: string, email: string): string =>
+        `أنت الآن مسجّل باسم ${entered}، وهذه الصفحة فتحها ${email}. ما كُتب هنا لا يُحفظ باسم آخر.`,
+      goOn: (entered: string): string => `المتابعة باسم ${entered}`,
+      back: (email: string): string => `تسجيل الدخول باسم ${email}`,
+      leave: 'مغادرة هذه الصفحة',
+    },
     signUp: 'طلب حساب',
     toSignIn: 'إلى تسجيل الدخول',
     back: 'العودة إلى كلمة المرور',

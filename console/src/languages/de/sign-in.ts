@@ -40,6 +40,16 @@ export const signIn: Translation = {
     newDoneHow: 'Sie sind überall abgemeldet. Melden Sie sich mit dem neuen an.',
     noToken: 'Diese Seite braucht einen Link',
     noTokenHow: 'Öffnen Sie den Link aus der Mail oder den, den Sie bekamen, so wie er ist.',
+    over: {
+      title: 'Ihre Sitzung ist beendet',
+      how: (email: string): string =>
+        `Melden Sie sich als ${email} wieder an. Die Seite bleibt, wie sie ist; nichts Getipptes geht verloren.`,
+      other: (entered: string, email: string): string =>
+        `Sie sind jetzt als ${entered} angemeldet; diese Seite hat ${email} geöffnet. Was hier getippt wurde, wird nicht unter anderem Namen gespeichert.`,
+      goOn: (entered: string): string => `Als ${entered} fortfahren`,
+      back: (email: string): string => `Als ${email} anmelden`,
+      leave: 'Seite verlassen',
+    },
     signUp: 'Ein Konto anfragen',
     toSignIn: 'Zur Anmeldung',
     back: 'Zurück zum Passwort',

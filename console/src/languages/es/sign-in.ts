@@ -44,6 +44,15 @@ export const signIn: Translation = {
     newDoneHow: 'Se ha cerrado su sesión en todas partes. Inicie sesión con la nueva.',
     noToken: 'Esta página necesita un enlace',
     noTokenHow: 'Abra el enlace del correo, o el que le dieron, tal cual.',
+    over: {
+      title: 'Su sesión ha terminado',
+      how: (email: string): string => `Vuelva a iniciar sesión como ${email}. La página queda como está y nada de lo escrito se pierde.`,
+      other: (entered: string, email: string): string =>
+        `Ahora ha iniciado sesión como ${entered}, y esta página la abrió ${email}. Lo escrito aquí no se guarda con otro nombre.`,
+      goOn: (entered: string): string => `Continuar como ${entered}`,
+      back: (email: string): string => `Iniciar sesión como ${email}`,
+      leave: 'Salir de esta página',
+    },
     signUp: 'Pedir una cuenta',
     toSignIn: 'Ir a iniciar sesión',
     back: 'Volver a la contraseña',

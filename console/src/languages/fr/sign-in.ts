@@ -45,6 +45,16 @@ export const signIn: Translation = {
     newDoneHow: 'Vous êtes déconnecté partout. Connectez-vous avec le nouveau.',
     noToken: 'Cette page demande un lien',
     noTokenHow: 'Ouvrez tel quel le lien de l’e-mail, ou celui que l’on vous a donné.',
+    over: {
+      title: 'Votre session est terminée',
+      how: (email: string): string =>
+        `Reconnectez-vous en tant que ${email}. La page reste telle quelle, rien de ce que vous avez saisi n’est perdu.`,
+      other: (entered: string, email: string): string =>
+        `Vous êtes maintenant connecté en tant que ${entered}, et cette page a été ouverte par ${email}. Ce qui a été saisi ici n’est pas enregistré sous un autre nom.`,
+      goOn: (entered: string): string => `Continuer en tant que ${entered}`,
+      back: (email: string): string => `Se connecter en tant que ${email}`,
+      leave: 'Quitter cette page',
+    },
     signUp: 'Demander un compte',
     toSignIn: 'Aller à la connexion',
     back: 'Revenir au mot de passe',

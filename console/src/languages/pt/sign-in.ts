@@ -44,6 +44,15 @@ export const signIn: Translation = {
     newDoneHow: 'A sua sessão terminou em todo o lado. Entre com a nova palavra-passe.',
     noToken: 'Esta página precisa de um link',
     noTokenHow: 'Abra o link do e-mail, ou o que lhe deram, tal como está.',
+    over: {
+      title: 'A sua sessão terminou',
+      how: (email: string): string => `Inicie sessão de novo como ${email}. A página fica como está e nada do que escreveu se perde.`,
+      other: (entered: string, email: string): string =>
+        `Tem agora sessão iniciada como ${entered}, e esta página foi aberta por ${email}. O que foi escrito aqui não é guardado com outro nome.`,
+      goOn: (entered: string): string => `Continuar como ${entered}`,
+      back: (email: string): string => `Iniciar sessão como ${email}`,
+      leave: 'Sair desta página',
+    },
     signUp: 'Pedir uma conta',
     toSignIn: 'Ir para o início de sessão',
     back: 'Voltar à palavra-passe',

@@ -1,16 +1,39 @@
-/** Asks whoever is at the browser to show again who they are; false when they would rather not. */
-export type IdentityQuestion = () => Promise<boolean>;
+/** Asks the person at the browser for something, in a dialog; false when they decline. */
+export type Question = () => Promise<boolean>;
 
-const questions = new Set<IdentityQuestion>();
+/** So long after a no nothing asks again: several requests fail at the same moment. */
+const RESPECTED_MS = 3_000;
 
-/** From now on this one asks, until the answer's function is called. */
-export function answerFor(question: IdentityQuestion): () => void {
-  questions.add(question);
-  return () => void questions.delete(question);
+/** One question however many requests need its answer. */
+function createQuestion() {
+  const dialogs = new Set<Question>();
+  let open: Promise<boolean> | null = null;
+  let declinedAt = Number.NEGATIVE_INFINITY;
+  const put = async (dialog: Question): Promise<boolean> => {
+    const isDone = await dialog();
+    if (!isDone) declinedAt = performance.now();
+    open = null;
+    return isDone;
+  };
+  return {
+    /** Has this dialog ask, until the returned function is called. */
+    answerFor(dialog: Question): () => void {
+      dialogs.add(dialog);
+      return () => void dialogs.delete(dialog);
+    },
+    /** False also where no dialog is there. */
+    async ask(): Promise<boolean> {
+      const dialog = [...dialogs].at(-1);
+      if (!dialog || performance.now() - declinedAt < RESPECTED_MS) return false;
+      open ??= put(dialog);
+      return open;
+    },
+    isAnswered: (): boolean => dialogs.size > 0,
+  };
 }
 
-/** False also where nothing is there that could ask. */
-export async function askIdentity(): Promise<boolean> {
-  const question = [...questions].at(-1);
-  return question ? question() : false;
-}
+/** Who is there, asked again before something weighty. */
+export const { answerFor, ask: askIdentity } = createQuestion();
+
+/** A sign-in over the page whose session has ended. */
+export const signInAgain = createQuestion();

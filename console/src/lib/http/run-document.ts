@@ -1,7 +1,7 @@
 import type { TypedDocumentString } from '../../gql/graphql.ts';
 import { texts } from '../texts.ts';
 import { ApiError, type FieldFault, SIGNED_OUT } from './api-error.ts';
-import { askIdentity } from './identity-question.ts';
+import { askIdentity, signInAgain } from './identity-question.ts';
 import { type PostOptions, postJson } from './post-json.ts';
 
 interface GraphqlError {
@@ -23,7 +23,7 @@ interface GraphqlAnswer<T> {
 
 /**
  * Runs a typed document; a partial answer counts as a refusal, so that no screen shows half a truth.
- * Where the server wants to know again who is there, the person is asked and it runs once more.
+ * Where the session has ended, or the server wants to know again who is there, the person is asked and it runs once more.
  */
 export async function runDocument<T, V>(
   document: TypedDocumentString<T, V>,
@@ -33,10 +33,15 @@ export async function runDocument<T, V>(
   try {
     return await runOnce(document, variables, how);
   } catch (error) {
-    const isIdentityWanted = error instanceof ApiError && error.code === 'reauthentication_required';
-    if (!isIdentityWanted || !(await askIdentity())) throw error;
+    const ask = error instanceof ApiError ? questionOf(error) : null;
+    if (!ask || !(await ask())) throw error;
     return runOnce(document, variables, how);
   }
+}
+
+function questionOf({ code, needsSignIn }: ApiError): (() => Promise<boolean>) | null {
+  if (needsSignIn) return signInAgain.ask;
+  return code === 'reauthentication_required' ? askIdentity : null;
 }
 
 async function runOnce<T, V>(document: TypedDocumentString<T, V>, variables: V, how: AbortSignal | PostOptions): Promise<T> {

@@ -124,8 +124,7 @@ function unclearTime(text: string, timeZone: string): Words | null {
  */
 function readMoment(text: string, timeZone: string): Date {
   const read =
-    attempt(() => Temporal.Instant.from(text)) ??
-    attempt(() => localTime(text).toZonedDateTime(timeZone, { disambiguation: 'earlier' }));
+    attempt(() => Temporal.Instant.from(text)) ?? attempt(() => localTime(text).toZonedDateTime(timeZone, { disambiguation: 'earlier' }));
   return new Date(read?.epochMilliseconds ?? Number.NaN);
 }
 

@@ -1,0 +1,27 @@
+import { expect, test } from '../../fixtures.ts';
+import { OPERATOR } from '../../support/first-run.ts';
+
+test('a session that ends under a draft leaves its words, asks for the sign-in over them, and saves after it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/drafts?isWriting=true');
+  const words = page.getByRole('textbox', { name: 'Source text', exact: true });
+  await words.fill('The lighthouse is open on Sunday, and the stairs are new.');
+  await page.getByRole('checkbox', { name: 'Mastodon' }).check();
+  await context.clearCookies();
+
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  const over = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(over).toContainText('nothing you typed is lost');
+  await expect(words).toHaveValue(/lighthouse/);
+  await over.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await over.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(over.getByRole('alert')).toBeVisible();
+  await over.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
+  await over.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  // The save that met the end of the session is made without another click.
+  await expect(over).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /The lighthouse is open on Sunday/ }).first()).toBeVisible();
+});
