@@ -141,6 +141,7 @@ export const texts = say('components', {
       SCHEDULE: 'Schedule',
     },
     statuses: { PASS: 'met', WAIT: 'waits', BLOCK: 'blocks' },
+    partly: 'met in part',
     decide: 'Decide',
     findings: 'Look at the finding',
     openDraft: 'Open the draft',

@@ -12,6 +12,7 @@ import type {
   connectionHealth,
   draftStates,
   grantStates,
+  heldPublication,
   jobStates,
   publicationStates,
 } from '../components/ui/states.ts';
@@ -62,6 +63,7 @@ interface Parts {
   draftStates: typeof draftStates;
   approvalStates: typeof approvalStates;
   jobStates: typeof jobStates;
+  heldPublication: typeof heldPublication;
   publicationStates: typeof publicationStates;
   connectionHealth: typeof connectionHealth;
   grantStates: typeof grantStates;

@@ -77,14 +77,16 @@ describe('batched queries', () => {
     expect(statements).toHaveLength(4);
   });
 
-  it('count what waits in each workspace', async () => {
+  it('count what waits in each workspace for the person who asks, and for no one who is not asked', async () => {
     const { workspaceId: empty } = await givenWorkspace(services);
-    expect(await countWaitingOf(contextFor(services), [workspace.id, empty])).toEqual(
-      new Map([
-        [workspace.id, { approvals: 5, news: 0 }],
-        [empty, { approvals: 0, news: 0 }],
-      ]),
-    );
+    const countFor = async (actor: Actor) => (await countWaitingOf(contextFor(services, actor), [workspace.id, empty])).get(workspace.id);
+    // Two of five they have decided on.
+    expect(await countFor(owner)).toEqual({ approvals: 3, news: 0 });
+    expect(await countFor(await userActor(services, workspace.accountId, 'approver'))).toEqual({ approvals: 5, news: 0 });
+    for (const role of ['editor', 'viewer'] as const)
+      expect(await countFor(await userActor(services, workspace.accountId, role)), role).toEqual({ approvals: 0, news: 0 });
+    expect(await countFor(agent)).toEqual({ approvals: 0, news: 0 });
+    expect((await countWaitingOf(contextFor(services, owner), [empty])).get(empty)).toEqual({ approvals: 0, news: 0 });
     expect(await countWaitingOf(contextFor(services), [])).toEqual(new Map());
   });
 

@@ -4,6 +4,9 @@ import { DomainError } from '../errors.ts';
 import type { Payload } from '../payloads/payload.entity.ts';
 import { payloadSetsOf } from '../payloads/payload-queries.ts';
 import { Approval } from './approval.entity.ts';
+import { stagesNow } from './stages/stage-votes.ts';
+import { isAskedIn } from './stages/stages.ts';
+import { isKeptFromOwnWords } from './writer-queries.ts';
 
 /** The approval, for someone who may `need` it. A foreign one and an unknown one are the same `not_found`. */
 export async function loadApproval(ctx: Context, approvalId: string, need: 'read' | 'decide' = 'read'): Promise<Approval> {
@@ -54,24 +57,67 @@ export interface Waiting {
   news: number;
 }
 
-/** Of each workspace, in one query; one more than `MOST_COUNTED`, and 100 for news, stands for any number above it. */
+/**
+ * Of each workspace, in one query, and two more where approvals go through stages: only what the person is asked for now, so that
+ * whoever may not decide, or has decided, is told of nothing. One more than `MOST_COUNTED`, and 100 for news, stands for any
+ * number above it.
+ */
 export async function countWaitingOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, Waiting>> {
   if (workspaceIds.length === 0) return new Map();
   const person = ctx.actor.kind === 'user' ? ctx.actor : null;
-  const rows = await ctx.em.execute<({ id: string } & Waiting)[]>(
-    `select wanted.id, pending.approvals, unseen.news from json_array_elements_text(?::json) as wanted (id)
-      cross join lateral (
-        select count(*)::int as approvals from (
-          select from approvals a where a.workspace_id = wanted.id and a.state = 'pending' limit ?
-        ) found
-      ) pending
-      cross join lateral (
-        select count(*)::int as news from (
-          select distinct coalesce(n.batch_id, n.id) from workspaces w join notices n on n.account_id = w.account_id or n.account_id is null and ?
-           where w.id = wanted.id and n.user_id = ? and n.seen_at is null limit ?
-        ) found
-      ) unseen`,
-    [JSON.stringify(workspaceIds), MOST_COUNTED + 1, person?.isOperator ?? false, person?.userId ?? '', MOST_NEWS + 1],
+  const rows = await ctx.em.execute<({ id: string; staged: string[] } & Waiting)[]>(COUNT_WAITING, [
+    person?.userId ?? '',
+    MOST_COUNTED + 1,
+    MOST_COUNTED + 1,
+    person?.isOperator ?? false,
+    person?.userId ?? '',
+    MOST_NEWS + 1,
+    JSON.stringify(workspaceIds),
+  ]);
+  const asked = await askedInStages(
+    ctx,
+    rows.flatMap(({ staged }) => staged),
   );
-  return new Map(rows.map(({ id, ...waiting }) => [id, waiting]));
+  return new Map(
+    rows.map(({ id, approvals, news, staged }) => [id, { news, approvals: approvals + staged.filter((one) => asked.has(one)).length }]),
+  );
+}
+
+const IS_ASKED = `a.workspace_id = w.id and a.state = 'pending'
+  and (m.role = 'owner' or m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners')
+  and not exists (select from approval_decisions d where d.approval_id = a.id and d.user_id = m.user_id)
+  and not ${isKeptFromOwnWords('m.user_id')}`;
+
+const COUNT_WAITING = `
+  select w.id, pending.approvals, staged.ids as staged, unseen.news from workspaces w
+    left join memberships m on m.account_id = w.account_id and m.user_id = ?
+    cross join lateral (
+      select count(*)::int as approvals from (
+        select from approvals a where ${IS_ASKED} and a.stages = '[]' and w.stages = '[]' limit ?
+      ) found
+    ) pending
+    cross join lateral (
+      select coalesce(json_agg(found.id), '[]') as ids from (
+        select a.id from approvals a where ${IS_ASKED} and (a.stages <> '[]' or w.stages <> '[]') limit ?
+      ) found
+    ) staged
+    cross join lateral (
+      select count(*)::int as news from (
+        select distinct coalesce(n.batch_id, n.id) from notices n
+         where (n.account_id = w.account_id or n.account_id is null and ?) and n.user_id = ? and n.seen_at is null limit ?
+      ) found
+    ) unseen
+   where w.id in (select json_array_elements_text(?::json))`;
+
+/** Those of these open approvals whose stage of now asks the person. */
+async function askedInStages(ctx: Context, approvalIds: readonly string[]): Promise<Set<string>> {
+  const { actor } = ctx;
+  if (approvalIds.length === 0 || actor.kind !== 'user') return new Set();
+  const approvals = [...(await findApprovals(ctx, approvalIds)).values()];
+  const stages = await stagesNow(ctx, approvals);
+  const isAsked = ({ id, accountId }: Approval): boolean => {
+    const [stage, role] = [stages.get(id), actor.roles.get(accountId)];
+    return role !== undefined && (!stage || isAskedIn(stage, { userId: actor.userId, role }));
+  };
+  return new Set(approvals.filter(isAsked).map(({ id }) => id));
 }

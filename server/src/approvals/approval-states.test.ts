@@ -8,6 +8,9 @@ const ALLOWED = new Set([
   'pending>changes_requested',
   'pending>expired',
   'pending>superseded',
+  'approved>pending',
+  'rejected>pending',
+  'changes_requested>pending',
   'approved>expired',
   'approved>superseded',
 ]);

@@ -3,7 +3,7 @@ import type { EventData } from '../events/event.entity.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Approval } from './approval.entity.ts';
 
-type Happening = 'requested' | 'decided' | 'superseded' | 'expired' | 'moved_on' | 'held' | 'released';
+type Happening = 'requested' | 'decided' | 'superseded' | 'expired' | 'moved_on' | 'held' | 'released' | 'vote_withdrawn';
 
 /** The event of something that happened to an approval. */
 export function tellApproval(ctx: Context, happening: Happening, approval: Approval, more: EventData = {}): void {

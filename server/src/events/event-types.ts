@@ -7,6 +7,8 @@ export const EVENT_TYPES = {
     'Others are asked now, after a word in the stage before: `stage` is the name of theirs, or null where all are through and more people have to approve.',
   'approval.superseded': 'What was asked about or approved has changed or was taken back.',
   'approval.expired': 'Nobody decided in time, or what was approved did not go out in time.',
+  'approval.vote_withdrawn':
+    'Someone took their decision back before anything went out. `state` is that of the approval: `pending` where people are asked again.',
   'comment.added': 'Somebody said something about a draft that agents and clients may read, too.',
   'approval.held': 'A person holds back what was approved; nothing of it goes out until a person releases it.',
   'approval.released': 'What was held may go out again.',

@@ -21,6 +21,7 @@ const NEXT: Partial<Record<EventType, Record<string, string[]> | string[]>> = {
   'approval.decided': { pending: ['cancel'], approved: ['cancel'], changes_requested: ['edit', 'submit'], rejected: ['edit', 'archive'] },
   'approval.held': ['cancel'],
   'approval.released': ['cancel'],
+  'approval.vote_withdrawn': ['cancel'],
   'approval.expired': ['submit', 'edit'],
   'job.ready': ['cancel'],
   'job.blocked': ['cancel'],

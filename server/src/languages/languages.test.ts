@@ -130,7 +130,7 @@ function fieldTexts(source: string): string[] {
 
 const everySentence = new Set([
   ...sourcesOf('**/*.ts').flatMap(said),
-  ...sourcesOf('publishing/gates/*-gate.ts').flatMap(plain),
+  ...sourcesOf('publishing/gates/{*-gate,target-faults}.ts').flatMap(plain),
   ...sourcesOf('access/passwords/password-strength.ts').flatMap(plain),
   ...Object.entries(ERRORS).flatMap(([code, { message, remedy }]) => (Object.hasOwn(FOR_PROGRAMS, code) ? [] : [message, remedy])),
   ...sourcesOf('publishing/gates.ts').flatMap(plain),

@@ -272,7 +272,7 @@ describe('connection', () => {
   it('blocks where words are prepared but nothing can be sent, whether something is connected or not', () => {
     for (const connection of [TARGET.connection, null]) {
       const gate = gateOf('connection', {
-        targets: [TARGET, { ...TARGET, platform: 'vk', platformLabel: 'VK', isPublishable: false, connection }],
+        targets: [{ ...TARGET, platform: 'vk', platformLabel: 'VK', isPublishable: false, connection }],
       });
       expect(gate).toMatchObject({ status: 'block', code: 'platform_not_publishable', target: 'vk' });
     }
@@ -280,7 +280,7 @@ describe('connection', () => {
 
   const states = combine({ health: ['healthy', 'failing', 'revoked'] as const, isDisconnected: [true, false] });
   const connections = [null, ...states.map((state) => ({ id: 'con_2', handle: 'friend.test', ...state }))];
-  it.each(connections.map((connection) => ({ connection })))('beside a healthy one: %j', ({ connection }) => {
+  it.each(connections.map((connection) => ({ connection })))('alone, and beside a healthy one: %j', ({ connection }) => {
     const expected =
       connection === null
         ? 'not_connected'
@@ -289,9 +289,12 @@ describe('connection', () => {
           : connection.health === 'healthy'
             ? 'connected'
             : `connection_${connection.health}`;
-    const gate = gateOf('connection', { targets: [TARGET, { ...TARGET, connection }] });
+    const target = { ...TARGET, connection };
+    const gate = gateOf('connection', { targets: [target] });
     expect([gate.code, gate.status]).toEqual([expected, expected === 'connected' ? 'pass' : 'block']);
     if (gate.status === 'block') expect(gate.target).toBe(connection === null ? 'bluesky' : 'con_2');
+    const beside = gateOf('connection', { targets: [TARGET, target] });
+    expect([beside.code, beside.status]).toEqual([expected === 'connected' ? 'connected' : 'partly_connected', 'pass']);
   });
 
   it('blocks where a draft goes nowhere', () => {
@@ -302,7 +305,7 @@ describe('connection', () => {
 describe('payload', () => {
   const fault = { message: 'The text has 400 graphemes, 300 are allowed.', remedy: 'Shorten the text by 100.' };
   const rows = combine({ isKnown: [true, false], violations: [[], [fault], [fault, fault], null] });
-  it.each(rows)('beside a valid one: %j', ({ isKnown, violations }) => {
+  it.each(rows)('alone: %j', ({ isKnown, violations }) => {
     const expected = !isKnown
       ? 'platform_unavailable'
       : violations === null
@@ -310,7 +313,7 @@ describe('payload', () => {
         : violations.length > 0
           ? 'payload_invalid'
           : 'payload_valid';
-    const gate = gateOf('payload', { targets: [TARGET, { ...TARGET, isKnown, violations }] });
+    const gate = gateOf('payload', { targets: [{ ...TARGET, isKnown, violations }] });
     expect([gate.code, gate.status]).toEqual([
       expected,
       { payload_valid: 'pass', payload_not_prepared: 'wait' }[expected as string] ?? 'block',
@@ -428,7 +431,7 @@ it('rolls up: any block blocks, else anything that waits waits', () => {
   for (const { a, b, c } of combine({ a: statuses, b: statuses, c: statuses })) {
     const gates = [a, b, c].map((status, index) => ({ gate: GATE_NAMES[index] ?? 'launch', status, code: '', message: '', remedy: '' }));
     const all = [a, b, c];
-    expect(readinessFrom(gates).state).toBe(all.includes('block') ? 'blocked' : all.includes('wait') ? 'waiting' : 'ready');
+    expect(readinessFrom(OPEN, gates).state).toBe(all.includes('block') ? 'blocked' : all.includes('wait') ? 'waiting' : 'ready');
     expect(outlookOf(gates)).toBe(all.every((status) => status === 'pass') ? 'open' : 'shut');
   }
   expect(outlookOf(evaluateGates({ ...OPEN, scheduledAt: new Date(NOW.getTime() + 1) }))).toBe('later');

@@ -16,8 +16,10 @@ import { findTargets } from '../payloads/find-targets.ts';
 import { preparePayloads } from '../payloads/prepare-payloads.ts';
 import { findFacets } from '../platforms/text/facets.ts';
 import type { Gate } from './gates/gate.ts';
+import type { TargetReadiness } from './gates/target-faults.ts';
 import { evaluateGates, outlookOf } from './gates.ts';
 import { authorFrom } from './jobs/fill-job.ts';
+import { targetReadiness } from './jobs/readiness.ts';
 import { type PostCost, postCosts } from './post-costs.ts';
 import { PublishJob } from './publish-job.entity.ts';
 import { LIVE_STATES } from './publish-job-states.ts';
@@ -52,6 +54,8 @@ export interface Precheck {
     budget: Budget | null;
   };
   gates: Gate[];
+  /** Each target with what is its own: one that is held does not hold up the others. */
+  targets: TargetReadiness[];
   notices: Notice[];
 }
 
@@ -98,6 +102,7 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
       budget,
     },
     gates,
+    targets: targetReadiness(snapshot),
     notices: end ? [...notices, { code: 'nothing_to_publish', message: end }] : notices,
   };
 }

@@ -11,13 +11,16 @@ export type JobAction = 'cancel' | 'retry';
 export function jobActions(
   ctx: Context,
   job: PublishJob,
-  { publications, isArchived }: { publications: readonly Pick<Publication, 'state' | 'failureCode'>[]; isArchived: boolean },
+  {
+    publications,
+    isArchived,
+  }: { publications: readonly Pick<Publication, 'state' | 'failureCode' | 'connectionId'>[]; isArchived: boolean },
 ): JobAction[] {
   if (!mayWrite(ctx, job)) return [];
   const isLive = LIVE_STATES.some((state) => state === job.state);
   const isCancellable = isLive && (job.cancelledAt == null || publications.some(({ state }) => state === 'pending'));
-  if (isCancellable) return ['cancel'];
-  return !isArchived && retriesOf(job, publications).length > 0 ? ['retry'] : [];
+  const isRetriable = !isArchived && retriesOf(job, publications).length > 0;
+  return [...(isCancellable ? (['cancel'] as const) : []), ...(isRetriable ? (['retry'] as const) : [])];
 }
 
 function mayWrite(ctx: Context, job: PublishJob): boolean {

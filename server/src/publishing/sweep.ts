@@ -5,10 +5,13 @@ import { periodOf } from '../credits/grant-allowance.ts';
 import { grantDueAllowances } from '../credits/grant-due-allowances.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { lockDraft } from '../drafts/lock-draft.ts';
 import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { advancePage } from './jobs/advance-page.ts';
-import { endJob } from './jobs/end-job.ts';
-import { liveJobOf } from './jobs/live-job.ts';
+import { cancelPublications, endJob } from './jobs/end-job.ts';
+import { liveJobOf, publicationsIn } from './jobs/live-job.ts';
+import { rollUpJob } from './jobs/roll-up-job.ts';
+import { PublishJob } from './publish-job.entity.ts';
 import { purgeQuotaUses } from './quotas/take-quota.ts';
 import { expireLeases } from './sending/expire-leases.ts';
 import { requeueOverdue } from './sending/requeue-overdue.ts';
@@ -88,6 +91,24 @@ async function endExpiredApprovals(services: Services): Promise<number> {
       if (job?.approvalId !== approvalId) continue;
       await endJob(tx, job, 'expired');
     }
-    return expired.length;
+    return expired.length + (await endExpiredRests(tx));
   });
+}
+
+const EXPIRED_RESTS = `
+  select j.id, j.draft_id as "draftId" from publish_jobs j join approvals a on a.id = j.approval_id join drafts d on d.id = j.draft_id
+  where j.state = 'blocked' and j.went_out_at is not null and a.expires_at <= ? order by j.id limit 100 for update of d skip locked`;
+
+/** What was held while the rest of its job went out, and whose approval has run out since: it is called off. */
+async function endExpiredRests(ctx: Context): Promise<number> {
+  const jobs = await ctx.em.execute<{ id: string; draftId: string }[]>(EXPIRED_RESTS, [ctx.clock.now()]);
+  for (const { id, draftId } of jobs) {
+    const draft = await lockDraft(ctx, draftId);
+    const job = await ctx.em.findOneOrFail(PublishJob, id, { refresh: true });
+    const publications = await publicationsIn(ctx, id);
+    await cancelPublications(ctx, publications);
+    job.ending = 'expired';
+    await rollUpJob(ctx, job, draft, publications);
+  }
+  return jobs.length;
 }

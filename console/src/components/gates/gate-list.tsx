@@ -4,6 +4,7 @@ import type { GateViewFragment } from '../../gql/graphql.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './gate-list.module.css';
+import { isPartly } from './gate-status.ts';
 import { AskAgainWithAccount, type GateSubject, LeaveOut } from './leave-out.tsx';
 
 const icons = { PASS: IconCheck, WAIT: IconClock, BLOCK: IconX } as const;
@@ -26,7 +27,7 @@ interface Props {
 
 /** The nine conditions of publishing at a glance, and for what is not met a sentence, a remedy and the way there. */
 export function GateList({ gates, isFull = false, of }: Props) {
-  const open = gates.filter(({ status }) => status !== 'PASS');
+  const open = gates.filter((gate) => gate.status !== 'PASS' || isPartly(gate));
   // Where a decision is awaited, that it is awaited needs no sentence of its own.
   const besides = open.filter(({ gate, status, code }) => gate !== 'APPROVAL' || status !== 'WAIT' || code === HELD);
   const lacksOnlyApproval = open.length === 1 && besides.length === 0;
@@ -76,6 +77,7 @@ function Glance({ gates, summary }: { gates: readonly GateViewFragment[]; summar
 
 function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
   const Icon = icons[gate.status];
+  const needsMore = gate.status !== 'PASS' || isPartly(gate);
   return (
     <li className={classes.row}>
       <span className={classes.mark} data-status={gate.status}>
@@ -83,13 +85,14 @@ function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undef
       </span>
       <div className={classes.words}>
         <p>
-          <b>{texts.gates.names[gate.gate]}</b> <span className={classes.status}>{texts.gates.statuses[gate.status]}</span>
+          <b>{texts.gates.names[gate.gate]}</b>{' '}
+          <span className={classes.status}>{isPartly(gate) ? texts.gates.partly : texts.gates.statuses[gate.status]}</span>
         </p>
         <p className={classes.message} dir="auto">
-          {gate.message} {gate.status !== 'PASS' && gate.remedy}
+          {gate.message} {needsMore && gate.remedy}
         </p>
       </div>
-      {gate.status !== 'PASS' && <Way gate={gate} of={of} />}
+      {needsMore && <Way gate={gate} of={of} />}
       {of && gate.code === 'connected_later' && <AskAgainWithAccount of={of} />}
       {of && gate.leaveOut !== null && gate.target !== null && (
         <LeaveOut targets={[{ name: gate.leaveOut, target: gate.target }]} of={of} />

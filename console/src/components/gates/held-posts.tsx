@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type GateViewFragment, HeldPostsDocument } from '../../gql/graphql.ts';
+import { HeldPostsDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { live } from '../../lib/live/live-state.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
+import { shutGate } from './gate-status.ts';
 
 const MOST_REASONS = 3;
 
@@ -15,11 +16,6 @@ const heldPostsQuery = (workspaceId: string) =>
     queryFn: async ({ signal }) => (await runDocument(HeldPostsDocument, { workspaceId }, signal)).workspace,
     ...live('APPROVAL', 'PUBLISH_JOB', 'CONNECTION', 'GRANT'),
   });
-
-/** What keeps an approved post back; where nothing blocks, that a person holds it or that the month's budget is used. */
-export const shutGate = (gates: readonly GateViewFragment[]): GateViewFragment | undefined =>
-  gates.find(({ status }) => status === 'BLOCK') ??
-  gates.find(({ gate, status }) => (gate === 'APPROVAL' || gate === 'CREDITS') && status === 'WAIT');
 
 /** That approved posts cannot go out, with the reasons; nothing where all can. */
 export function HeldPosts() {

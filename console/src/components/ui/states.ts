@@ -74,6 +74,9 @@ export const publicationStates: Record<PublicationState, StateWord> = say('publi
   CANCELLED: is('quiet', 'Cancelled'),
 });
 
+/** Not sent since its own account or content keeps it, while the others go out. */
+export const heldPublication: Record<'HELD', StateWord> = say('heldPublication', { HELD: is('wait', 'Held') });
+
 export const connectionHealth: Record<ConnectionHealth, StateWord> = say('connectionHealth', {
   HEALTHY: is('good', 'Working'),
   FAILING: is('bad', 'Failing'),

@@ -61,6 +61,12 @@ export const texts = say('approvals', {
   gates: 'Before it goes out',
   findings: 'Warnings',
   findingCount: (findings: number): string => plural(findings, 'warning'),
+  withdraw: {
+    button: 'Take my vote back',
+    of: (title: string): string => `Take my vote on “${title}” back`,
+    done: (title: string): string => `Your vote on “${title}” is taken back.`,
+    failed: 'Your vote was not taken back',
+  },
   lookHere: {
     title: 'Look here',
     noAccount: (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'has' : 'have'} no account.`,
@@ -114,6 +120,7 @@ export const texts = say('approvals', {
   againstSource: 'Compare with the source text',
   edit: {
     open: 'Edit',
+    notHere: (reason: string): string => `Edit is off: ${reason}`,
     title: 'Edit before approving',
     words: (platform: string, post: number, of: number): string =>
       of > 1 ? `Words for ${platform}, post ${post + 1} of ${of}` : `Words for ${platform}`,

@@ -44,6 +44,7 @@ export function JobBody({ job }: { job: JobView }) {
                 <PublicationRow
                   key={publication.id}
                   publication={publication}
+                  target={isOpen ? targetOf(job, publication) : undefined}
                   of={isOpen ? of : null}
                   canLeaveOut={job.publications.some(({ connection }) => connection)}
                 />
@@ -75,6 +76,11 @@ export function JobBody({ job }: { job: JobView }) {
       </div>
     </div>
   );
+}
+
+/** How its target stands while it is still to go out. */
+function targetOf({ readiness }: JobView, { platform, connection }: JobView['publications'][number]) {
+  return readiness.targets.find((each) => each.platform === platform.id && each.connectionId === (connection?.id ?? null));
 }
 
 function JobLine({ job }: { job: JobView }) {

@@ -5,7 +5,7 @@ import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { texts as shared } from '../../components/texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import rows from '../../components/ui/rows.module.css';
-import { publicationStates } from '../../components/ui/states.ts';
+import { heldPublication, publicationStates } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './job.module.css';
@@ -14,6 +14,8 @@ import { texts } from './texts.ts';
 
 interface Props {
   publication: JobView['publications'][number];
+  /** What its own account or content keeps it by. */
+  target: JobView['readiness']['targets'][number] | undefined;
   /** While something can still be done about it. */
   of: GateSubject | null;
   /** Others are left then. */
@@ -21,7 +23,8 @@ interface Props {
 }
 
 /** What became of the post on one network, with the way there. */
-export function PublicationRow({ publication, of, canLeaveOut }: Props) {
+export function PublicationRow({ publication, target, of, canLeaveOut }: Props) {
+  const isHeld = target?.state === 'HELD';
   const { platform, connection, state, providerUrl, failureCode, failureMessage, nextAttemptAt, publishedAt } = publication;
   return (
     <li className={rows.row}>
@@ -39,6 +42,11 @@ export function PublicationRow({ publication, of, canLeaveOut }: Props) {
           {nextAttemptAt && state === 'PENDING' && (
             <span>
               {texts.nextAttempt} <Moment at={nextAttemptAt} />
+            </span>
+          )}
+          {(isHeld || target?.state === 'WAITING') && !failureMessage && (
+            <span dir="auto">
+              {target.message} {isHeld && target.remedy}
             </span>
           )}
           {failureMessage && (
@@ -62,14 +70,14 @@ export function PublicationRow({ publication, of, canLeaveOut }: Props) {
             <IconExternalLink size={14} aria-hidden />
           </a>
         )}
-        <Status state={publicationStates[state]} />
+        <Status state={isHeld && state === 'PENDING' ? heldPublication.HELD : publicationStates[state]} />
       </div>
     </li>
   );
 }
 
 /** Without an account nothing goes there: one is connected, or the rest goes on without it. */
-function Missing({ publication: { platform }, of, canLeaveOut }: Props & { of: GateSubject }) {
+function Missing({ publication: { platform }, of, canLeaveOut }: Pick<Props, 'publication' | 'canLeaveOut'> & { of: GateSubject }) {
   const { viewerCan } = useWorkspace();
   return (
     <>

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { shutGate } from '../../components/gates/held-posts.tsx';
+import { shutGate } from '../../components/gates/gate-status.ts';
 import { texts as standing } from '../../components/standing/texts.ts';
 import type { Tone } from '../../components/ui/states.ts';
 import type { CreditUnit, GateViewFragment } from '../../gql/graphql.ts';

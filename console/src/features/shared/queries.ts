@@ -25,6 +25,8 @@ export interface SharedPost {
   can_ask_for_changes: boolean;
   /** Why a yes is an opinion here; null where it counts. */
   opinion: string | null;
+  /** What they said can be taken back: nothing of it is on its way. */
+  can_withdraw: boolean;
   own: { decision: 'approved' | 'rejected' | 'changes_requested'; comment: string | null; at: string } | null;
   payloads: PayloadViewFragment[];
   /** Whether there are earlier threads. */

@@ -13,6 +13,7 @@ import { type SharedPost, type SharedState, usePictures } from './queries.ts';
 import classes from './shared.module.css';
 import { SharedComments } from './shared-comments.tsx';
 import { texts } from './texts.ts';
+import { WithdrawWord } from './withdraw-word.tsx';
 
 interface Props {
   token: string;
@@ -75,6 +76,7 @@ export function SharedPostPanel({ token, post, email, isVerified, place: [place,
             {own.comment && <q className={classes.quote}>{own.comment}</q>}
           </p>
         )}
+        {post.can_withdraw && <WithdrawWord token={token} post={post} email={email} isVerified={isVerified} />}
         {texts.stateHow[state] !== '' && <p className={classes.dim}>{texts.stateHow[state]}</p>}
         <SharedComments token={token} post={post} email={email} isVerified={isVerified} />
         {(post.can_decide || post.can_ask_for_changes) && !hasChanged && (

@@ -43,6 +43,7 @@ export const texts = say('shared', {
     rejected: 'You said no to this',
     changes_requested: 'You asked for changes',
   },
+  takeBack: 'Take it back',
   comment: 'Ask or say something',
   approve: 'Approve',
   sayYes: 'Say yes to it',

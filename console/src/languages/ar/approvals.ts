@@ -53,6 +53,12 @@ export const approvals: Translation = {
     gates: 'قبل أن يخرج',
     findings: 'تنبيهات',
     findingCount: (findings) => count(findings, WARNINGS),
+    withdraw: {
+      button: 'سحب صوتي',
+      of: (title) => `سحب صوتي على «${title}»`,
+      done: (title) => `سُحب صوتك على «${title}».`,
+      failed: 'لم يُسحب صوتك',
+    },
     lookHere: {
       title: 'انظر هنا',
       noAccount: (names) => `لا حساب متصل لـ ${listed(names)}.`,
@@ -103,6 +109,7 @@ export const approvals: Translation = {
     againstSource: 'مقارنة بالنص الأصلي',
     edit: {
       open: 'تحرير',
+      notHere: (reason) => `التحرير غير متاح: ${reason}`,
       title: 'التحرير قبل الموافقة',
       words: (platform, post, of) => (of > 1 ? `نص ${platform}، المنشور ${post + 1} من ${of}` : `نص ${platform}`),
       tags: 'الوسوم، تفصل بينها فواصل',

@@ -33,6 +33,9 @@ export const calendar: Translation = {
     FAILED: { word: 'فشل' },
     CANCELLED: { word: 'أُلغي' },
   },
+  heldPublication: {
+    HELD: { word: 'محتجز' },
+  },
   publicationStates: {
     PENDING: { word: 'لم يُرسل بعد' },
     LEASED: { word: 'على وشك الإرسال' },

@@ -114,6 +114,7 @@ export const outside: Translation = {
       published: 'خرج.',
     },
     own: { approved: 'وافقت على هذا', rejected: 'رفضت هذا', changes_requested: 'طلبت تعديلًا' },
+    takeBack: 'سحب',
     comment: 'اسأل أو قل شيئًا',
     approve: 'موافقة',
     sayYes: 'قل نعم',

@@ -133,6 +133,7 @@ export const parts: Translation = {
         SCHEDULE: 'الموعد',
       },
       statuses: { PASS: 'متحقق', WAIT: 'ينتظر', BLOCK: 'يوقف' },
+      partly: 'مستوفى جزئيًا',
       decide: 'اتخاذ القرار',
       findings: 'عرض التنبيه',
       openDraft: 'فتح المسودة',

@@ -58,6 +58,12 @@ export const approvals: Translation = {
     gates: 'Bevor es hinausgeht',
     findings: 'Warnungen',
     findingCount: (findings) => count(findings, 'Warnung', 'Warnungen'),
+    withdraw: {
+      button: 'Meine Stimme zurücknehmen',
+      of: (title) => `Meine Stimme zu „${title}“ zurücknehmen`,
+      done: (title) => `Ihre Stimme zu „${title}“ ist zurückgenommen.`,
+      failed: 'Ihre Stimme wurde nicht zurückgenommen',
+    },
     lookHere: {
       title: 'Hier hinsehen',
       noAccount: (names) => `${listed(names)} ${names.length === 1 ? 'hat' : 'haben'} kein Konto.`,
@@ -112,6 +118,7 @@ export const approvals: Translation = {
     againstSource: 'Mit dem Ausgangstext vergleichen',
     edit: {
       open: 'Bearbeiten',
+      notHere: (reason) => `Bearbeiten geht hier nicht: ${reason}`,
       title: 'Vor der Freigabe bearbeiten',
       words: (platform, post, of) => (of > 1 ? `Text für ${platform}, Beitrag ${post + 1} von ${of}` : `Text für ${platform}`),
       tags: 'Schlagwörter, mit Kommas getrennt',

@@ -32,6 +32,9 @@ export const calendar: Translation = {
     FAILED: { word: 'Gescheitert' },
     CANCELLED: { word: 'Abgesagt' },
   },
+  heldPublication: {
+    HELD: { word: 'Angehalten' },
+  },
   publicationStates: {
     PENDING: { word: 'Noch nicht gesendet' },
     LEASED: { word: 'Wird gleich gesendet' },

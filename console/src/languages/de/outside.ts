@@ -116,6 +116,7 @@ export const outside: Translation = {
       published: 'Es ist draußen.',
     },
     own: { approved: 'Sie haben das freigegeben', rejected: 'Sie haben Nein gesagt', changes_requested: 'Sie haben um Änderungen gebeten' },
+    takeBack: 'Zurücknehmen',
     comment: 'Etwas fragen oder sagen',
     approve: 'Freigeben',
     sayYes: 'Ja sagen',

@@ -138,6 +138,7 @@ export const parts: Translation = {
         SCHEDULE: 'Zeitpunkt',
       },
       statuses: { PASS: 'erfüllt', WAIT: 'wartet', BLOCK: 'hält auf' },
+      partly: 'teilweise erfüllt',
       decide: 'Entscheiden',
       findings: 'Warnung ansehen',
       openDraft: 'Entwurf öffnen',

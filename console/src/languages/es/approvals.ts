@@ -61,6 +61,12 @@ export const approvals: Translation = {
     gates: 'Antes de que salga',
     findings: 'Avisos',
     findingCount: (findings) => count(findings, 'aviso', 'avisos'),
+    withdraw: {
+      button: 'Retirar mi voto',
+      of: (title) => `Retirar mi voto sobre «${title}»`,
+      done: (title) => `Se ha retirado su voto sobre «${title}».`,
+      failed: 'Su voto no se ha retirado',
+    },
     lookHere: {
       title: 'Fíjese en esto',
       noAccount: (names) => `${listed(names)} no ${names.length === 1 ? 'tiene' : 'tienen'} cuenta.`,
@@ -116,6 +122,7 @@ export const approvals: Translation = {
     againstSource: 'Comparar con el texto original',
     edit: {
       open: 'Editar',
+      notHere: (reason) => `No se puede editar: ${reason}`,
       title: 'Editar antes de aprobar',
       words: (platform, post, of) => (of > 1 ? `Texto para ${platform}, publicación ${post + 1} de ${of}` : `Texto para ${platform}`),
       tags: 'Etiquetas, separadas por comas',

@@ -32,6 +32,9 @@ export const calendar: Translation = {
     FAILED: { word: 'Fallida' },
     CANCELLED: { word: 'Anulada' },
   },
+  heldPublication: {
+    HELD: { word: 'Retenida' },
+  },
   publicationStates: {
     PENDING: { word: 'Aún no enviada' },
     LEASED: { word: 'A punto de enviarse' },

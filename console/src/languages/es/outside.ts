@@ -120,6 +120,7 @@ export const outside: Translation = {
       rejected: 'Usted dijo que no',
       changes_requested: 'Usted pidió cambios',
     },
+    takeBack: 'Retirar',
     comment: 'Pregunte o comente algo',
     approve: 'Aprobar',
     sayYes: 'Decir que sí',

@@ -144,6 +144,7 @@ export const parts: Translation = {
         SCHEDULE: 'Horario',
       },
       statuses: { PASS: 'cumplido', WAIT: 'en espera', BLOCK: 'bloquea' },
+      partly: 'se cumple en parte',
       decide: 'Decidir',
       findings: 'Ver el aviso',
       openDraft: 'Abrir el borrador',

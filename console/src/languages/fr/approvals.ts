@@ -58,6 +58,12 @@ export const approvals: Translation = {
     gates: 'Avant le départ',
     findings: 'Avertissements',
     findingCount: (findings) => count(findings, 'avertissement', 'avertissements'),
+    withdraw: {
+      button: 'Retirer mon vote',
+      of: (title) => `Retirer mon vote sur « ${title} »`,
+      done: (title) => `Votre vote sur « ${title} » est retiré.`,
+      failed: 'Votre vote n’a pas été retiré',
+    },
     lookHere: {
       title: 'À regarder',
       noAccount: (names) => `${listed(names)} : aucun compte.`,
@@ -115,6 +121,7 @@ export const approvals: Translation = {
     againstSource: 'Comparer avec le texte source',
     edit: {
       open: 'Modifier',
+      notHere: (reason) => `Modification impossible : ${reason}`,
       title: 'Modifier avant d’approuver',
       words: (platform, post, of) => (of > 1 ? `Texte pour ${platform}, post ${post + 1} sur ${of}` : `Texte pour ${platform}`),
       tags: 'Hashtags, séparés par des virgules',

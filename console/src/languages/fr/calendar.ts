@@ -32,6 +32,9 @@ export const calendar: Translation = {
     FAILED: { word: 'Échec' },
     CANCELLED: { word: 'Annulé' },
   },
+  heldPublication: {
+    HELD: { word: 'Retenu' },
+  },
   publicationStates: {
     PENDING: { word: 'Pas encore envoyé' },
     LEASED: { word: 'Sur le point de partir' },

@@ -120,6 +120,7 @@ export const outside: Translation = {
       published: 'Il est en ligne.',
     },
     own: { approved: 'Vous l’avez approuvé', rejected: 'Vous avez dit non', changes_requested: 'Vous avez demandé des modifications' },
+    takeBack: 'Retirer',
     comment: 'Poser une question ou commenter',
     approve: 'Approuver',
     sayYes: 'Dire oui',

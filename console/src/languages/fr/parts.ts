@@ -140,6 +140,7 @@ export const parts: Translation = {
         SCHEDULE: 'Date et heure',
       },
       statuses: { PASS: 'en ordre', WAIT: 'en attente', BLOCK: 'bloque' },
+      partly: 'remplie en partie',
       decide: 'Décider',
       findings: 'Voir l’avertissement',
       openDraft: 'Ouvrir le brouillon',

@@ -55,6 +55,12 @@ export const approvals: Translation = {
     gates: 'Antes de sair',
     findings: 'Avisos',
     findingCount: (findings) => count(findings, 'aviso', 'avisos'),
+    withdraw: {
+      button: 'Retirar o meu voto',
+      of: (title) => `Retirar o meu voto sobre «${title}»`,
+      done: (title) => `O seu voto sobre «${title}» foi retirado.`,
+      failed: 'O seu voto não foi retirado',
+    },
     lookHere: {
       title: 'Veja aqui',
       noAccount: (names) => `${listed(names)} ${isOne(names.length) ? 'não tem' : 'não têm'} conta.`,
@@ -110,6 +116,7 @@ export const approvals: Translation = {
     againstSource: 'Comparar com o texto de origem',
     edit: {
       open: 'Editar',
+      notHere: (reason) => `Não é possível editar: ${reason}`,
       title: 'Editar antes de aprovar',
       words: (platform, post, of) => (of > 1 ? `Texto para ${platform}, publicação ${post + 1} de ${of}` : `Texto para ${platform}`),
       tags: 'Hashtags, separadas por vírgulas',

@@ -32,6 +32,9 @@ export const calendar: Translation = {
     FAILED: { word: 'Falhou' },
     CANCELLED: { word: 'Cancelada' },
   },
+  heldPublication: {
+    HELD: { word: 'Retida' },
+  },
   publicationStates: {
     PENDING: { word: 'Ainda não enviada' },
     LEASED: { word: 'Prestes a ser enviada' },

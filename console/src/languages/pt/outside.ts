@@ -116,6 +116,7 @@ export const outside: Translation = {
       published: 'Já saiu.',
     },
     own: { approved: 'Aprovou isto', rejected: 'Disse que não a isto', changes_requested: 'Pediu alterações' },
+    takeBack: 'Retirar',
     comment: 'Perguntar ou dizer algo',
     approve: 'Aprovar',
     sayYes: 'Dizer que sim',

@@ -141,6 +141,7 @@ export const parts: Translation = {
         SCHEDULE: 'Data e hora',
       },
       statuses: { PASS: 'cumprida', WAIT: 'em espera', BLOCK: 'bloqueia' },
+      partly: 'cumprida em parte',
       decide: 'Decidir',
       findings: 'Ver o aviso',
       openDraft: 'Abrir o rascunho',

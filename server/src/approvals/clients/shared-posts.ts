@@ -42,6 +42,8 @@ export interface SharedPost {
   payloads: Payload[];
   /** What this client said; null before. */
   own: { decision: Decision; comment: string | null; at: Date } | null;
+  /** That can be taken back, as far as the post itself says: nothing of it is on its way. */
+  canWithdraw: boolean;
   canDecide: boolean;
   /** Also while it is others' turn. */
   canAskForChanges: boolean;
@@ -107,6 +109,7 @@ async function readPosts(ctx: Context & { actor: ClientActor }, workspace: Works
         scheduledAt: draft.scheduledAt ?? null,
         payloads: payloads.get(approval.id) ?? [],
         own: own ? { decision: own.decision, comment: own.comment ?? null, at: own.createdAt } : null,
+        canWithdraw: own !== undefined && isOpenToWithdrawal(approval, draft, ctx.clock.now()),
         canDecide: allowed,
         canAskForChanges: canDecide(ctx.actor, { ...subject, decision: 'changes_requested' }).allowed,
         opinion: clientVote(subject, ctx.actor.sharedByUserId).reason,
@@ -125,6 +128,12 @@ interface OwnWord {
 function isBeforeClients({ approval, workspace, stageVotes }: Pick<DecisionCase, 'approval' | 'workspace' | 'stageVotes'>): boolean {
   const stages = standOfStages(approval.state, termsOf(approval, workspace).stages, stageVotes);
   return stages.some(({ who, state }) => who === 'clients' && state === 'later');
+}
+
+const NOT_OUT: readonly Draft['state'][] = ['in_review', 'changes_requested', 'approved', 'scheduled'];
+
+function isOpenToWithdrawal({ contentHash, expiresAt }: Approval, draft: Draft, now: Date): boolean {
+  return NOT_OUT.includes(draft.state) && draft.contentHash === contentHash && expiresAt > now;
 }
 
 function stateOf({ state, contentHash }: Approval, draft: Draft, { isOpen, hasDecided, isLater }: OwnWord): SharedState {

@@ -75,6 +75,8 @@ import { AccountsEverywhere } from './0204-accounts-everywhere.ts';
 import { CardsWithoutPicture } from './0210-cards-without-picture.ts';
 import { StandingRecombines } from './0230-standing-recombines.ts';
 import { EmailProofKept } from './0231-email-proof.ts';
+import { HalfOutJobs } from './0260-half-out-jobs.ts';
+import { VotesTakenBack } from './0261-votes-taken-back.ts';
 import { HeldPostsNotify } from './0280-held-posts-notify.ts';
 import { NoticeBatches } from './0281-notice-batches.ts';
 
@@ -157,6 +159,8 @@ export const MIGRATIONS = [
   { name: '0210-cards-without-picture', class: CardsWithoutPicture },
   { name: '0230-standing-recombines', class: StandingRecombines },
   { name: '0231-email-proof', class: EmailProofKept },
+  { name: '0260-half-out-jobs', class: HalfOutJobs },
+  { name: '0261-votes-taken-back', class: VotesTakenBack },
   { name: '0280-held-posts-notify', class: HeldPostsNotify },
   { name: '0281-notice-batches', class: NoticeBatches },
 ];

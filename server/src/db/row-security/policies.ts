@@ -112,7 +112,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
     writes: ofPeopleOfAccount,
   },
   decision_signatures: { may: APPEND, sees: inWorkspace },
-  approval_decisions: { may: APPEND, sees: inWorkspace },
+  // Taken back by whoever made it, which the table itself allows while nothing has gone out.
+  approval_decisions: { may: ['select', 'insert', 'delete'], sees: inWorkspace },
   // Whoever decides by one locks it, which PostgreSQL takes for a change.
   client_links: { may: CHANGE, sees: inWorkspace, hides: ['token_hash'] },
   // What is between people of the account no agent and no client sees, whatever is asked for.

@@ -20,7 +20,7 @@ import type { GraphqlContext } from '../engine/graphql-context.ts';
 import type { Loaders } from '../engine/loaders.ts';
 import { readOrNull } from '../engine/read-or-null.ts';
 import { required } from '../engine/required.ts';
-import { GateType, toGateType } from '../publishing/gate.types.ts';
+import { GateType, TargetReadinessType, toGateType, toTargetReadinessType } from '../publishing/gate.types.ts';
 import { ApprovalType, ApprovalViewerCanType, toApprovalType } from './approval.types.ts';
 import { ApprovalDecisionType, toApprovalDecisionType } from './decision.types.ts';
 import { ApprovalStageType } from './stage.types.ts';
@@ -77,6 +77,11 @@ export class ApprovalResolver {
   @FieldResolver(() => [GateType], { description: 'The gates of its publish job as they stand right now: all nine, in their order.' })
   async gates(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: ApprovalType): Promise<GateType[]> {
     return (await explanationOf(loaders, id)).readiness.gates.map((gate) => toGateType(gate, translate));
+  }
+
+  @FieldResolver(() => [TargetReadinessType], { description: 'The targets of its publish job as they stand right now.' })
+  async targets(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: ApprovalType): Promise<TargetReadinessType[]> {
+    return (await explanationOf(loaders, id)).readiness.targets.map((target) => toTargetReadinessType(target, translate));
   }
 
   @FieldResolver(() => [SafetyFindingType], { description: 'What the safety checks find in its payloads.' })
@@ -148,10 +153,12 @@ export class ApprovalResolver {
     const stageVotes = await votesFor(loaders, row, workspace);
     const subject = { workspace, approval: row, draft, writers, decisions: made, stageVotes, now: clock.now() };
     const { allowed, reason } = canDecide(actor, subject);
+    const edited = canApproveEdited(actor, subject);
     const isOpen = ['pending', 'approved'].includes(row.state) && draft.contentHash === row.contentHash;
     return {
       decide: allowed,
-      approveEdited: canApproveEdited(actor, subject).allowed,
+      approveEdited: edited.allowed,
+      approveEditedReason: allowed && edited.reason ? ctx.translate(edited.reason) : null,
       liftFindings: isOpen && !workspace.archivedAt && canIn(ctx, row.accountId, 'decide'),
       reason: reason && ctx.translate(reason),
     };

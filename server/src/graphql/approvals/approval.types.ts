@@ -40,6 +40,12 @@ export class ApprovalViewerCanType {
   })
   approveEdited!: boolean;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'When the caller may decide, and not change it and approve the result: why, in a sentence.',
+  })
+  approveEditedReason!: string | null;
+
   @Field(() => Boolean, {
     description:
       'Let a blocking finding of the safety checks go out (`liftFinding`): people who may decide in the account, in current content.',

@@ -7,7 +7,7 @@ import { fieldsBeneath } from './fields-beneath.ts';
 import type { ApprovalsRead, AskedApprovals } from './read-approvals.ts';
 
 /** Fields that need to know of all that the gates look at. */
-const EXPLAINED = new Set(['findings', 'cost', 'gates', 'draws']);
+const EXPLAINED = new Set(['findings', 'cost', 'gates', 'targets', 'draws']);
 
 /** What a field asks for, as this request's loader knows it. */
 export function askedApprovals(

@@ -3,6 +3,7 @@ import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, ObjectType, Re
 import { canIn } from '../../access/authorise.ts';
 import { holdOf } from '../../approvals/approval.policy.ts';
 import { holdApproval, releaseApproval, whyNotRelease } from '../../publishing/review/hold-approval.ts';
+import { isOwnOf, whyNotWithdraw, withdrawVote } from '../../publishing/review/withdraw-vote.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { required } from '../engine/required.ts';
 import { ApprovalType, toApprovalType } from './approval.types.ts';
@@ -46,6 +47,37 @@ export class HoldResolver {
   async viewerCanRelease(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
     if (holdOf(row) === null || !(await isInUse(ctx, row))) return false;
     return (await whyNotRelease(ctx, row, () => ctx.loaders.writersBesides.load(row.id))) === null;
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the caller may take their own vote back (`withdrawVote`): while nothing has gone out.',
+  })
+  async viewerCanWithdraw(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
+    const { actor, loaders, clock } = ctx;
+    const own = (await loaders.decisions.load(row.id)).map(({ decision }) => decision).find(isOwnOf(actor));
+    if (!own || !canIn(ctx, row.accountId, 'decide')) return false;
+    const [workspace, draft, newest, job] = await Promise.all([
+      required(loaders.workspace.load(row.workspaceId)),
+      required(loaders.draft.load(row.draftId)),
+      loaders.latestApproval.load(row.draftId),
+      loaders.jobOfApproval.load(row.id),
+    ]);
+    const publications = job?.approvalId === row.id ? await loaders.publications.load(job.id) : [];
+    const [contentHash, isArchived] = [draft.contentHash ?? null, workspace.archivedAt != null];
+    return (
+      whyNotWithdraw({ approval: row, newest: newest ?? undefined, contentHash, own, publications, isArchived, now: clock.now() }) === null
+    );
+  }
+
+  @Mutation(() => ApprovalType, {
+    description:
+      'Takes the caller’s own vote back while nothing has gone out; where it was needed, or closed the request, people are asked again about the same content. Errors: `not_found`, `insufficient_role`, `invalid_state` where there is no vote or it is too late; an agent is always refused.',
+  })
+  async withdrawVote(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('approvalId', () => ID, { description: '`apr_…`.' }) approvalId: string,
+  ): Promise<ApprovalType> {
+    return toApprovalType(await mutate(ctx, (tx) => withdrawVote(tx, approvalId)));
   }
 
   @Mutation(() => ApprovalType, {

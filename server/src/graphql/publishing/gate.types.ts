@@ -1,5 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
+import type { TargetReadiness } from '../../publishing/gates/target-faults.ts';
 import type { Gate, GateName, GateStatus } from '../../publishing/gates.ts';
 import type { Readiness, ReadinessState } from '../../publishing/jobs/readiness.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -59,6 +60,38 @@ export class GateType {
   leaveOut!: string | null;
 }
 
+const TargetStateEnum = createEnum<TargetReadiness['state']>('TargetState', 'How far one target of a post is.', {
+  ready: 'Nothing of its own keeps it.',
+  waiting: 'Its network takes no more posts for now; it goes out by itself.',
+  held: 'A fault of its own account or content holds it; the other targets go out.',
+  under_way: 'It is being sent, or its outcome is not known yet.',
+  ended: 'It went out, failed or was cancelled.',
+});
+
+@ObjectType('TargetReadiness', { description: 'One target of a post, and what is its own: one that is held does not hold up the others.' })
+export class TargetReadinessType {
+  @Field(() => String, { description: 'The network, for instance `bluesky`.' })
+  platform!: string;
+
+  @Field(() => String, { nullable: true, description: 'The account; null where none was connected when the content was frozen.' })
+  connectionId!: string | null;
+
+  @Field(() => String, { description: 'The account by its name and network, or the network.' })
+  name!: string;
+
+  @Field(() => TargetStateEnum, { description: 'How far it is.' })
+  state!: TargetReadiness['state'];
+
+  @Field(() => String, { nullable: true, description: 'Stable code of the fault or the pause; null where there is none.' })
+  code!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The fault or the pause, in a sentence.' })
+  message!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What to do, in a sentence.' })
+  remedy!: string | null;
+}
+
 @ObjectType('Readiness', {
   description: 'Whether a job could go out right now, with every reason. Computed when asked for; calls no platform.',
 })
@@ -68,6 +101,9 @@ export class ReadinessType {
 
   @Field(() => [GateType], { description: 'All nine, always in the same order.' })
   gates!: GateType[];
+
+  @Field(() => [TargetReadinessType], { description: 'Every target, in the order of the content.' })
+  targets!: TargetReadinessType[];
 }
 
 export function toGateType({ gate, status, code, message, remedy, target, leaveOut }: Gate, translate: Translate): GateType {
@@ -80,6 +116,14 @@ export function toGateType({ gate, status, code, message, remedy, target, leaveO
   };
 }
 
-export function toReadinessType({ state, gates }: Readiness, translate: Translate): ReadinessType {
-  return { state, gates: gates.map((gate) => toGateType(gate, translate)) };
+export function toReadinessType({ state, gates, targets }: Readiness, translate: Translate): ReadinessType {
+  return {
+    state,
+    gates: gates.map((gate) => toGateType(gate, translate)),
+    targets: targets.map((target) => toTargetReadinessType(target, translate)),
+  };
+}
+
+export function toTargetReadinessType({ name, message, remedy, ...target }: TargetReadiness, translate: Translate): TargetReadinessType {
+  return { ...target, name: translate(name), message: message && translate(message), remedy: (remedy && translate(remedy)) || null };
 }

@@ -15,9 +15,17 @@ import { DomainError } from '../../errors.ts';
 import { translateTo } from '../../languages/translate.ts';
 import { loadMedia } from '../../media/media-queries.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { withdrawVote } from '../../publishing/review/withdraw-vote.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { doorBucket, languageOf, sameSiteOnly } from '../people/person-routes.ts';
-import { ClientCodeBody, ClientCommentBody, ClientDecisionBody, ClientLinkBody, ClientPictureBody } from './client.schemas.ts';
+import {
+  ClientCodeBody,
+  ClientCommentBody,
+  ClientDecisionBody,
+  ClientLinkBody,
+  ClientPictureBody,
+  ClientWithdrawalBody,
+} from './client.schemas.ts';
 import { sharedView } from './client.views.ts';
 import { clientTokenOf, setClientCookie } from './client-cookie.ts';
 
@@ -97,7 +105,20 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
     return reply.headers(FRESH).send({ state: approval.state });
   });
 
+  addClientWithdrawRoute(app, services, onRequest);
   addClientCommentRoute(app, services, onRequest);
+}
+
+function addClientWithdrawRoute(app: HttpServer, services: Services, onRequest: ReturnType<typeof sameSiteOnly>): void {
+  app.post('/client/withdraw', { onRequest, schema: { hide: true, body: ClientWithdrawalBody } }, async (request, reply) => {
+    const { ctx } = await openVerified(services, request, request.body.token);
+    const { approval_id: approvalId } = request.body;
+    const approval = await inTransaction(ctx, async (tx) => {
+      await requireShared(tx, ctx.actor, (await loadApproval(tx, approvalId)).draftId);
+      return withdrawVote(tx, approvalId);
+    });
+    return reply.headers(FRESH).send({ state: approval.state });
+  });
 }
 
 function addClientCommentRoute(app: HttpServer, services: Services, onRequest: ReturnType<typeof sameSiteOnly>): void {

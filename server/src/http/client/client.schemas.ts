@@ -22,6 +22,11 @@ export const ClientDecisionBody = closedObject(
   'What a client decides.',
 );
 
+export const ClientWithdrawalBody = closedObject(
+  { token, approval_id: Type.String({ maxLength: 100, description: 'What they decided on, `apr_…`.' }) },
+  'A client takes back what they said.',
+);
+
 export const ClientPictureBody = closedObject(
   {
     token,

@@ -138,6 +138,10 @@ describe('a link to a client', () => {
     expect(codeOf(await browser.post('/api/client/comment', { ...about, quote: 'pier festival' }))).toBe('validation_failed');
     expect((await browser.post('/api/client/decide', decision)).json()).toEqual({ state: 'approved' });
     expect(codeOf(await browser.post('/api/client/decide', decision))).toBe('already_decided');
+    const taken = { token, approval_id: approval.id };
+    expect(codeOf(await openBrowser(app).post('/api/client/withdraw', taken))).toBe('client_code_required');
+    expect((await browser.post('/api/client/withdraw', taken)).json()).toEqual({ state: 'pending' });
+    expect((await browser.post('/api/client/decide', decision)).json()).toEqual({ state: 'approved' });
     const em = services.orm.em.fork();
     expect(await em.findOneOrFail(ApprovalDecision, { approvalId: approval.id })).toMatchObject({
       ...{ userId: null, clientLinkId: linkId, clientEmail: CLIENT, counts: true, comment: 'Lovely.', contentHash: approval.contentHash },

@@ -30,7 +30,7 @@ export function sharedView(
 }
 
 function postView(services: Services, post: SharedPost, connections: ReadonlyMap<string, ConnectionView>, translate: Translate) {
-  const { approval, state, scheduledAt, payloads, own, canDecide, canAskForChanges, opinion } = post;
+  const { approval, state, scheduledAt, payloads, own, canWithdraw, canDecide, canAskForChanges, opinion } = post;
   return {
     draft_id: approval.draftId,
     approval_id: approval.id,
@@ -38,6 +38,7 @@ function postView(services: Services, post: SharedPost, connections: ReadonlyMap
     state,
     scheduled_at: scheduledAt?.toISOString() ?? null,
     can_decide: canDecide,
+    can_withdraw: canWithdraw,
     can_ask_for_changes: canAskForChanges,
     opinion: opinion && translate(opinion),
     own: own && { decision: own.decision, comment: own.comment, at: own.at.toISOString() },

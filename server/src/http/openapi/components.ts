@@ -27,6 +27,7 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   Link: common.LinkSchema,
   Gate: common.GateSchema,
   Readiness: common.ReadinessSchema,
+  TargetReadiness: common.TargetReadinessSchema,
   ApprovalSummary: common.ApprovalSchema,
   DecidedApproval: common.DecidedApprovalSchema,
   ContentChange: common.ContentChangeSchema,

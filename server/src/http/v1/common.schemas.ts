@@ -98,6 +98,24 @@ export const GateSchema = Type.Object(
   { description: 'One condition of live publishing, explained.' },
 );
 
+export const TargetReadinessSchema = Type.Object(
+  {
+    platform: Type.String({ description: 'The network, for instance `bluesky`.' }),
+    connection_id: nullableText('The account, `con_…`; null where none was connected when the content was frozen.'),
+    name: Type.String({ description: 'The account by its name and network, for people.' }),
+    state: oneOf(
+      ['ready', 'waiting', 'held', 'under_way', 'ended'],
+      '`ready`: nothing of its own keeps it; `waiting`: its network takes no more for now; `held`: a fault of its own, while the other targets go out; `under_way` and `ended`: see its publication.',
+    ),
+    code: nullableText('Stable name of the fault or the pause, for instance `not_connected`.'),
+    message: nullableText('The fault or the pause, in a sentence.'),
+    remedy: nullableText('What to do, and who can do it.'),
+  },
+  { description: 'One target of a post, and what is its own: one that is held does not hold up the others.' },
+);
+
+export const TargetReadinesses = Type.Array(TargetReadinessSchema, { description: 'Every target, in the order of the content.' });
+
 export const ReadinessSchema = Type.Object(
   {
     state: oneOf(
@@ -105,6 +123,7 @@ export const ReadinessSchema = Type.Object(
       'Ended once the job has; else blocked when any gate blocks, waiting when any waits, else ready.',
     ),
     gates: Type.Array(GateSchema, { description: 'All nine gates, always in the same order.' }),
+    targets: TargetReadinesses,
   },
   { description: 'Whether the job could be published now, and why not; of a job that has ended, how that was.' },
 );

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inEnglish } from '../../publishing/gates/gate.ts';
+import type { TargetReadiness } from '../../publishing/gates/target-faults.ts';
 import type { Readiness } from '../../publishing/jobs/readiness.ts';
 import type { OperationRequest } from '../engine/operation.ts';
 
@@ -12,8 +13,13 @@ export function timeOrNull(time: Date | null | undefined): string | null {
   return time?.toISOString() ?? null;
 }
 
-export function readinessView({ state, gates }: Readiness) {
-  return { state, gates: gates.map(inEnglish) };
+export function readinessView({ state, gates, targets }: Readiness) {
+  return { state, gates: gates.map(inEnglish), targets: targets.map(targetView) };
+}
+
+export function targetView({ platform, connectionId, name, state, code, message, remedy }: TargetReadiness) {
+  const english = { name: String(name), message: message && String(message), remedy: remedy && String(remedy) };
+  return { platform, connection_id: connectionId, state, code, ...english };
 }
 
 /** RFC 8288: where the next page is, with everything else of this request's query. */

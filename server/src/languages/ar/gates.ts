@@ -119,7 +119,9 @@ export const gates: Translation = {
   'The service prepares words for {1}, but cannot publish there.': 'تُعدّ الخدمة الكلمات لـ {1}، ولا تستطيع النشر هناك.',
   'Take {1} out of the draft, and carry its words over by hand.': 'أخرج {1} من المسودة، وانقل الكلمات بيدك.',
   '{1} on {2} was connected after this was asked for, and is no part of it.': 'رُبط {1} على {2} بعد أن طُلب هذا، وليس جزءًا منه.',
-  'Submit the draft again to ask for approval with it.': 'قدّم المسودة من جديد لطلب الموافقة معه.',
+  'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.':
+    'قدّم المسودة من جديد لطلب الموافقة معه؛ وإن كان الباقي قد نُشر فأعد محاولة الإرسال.',
+  'It goes out without {1}: {2}': 'يُنشر من دون {1}: {2}',
   'No {1} account is connected.': 'لا حساب متصل على {1}.',
   'An owner of the account connects one on {1}.': 'يربط مالك للحساب حسابًا على {1}.',
   '{1} was disconnected.': 'فُصل {1}.',

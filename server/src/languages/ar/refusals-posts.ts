@@ -106,4 +106,6 @@ export const refusalsPosts: Translation = {
   '“@{1}” could be {2}: write the whole name.': 'قد يكون «@{1}» أحد هؤلاء: {2}. اكتب الاسم كاملًا.',
   'No one here is called “@{1}”: choose a name from the list, or leave out the @.':
     'لا أحد هنا اسمه «@{1}»: اختر اسمًا من القائمة أو احذف @.',
+  'You have not decided on this.': 'لم تُدلِ برأي في هذا.',
+  'It is too late: it went out, or is being sent.': 'فات الأوان: نُشر أو يجري إرساله.',
 };

@@ -123,7 +123,9 @@ export const gates: Translation = {
   'Take {1} out of the draft, and carry its words over by hand.': 'Nehmen Sie {1} aus dem Entwurf, und übertragen Sie die Worte von Hand.',
   '{1} on {2} was connected after this was asked for, and is no part of it.':
     '{1} bei {2} wurde verbunden, nachdem dies erbeten war, und gehört nicht dazu.',
-  'Submit the draft again to ask for approval with it.': 'Reichen Sie den Entwurf neu ein, um mit diesem Konto um Freigabe zu bitten.',
+  'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.':
+    'Reichen Sie den Entwurf neu ein, um mit diesem Konto um Freigabe zu bitten; ist der Rest schon draußen, versuchen Sie es beim Auftrag erneut.',
+  'It goes out without {1}: {2}': 'Es geht ohne {1} hinaus: {2}',
   'No {1} account is connected.': 'Bei {1} ist kein Konto verbunden.',
   'An owner of the account connects one on {1}.': 'Ein Inhaber des Kontos verbindet ein Konto bei {1}.',
   '{1} was disconnected.': '{1} wurde getrennt.',

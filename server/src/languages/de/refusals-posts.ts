@@ -104,4 +104,6 @@ export const refusalsPosts: Translation = {
   '“@{1}” could be {2}: write the whole name.': '„@{1}“ könnte {2} sein: Schreiben Sie den ganzen Namen.',
   'No one here is called “@{1}”: choose a name from the list, or leave out the @.':
     'Hier heißt niemand „@{1}“: Wählen Sie einen Namen aus der Liste, oder lassen Sie das @ weg.',
+  'You have not decided on this.': 'Sie haben hierüber nicht entschieden.',
+  'It is too late: it went out, or is being sent.': 'Es ist zu spät: Der Beitrag ist draußen oder wird gerade gesendet.',
 };

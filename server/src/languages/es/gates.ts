@@ -120,7 +120,9 @@ export const gates: Translation = {
   'Take {1} out of the draft, and carry its words over by hand.': 'Quite {1} del borrador y lleve el texto allí a mano.',
   '{1} on {2} was connected after this was asked for, and is no part of it.':
     '{1} en {2} se conectó después de pedirse esto y no forma parte de ello.',
-  'Submit the draft again to ask for approval with it.': 'Presente de nuevo el borrador para pedir la aprobación con esa cuenta.',
+  'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.':
+    'Presente de nuevo el borrador para pedir la aprobación con esa cuenta; si el resto ya está publicado, vuelva a intentar el envío.',
+  'It goes out without {1}: {2}': 'Se publica sin {1}: {2}',
   'No {1} account is connected.': 'No hay ninguna cuenta de {1} conectada.',
   'An owner of the account connects one on {1}.': 'Un propietario de la cuenta conecta una cuenta de {1}.',
   '{1} was disconnected.': '{1} se desconectó.',

@@ -99,4 +99,6 @@ export const refusalsPosts: Translation = {
   '“@{1}” could be {2}: write the whole name.': '«@{1}» podría ser {2}: escriba el nombre completo.',
   'No one here is called “@{1}”: choose a name from the list, or leave out the @.':
     'Aquí nadie se llama «@{1}»: elija un nombre de la lista o quite la @.',
+  'You have not decided on this.': 'No ha votado sobre esto.',
+  'It is too late: it went out, or is being sent.': 'Es demasiado tarde: ya se ha publicado o se está enviando.',
 };

@@ -121,7 +121,9 @@ export const gates: Translation = {
   'Take {1} out of the draft, and carry its words over by hand.': 'Retirez {1} du brouillon et reportez-y le texte à la main.',
   '{1} on {2} was connected after this was asked for, and is no part of it.':
     '{1} sur {2} a été connecté après la demande et n’en fait pas partie.',
-  'Submit the draft again to ask for approval with it.': 'Soumettez de nouveau le brouillon pour demander l’approbation avec ce compte.',
+  'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.':
+    'Soumettez de nouveau le brouillon pour demander l’approbation avec ce compte ; si le reste est déjà publié, relancez l’envoi.',
+  'It goes out without {1}: {2}': 'La publication part sans {1} : {2}',
   'No {1} account is connected.': 'Aucun compte {1} n’est connecté.',
   'An owner of the account connects one on {1}.': 'Un propriétaire du compte connecte un compte {1}.',
   '{1} was disconnected.': '{1} a été déconnecté.',

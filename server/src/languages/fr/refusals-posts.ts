@@ -101,4 +101,6 @@ export const refusalsPosts: Translation = {
   '“@{1}” could be {2}: write the whole name.': '« @{1} » peut être {2} : écrivez le nom entier.',
   'No one here is called “@{1}”: choose a name from the list, or leave out the @.':
     'Personne ici ne s’appelle « @{1} » : choisissez un nom dans la liste, ou retirez le @.',
+  'You have not decided on this.': 'Vous n’avez pas voté sur cette demande.',
+  'It is too late: it went out, or is being sent.': 'Il est trop tard : c’est publié, ou en cours d’envoi.',
 };

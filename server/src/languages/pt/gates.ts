@@ -117,7 +117,9 @@ export const gates: Translation = {
   'Take {1} out of the draft, and carry its words over by hand.': 'Retire {1} do rascunho e leve o texto para lá à mão.',
   '{1} on {2} was connected after this was asked for, and is no part of it.':
     '{1} em {2} foi conectada depois de isto ser pedido e não faz parte do pedido.',
-  'Submit the draft again to ask for approval with it.': 'Submeta de novo o rascunho para pedir a aprovação com essa conta.',
+  'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.':
+    'Submeta de novo o rascunho para pedir a aprovação com essa conta; se o resto já saiu, tente de novo o envio.',
+  'It goes out without {1}: {2}': 'É publicado sem {1}: {2}',
   'No {1} account is connected.': 'Nenhuma conta de {1} está conectada.',
   'An owner of the account connects one on {1}.': 'Um proprietário da conta conecta uma conta de {1}.',
   '{1} was disconnected.': '{1} foi desconectada.',

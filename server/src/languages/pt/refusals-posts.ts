@@ -99,4 +99,6 @@ export const refusalsPosts: Translation = {
   '“@{1}” could be {2}: write the whole name.': '“@{1}” pode ser {2}: escreva o nome completo.',
   'No one here is called “@{1}”: choose a name from the list, or leave out the @.':
     'Aqui ninguém se chama “@{1}”: escolha um nome da lista ou retire o @.',
+  'You have not decided on this.': 'Não votou sobre isto.',
+  'It is too late: it went out, or is being sent.': 'É tarde demais: já saiu ou está a ser enviado.',
 };

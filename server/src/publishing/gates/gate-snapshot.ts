@@ -39,6 +39,8 @@ export interface TargetSnapshot {
   charge?: PostCharge | null;
   /** A link stands in its words: some networks, and surcharges, go by that. */
   hasLink: boolean;
+  /** How far its publication is; `open`, and without one, while it is still to go out. */
+  progress?: 'open' | 'under_way' | 'ended';
 }
 
 /** An agent's grant as it stands now. */

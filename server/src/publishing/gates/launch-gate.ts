@@ -1,6 +1,7 @@
 import { say } from '../../languages/sentence.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import { type GateSnapshot, isSandbox } from './gate-snapshot.ts';
+import { goingTargets } from './target-faults.ts';
 
 /** While the operator has stopped the service nothing goes out; before every launch step is signed, only the sandbox publishes. */
 export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot): Verdict {
@@ -23,7 +24,9 @@ export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot
   }
   const step = unsignedSteps[0];
   if (step === undefined) return pass('launched', 'The operator has signed every launch step.');
-  if (targets.length > 0 && targets.every(isSandbox)) return pass('sandbox_only', 'The sandbox publishes before the launch too.');
+  // One that is held reaches no one.
+  const going = goingTargets(targets);
+  if (going.length > 0 && going.every(isSandbox)) return pass('sandbox_only', 'The sandbox publishes before the launch too.');
   return block(
     'not_launched',
     unsignedSteps.length === 1

@@ -4,7 +4,7 @@ import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { isBlocking, type SafetyFinding } from '../../safety/safety-finding.ts';
 import { block, pass, type Verdict } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
-import { withMore } from './payload-gate.ts';
+import { withMore } from './target-faults.ts';
 
 /** A finding that blocks, blocks, unless a person let it go out; the others are told. */
 export function safetyGate({ findings }: GateSnapshot): Verdict {

@@ -2,7 +2,8 @@ import type { RestReason } from '../../connections/connection.entity.ts';
 import { joined, Moment, type Sentence, say } from '../../languages/sentence.ts';
 import { dueAt } from './due-at.ts';
 import { pass, type Verdict, wait } from './gate.ts';
-import type { GateSnapshot } from './gate-snapshot.ts';
+import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
+import { goingTargets } from './target-faults.ts';
 
 const NOTHING_TO_DO = 'Nothing is to be done; it starts by itself.';
 const REMEDY = joined([NOTHING_TO_DO, 'An owner can change the quiet hours in the settings.']);
@@ -27,15 +28,20 @@ export function scheduleGate(snapshot: GateSnapshot): Verdict {
   return pass('due', 'The scheduled time has come.');
 }
 
-/** A connection that rests holds up nobody else, so the job as a whole waits only where all of them do. */
+/** A connection that rests holds up no other, so the job as a whole waits only where all that could go out rest. */
 function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
-  const resting = targets.flatMap(({ platformLabel, connection }) =>
-    connection?.rest ? [{ platformLabel, connection, rest: connection.rest }] : [],
-  );
-  const [first] = resting.toSorted((a, b) => Number(a.rest.until) - Number(b.rest.until));
-  if (!first || resting.length < targets.length) return null;
-  const { platformLabel, connection, rest } = first;
-  const { code, message, remedy = NOTHING_TO_DO } = RESTS[rest.reason](platformLabel, connection.handle, new Moment(rest.until, timeZone));
+  const going = goingTargets(targets);
+  const resting = going.filter(({ connection }) => connection?.rest);
+  const until = ({ connection }: TargetSnapshot) => Number(connection?.rest?.until);
+  const [first] = resting.toSorted((a, b) => until(a) - until(b));
+  return first && resting.length === going.length ? restVerdict(first, timeZone) : null;
+}
+
+/** Until when a target's connection rests, and why; null where it does not. */
+export function restVerdict({ platformLabel, connection }: TargetSnapshot, timeZone: string): Verdict | null {
+  if (!connection?.rest) return null;
+  const { reason, until } = connection.rest;
+  const { code, message, remedy = NOTHING_TO_DO } = RESTS[reason](platformLabel, connection.handle, new Moment(until, timeZone));
   return wait(code, message, remedy, connection.id);
 }
 

@@ -3,6 +3,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDraft, lockDrafts, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
+import { isHeld } from '../gates/target-faults.ts';
 import { evaluateGates, type Gate, outlookOf } from '../gates.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
@@ -62,7 +63,10 @@ async function advanceLocked(ctx: Context, jobs: readonly PublishJob[], drafts: 
     if (move(ctx, job, draft, { snapshot, gates })) sent.push(job);
     return { job, explanation: explainSnapshot(snapshot, gates) };
   });
-  await enqueuePending(ctx, sent);
+  await enqueuePending(ctx, sent, (publication) => {
+    const snapshot = snapshots.get(publication.jobId);
+    return snapshot !== undefined && isHeld(snapshot, publication);
+  });
   await ctx.em.flush();
   return advanced;
 }

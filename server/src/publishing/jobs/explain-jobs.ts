@@ -8,7 +8,7 @@ import { type PostCost, postCosts } from '../post-costs.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { LIVE_STATES } from '../publish-job-states.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
-import { type Readiness, readinessFrom } from './readiness.ts';
+import { type Readiness, readinessFrom, targetReadiness } from './readiness.ts';
 
 /** What a job takes from the account: `available` now, and what is left `after` it. */
 export interface Cost {
@@ -52,13 +52,14 @@ export function explainJob({ state }: PublishJob, snapshot: GateSnapshot): JobEx
 }
 
 function readinessOf(state: PublishJob['state'], snapshot: GateSnapshot): Readiness {
-  if (LIVE_STATES.some((live) => live === state)) return readinessFrom(evaluateGates(snapshot));
-  return { state: 'ended', gates: gatesOfEnded(snapshot, state === 'published' || state === 'partially_published') };
+  if (LIVE_STATES.some((live) => live === state)) return readinessFrom(snapshot, evaluateGates(snapshot));
+  const gates = gatesOfEnded(snapshot, state === 'published' || state === 'partially_published');
+  return { state: 'ended', gates, targets: targetReadiness(snapshot) };
 }
 
 /** The same of a snapshot that was taken, and whose gates were looked at, already. */
 export function explainSnapshot(snapshot: GateSnapshot, gates: Gate[]): JobExplanation {
-  return { ...takenBy(snapshot), readiness: readinessFrom(gates) };
+  return { ...takenBy(snapshot), readiness: readinessFrom(snapshot, gates) };
 }
 
 function takenBy(snapshot: GateSnapshot): Pick<JobExplanation, 'findings' | 'cost'> {

@@ -12,11 +12,14 @@ export interface Waiting {
   quietUntil: Date | null;
   timeZone: string;
   quietHours: readonly QuietWindow[];
-  /** Credits of publications that have set none aside yet. */
+  /** Credits of publications that could go out and have set none aside yet. */
   unpaid: number;
   /** Where a page that ends with it goes on. */
   cursor: string;
 }
+
+/** The account of a target is there and works. */
+const WORKS = `c.id is not null and c.disconnected_at is null and c.health = 'healthy'`;
 
 /** Most of what waits waits for a person, and is looked at no further. */
 const AT_ONCE = 2_000;
@@ -24,7 +27,7 @@ const AT_ONCE = 2_000;
 /**
  * No person's decision is missing for these. By (account, id), as the index stands, so many at a time of all that wait, so that a page
  * takes no longer the more wait for people. Left out in the end is what certainly waits on: everything of an account that is not approved or a
- * workspace that is paused, and what has a target without an account that works.
+ * workspace that is paused, and what has no target with an account that works.
  */
 const findSql = (ofOne: boolean) => `
   with looked as materialized (
@@ -38,8 +41,8 @@ const findSql = (ofOne: boolean) => `
     join accounts a on a.id = j.account_id and a.state = 'approved'
     join workspaces s on s.id = j.workspace_id and s.paused_at is null
     cross join lateral (
-      select coalesce(sum(u.credits) filter (where h.id is null), 0)::int as unpaid,
-        coalesce(bool_and(c.id is not null and c.disconnected_at is null and c.health = 'healthy'), true) as connected
+      select coalesce(sum(u.credits) filter (where h.id is null and ${WORKS}), 0)::int as unpaid,
+        coalesce(bool_or(${WORKS}), true) as connected
       from publications u
       left join connections c on c.id = u.connection_id
       left join credit_holds h on h.publication_id = u.id and h.state = 'held'

@@ -1,6 +1,8 @@
 import { dueAt } from '../gates/due-at.ts';
 import type { Gate } from '../gates/gate.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
+import { restVerdict } from '../gates/schedule-gate.ts';
+import { type TargetReadiness, targetsOf } from '../gates/target-faults.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
 type Timing = Pick<GateSnapshot, 'now' | 'scheduledAt' | 'timeZone' | 'quietHours'>;
@@ -21,10 +23,17 @@ export type ReadinessState = 'ready' | 'waiting' | 'blocked' | 'ended';
 export interface Readiness {
   state: ReadinessState;
   gates: Gate[];
+  /** Each target with what is its own: one that is held does not hold up the others. */
+  targets: TargetReadiness[];
 }
 
 /** Any block blocks, else anything that waits waits. */
-export function readinessFrom(gates: Gate[]): Readiness {
+export function readinessFrom(snapshot: Pick<GateSnapshot, 'targets' | 'timeZone'>, gates: Gate[]): Readiness {
   const has = (status: Gate['status']) => gates.some((gate) => gate.status === status);
-  return { state: has('block') ? 'blocked' : has('wait') ? 'waiting' : 'ready', gates };
+  return { state: has('block') ? 'blocked' : has('wait') ? 'waiting' : 'ready', gates, targets: targetReadiness(snapshot) };
+}
+
+/** Each target of a draft or job, in the order of its content. */
+export function targetReadiness(snapshot: Pick<GateSnapshot, 'targets' | 'timeZone'>): TargetReadiness[] {
+  return targetsOf(snapshot, (target) => restVerdict(target, snapshot.timeZone));
 }

@@ -20,6 +20,10 @@ export async function rollUpJob(ctx: Context, job: PublishJob, draft: LockedDraf
     moveJob(ctx, job, end);
     if (end === 'cancelled') await takeBack(ctx, draft);
     else moveDraft(ctx, draft, end);
+  } else if (!publications.some(({ state }) => ['leased', 'sent', 'unknown'].includes(state))) {
+    // What is left may be held by a fault of its own; whoever takes its entry parks the job, which then waits for that.
+    for (const publication of publications)
+      if (publication.state === 'pending' && !publication.nextAttemptAt) await ctx.queue.enqueue(ctx.em, publication);
   }
 }
 

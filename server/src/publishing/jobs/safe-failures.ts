@@ -9,10 +9,21 @@ import type { PublishJob } from '../publish-job.entity.ts';
 const SAFE_FAILURES = ['rejected', 'gave_up'];
 
 /** Those publications of an ended job that may be asked for again; none once that was done. */
-export function retriesOf<P extends Pick<Publication, 'state' | 'failureCode'>>(
+export function retriesOf<P extends Pick<Publication, 'state' | 'failureCode' | 'connectionId'>>(
   job: Pick<PublishJob, 'state' | 'supersededBy'>,
   publications: readonly P[],
 ): P[] {
+  if (job.state === 'blocked') return neverConnected(publications);
   if (job.supersededBy || (job.state !== 'failed' && job.state !== 'partially_published')) return [];
   return publications.filter(({ state, failureCode }) => state === 'failed' && SAFE_FAILURES.includes(failureCode ?? ''));
+}
+
+/**
+ * Targets that had no account when the content was signed, once the others are out: no account connected later is part of what
+ * was signed, so a post of its own is made of them.
+ */
+function neverConnected<P extends Pick<Publication, 'state' | 'connectionId'>>(publications: readonly P[]): P[] {
+  const isHalfOut = publications.some(({ state }) => state === 'published');
+  const isSettled = publications.every(({ state }) => ['pending', 'published', 'failed', 'cancelled'].includes(state));
+  return isHalfOut && isSettled ? publications.filter(({ state, connectionId }) => state === 'pending' && !connectionId) : [];
 }

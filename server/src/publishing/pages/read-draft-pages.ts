@@ -96,7 +96,7 @@ async function pagesOf(ctx: Context, drafts: readonly Draft[], standing: Standin
         ? {
             job,
             approvalState: states.get(job.approvalId ?? '') ?? 'not_required',
-            readiness: readiness.get(job.id) ?? { state: 'blocked', gates: [] },
+            readiness: readiness.get(job.id) ?? { state: 'blocked', gates: [], targets: [] },
           }
         : null,
       changes: changes.get(job?.id ?? '') ?? [],

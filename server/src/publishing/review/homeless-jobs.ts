@@ -17,7 +17,8 @@ export interface HomelessCounts {
 
 /**
  * The draft's own choice of accounts stands, so that a draft that has one is none of these. A
- * decision of one of several people counts as an approval: it is not taken back unasked either.
+ * decision of one of several people counts as an approval: it is not taken back unasked either. Where the other targets are out
+ * already, retryJob() asks for the rest.
  */
 const HOMELESS = `
   from (
@@ -26,6 +27,7 @@ const HOMELESS = `
     from publish_jobs j join drafts d on d.id = j.draft_id left join approvals a on a.id = j.approval_id
     where j.account_id = ? and j.workspace_id = ? and j.state = 'blocked' and d.connection_ids is null
       and exists (select from publications p where p.job_id = j.id and p.state = 'pending' and p.connection_id is null and p.platform = ?)
+      and not exists (select from publications o where o.job_id = j.id and o.superseded_at is null and o.state <> 'pending')
   ) h`;
 
 /** The next of them by id; those that people have approved only where these are wanted. */

@@ -19,7 +19,11 @@ import { contentHash } from '../../payloads/content-hash.ts';
 import { findTargets } from '../../payloads/find-targets.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
-import { liveJobOf } from '../jobs/live-job.ts';
+import { cancelPublications } from '../jobs/end-job.ts';
+import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { rollUpJob } from '../jobs/roll-up-job.ts';
+import type { Publication } from '../publication.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
 import { reviseContent } from './content/revise-content.ts';
 import { recordDecision } from './record-decision.ts';
 
@@ -44,7 +48,9 @@ export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draf
   const job = await liveJobOf(ctx, draft.id);
   if (!job) throw new DomainError('invalid_state', { message: say`Nothing of this draft waits; change its platforms instead.` });
   if (draft.contentHash !== input.contentHash || job.contentHash !== input.contentHash) throw new DomainError('content_changed');
-  const { kept, name } = await splitTargets(ctx, await currentPayloads(ctx, draft), input.target);
+  const { kept, left, name } = await splitTargets(ctx, await currentPayloads(ctx, draft), input.target);
+  const publications = await publicationsIn(ctx, job.id);
+  if (publications.some(({ state }) => state !== 'pending')) return callOffRest(ctx, { draft, job, publications, left });
   const signed = await wasSigned(ctx, job.approvalId ?? null);
   const change = await changeTo(ctx, draft, kept);
   const { submitted } = await reviseContent(ctx, draft, {
@@ -68,8 +74,38 @@ export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draf
   return draft;
 }
 
+/** The others are out, or on their way, as they were approved: nothing is left to sign anew. */
+async function callOffRest(
+  ctx: Context,
+  {
+    draft,
+    job,
+    publications,
+    left,
+  }: { draft: LockedDraft; job: PublishJob; publications: readonly Publication[]; left: readonly Payload[] },
+): Promise<Draft> {
+  const ids = left.map(({ id }) => id);
+  await cancelPublications(
+    ctx,
+    publications.filter(({ payloadId }) => ids.includes(payloadId)),
+  );
+  await rollUpJob(ctx, job, draft, publications);
+  await recordAudit(ctx, {
+    accountId: draft.accountId,
+    action: 'draft.target_left_out',
+    subjectId: draft.id,
+    details: { target: left[0]?.connectionId ?? left[0]?.platform, from: draft.contentHash, to: draft.contentHash, isSigned: false },
+  });
+  await ctx.em.flush();
+  return draft;
+}
+
 /** What stays of the content, in its order, and what is left out by its name for people. */
-async function splitTargets(ctx: Context, payloads: readonly Payload[], target: string): Promise<{ kept: HashedPayload[]; name: string }> {
+async function splitTargets(
+  ctx: Context,
+  payloads: readonly Payload[],
+  target: string,
+): Promise<{ kept: HashedPayload[]; left: Payload[]; name: string }> {
   const connections = await connectionsByIds(
     ctx,
     payloads.flatMap(({ connectionId }) => connectionId ?? []),
@@ -89,7 +125,7 @@ async function splitTargets(ctx: Context, payloads: readonly Payload[], target: 
   const kept = payloads
     .filter((payload) => !left.includes(payload))
     .map(({ platform, connectionId, body }) => ({ platform, connectionId: connectionId ?? null, body }));
-  return { kept, name: handle ? `${handle} on ${label}` : label };
+  return { kept, left, name: handle ? `${handle} on ${label}` : label };
 }
 
 type HashedPayload = Parameters<typeof contentHash>[0][number];

@@ -11,8 +11,10 @@ import { lockDraft } from '../../drafts/lock-draft.ts';
 import { copyAuthors } from '../../drafts/note-author.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
+import { cancelPublications } from '../jobs/end-job.ts';
 import { loadJob } from '../jobs/job-queries.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
+import { rollUpJob } from '../jobs/roll-up-job.ts';
 import { retriesOf } from '../jobs/safe-failures.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -23,7 +25,7 @@ import { submitDraft } from './submit-draft.ts';
  * Asks again for what failed with the promise that nothing was published. Nothing is sent under the
  * old approval: people decide afresh, and every gate is looked at afresh. Where all of a job failed,
  * its draft is submitted again; where some of it is out, a draft of its own is made of the rest,
- * and only once. `invalid_state` where nothing can safely be tried again. Needs a transaction,
+ * and only once; so it is made of what had no account while the others went out. `invalid_state` where nothing can safely be tried again. Needs a transaction,
  * `jobs:write` and, for a draft of its own, `drafts:write`.
  */
 export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult> {
@@ -40,6 +42,12 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
       message: say`The publish job is ${job.state}; nothing of it can safely be tried again.`,
       details: { from: job.state, to: 'blocked' },
     });
+  }
+  // Of a job that waits half out, these can never go out as they were signed.
+  if (job.state === 'blocked') {
+    await cancelPublications(ctx, retries);
+    await rollUpJob(ctx, job, draft, publications);
+    await ctx.em.flush();
   }
   const isWhole = retries.length === publications.length && draft.state === 'failed';
   const again = isWhole ? draft : await draftOfRest(ctx, job, draft, retries);
@@ -66,7 +74,8 @@ async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries:
     mediaIds: draft.mediaIds ?? null,
     noteToReviewer: draft.noteToReviewer ?? null,
     platforms,
-    connectionIds: retries.flatMap(({ connectionId }) => connectionId ?? []),
+    // Where none was connected: those of today.
+    connectionIds: retries.some(({ connectionId }) => connectionId) ? retries.flatMap(({ connectionId }) => connectionId ?? []) : null,
     publishMode: 'approval_queue',
     externalId: `retry-of-${job.id}`,
   });

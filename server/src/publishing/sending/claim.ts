@@ -12,6 +12,7 @@ import { Attempt } from '../attempt.entity.ts';
 import { dueAt } from '../gates/due-at.ts';
 import type { Gate } from '../gates/gate.ts';
 import type { GateSnapshot, TargetSnapshot } from '../gates/gate-snapshot.ts';
+import { isHeld } from '../gates/target-faults.ts';
 import { evaluateGates, outlookOf } from '../gates.ts';
 import { moveJob, movePublication, parkJob } from '../jobs/job-moves.ts';
 import { quietEndOf } from '../jobs/readiness.ts';
@@ -114,7 +115,8 @@ async function passGates(ctx: Context, candidates: readonly Candidate[], { isBat
     if (outlookOf(gates) !== 'open') {
       await waitForGates(ctx, candidate, { gates, snapshot });
       claimed.set(publication.id, null);
-    } else if (!isBatch || isOpenBesideOthers(snapshot, neededBy.get(job.accountId) ?? 0)) {
+    } else if (isHeld(snapshot, publication)) claimed.set(publication.id, null);
+    else if (!isBatch || isOpenBesideOthers(snapshot, neededBy.get(job.accountId) ?? 0)) {
       const send = sendOf(ctx, candidate, locked.rows);
       if (send === null) {
         if (!isBatch) claimed.set(publication.id, await refuseChangedContent(ctx, publication.id));

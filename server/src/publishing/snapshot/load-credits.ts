@@ -4,6 +4,8 @@ import type { CreditUnit } from '../../credits/products.ts';
 import { creditsOn, type Surcharges } from '../../credits/surcharges/surcharge-queries.ts';
 import { NO_IDS, type Part } from '../../db/read-together.ts';
 import type { GateSnapshot, PostCredits, TargetSnapshot } from '../gates/gate-snapshot.ts';
+import { heldTargets } from '../gates/target-faults.ts';
+import type { PublicationState } from '../publication-states.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 
 /** Approved publications and autopostings are paid for in units of their own. */
@@ -11,20 +13,36 @@ export function unitOfMode(mode: 'approval' | 'auto'): CreditUnit {
   return mode === 'auto' ? 'autoposting' : 'publication';
 }
 
-interface UnpaidRow extends PostCredits {
+interface PostRow extends PostCredits {
   job_id: string;
+  state: PublicationState;
+  /** On its way, with no credits set aside yet. */
+  is_unpaid: boolean;
 }
 
-/** Publications on their way that have set no credits aside yet, and what each takes. */
-export function unpaidPart({ jobs }: SubjectIds): Part<UnpaidRow> | null {
+/** The publications of jobs, how far each is and what it takes. */
+export function postsPart({ jobs }: SubjectIds): Part<PostRow> | null {
   if (jobs === NO_IDS) return null;
   return {
-    sql: `select p.job_id, p.platform, p.connection_id as "connectionId", p.credits from publications p
-      where p.job_id = any(?::text[]) and p.state = 'pending'
-        and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held')`,
+    sql: `select p.job_id, p.platform, p.connection_id as "connectionId", p.credits, p.state, p.state = 'pending'
+        and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held') as is_unpaid
+      from publications p where p.job_id = any(?::text[]) and p.superseded_at is null`,
     parameters: [jobs],
   };
 }
+
+/** How far the publication of each target is, by `job/platform/connection`. */
+export function progressFrom(rows: readonly PostRow[]): Map<string, NonNullable<TargetSnapshot['progress']>> {
+  return new Map(
+    rows.map(({ job_id: jobId, state, ...target }) => [
+      `${jobId}/${keyOf(target)}`,
+      state === 'pending' ? 'open' : ['leased', 'sent', 'unknown'].includes(state) ? 'under_way' : 'ended',
+    ]),
+  );
+}
+
+/** What names a target within a job. */
+export const keyOf = ({ platform, connectionId }: Pick<PostCredits, 'platform' | 'connectionId'>): string => `${platform}/${connectionId}`;
 
 /** What they take together. */
 export function creditsOf(posts: readonly Pick<PostCredits, 'credits'>[]): number {
@@ -32,20 +50,29 @@ export function creditsOf(posts: readonly Pick<PostCredits, 'credits'>[]): numbe
 }
 
 /**
- * The credits that each subject needs and what its account has, by subject id. A subject without a job is one that is asked for now:
- * it needs what its targets take today.
+ * The credits that each subject needs and what its account has, by subject id; what is held takes none yet. A subject without a job
+ * is one that is asked for now: it needs what its targets take today.
  */
 export function creditsFrom(
   subjects: readonly Subject[],
   sources: {
-    unpaid: readonly UnpaidRow[];
+    posts: readonly PostRow[];
     balances: ReadonlyMap<string, readonly Balance[]>;
     budgets: ReadonlyMap<string, Budget>;
     surcharges: Surcharges;
-    targets: ReadonlyMap<string, readonly Pick<TargetSnapshot, 'platform' | 'connection' | 'hasLink'>[]>;
+    targets: ReadonlyMap<string, readonly TargetSnapshot[]>;
   },
 ): Map<string, GateSnapshot['credits']> {
-  const unpaid = Map.groupBy(sources.unpaid, (row) => row.job_id);
+  const unpaid = Map.groupBy(
+    sources.posts.filter((row) => row.is_unpaid),
+    (row) => row.job_id,
+  );
+  const heldOf = (id: string) =>
+    new Set(
+      heldTargets(sources.targets.get(id) ?? []).map(({ platform, connection }) =>
+        keyOf({ platform, connectionId: connection?.id ?? null }),
+      ),
+    );
   const asOfNow = (id: string): PostCredits[] =>
     (sources.targets.get(id) ?? []).map(({ platform, connection, hasLink }) => ({
       platform,
@@ -58,7 +85,10 @@ export function creditsFrom(
       const available = (sources.balances.get(accountId) ?? [])
         .filter((balance) => balance.unit === unit)
         .reduce((sum, balance) => sum + balance.available, 0);
-      const posts = jobId === null ? asOfNow(id) : (unpaid.get(jobId) ?? []);
+      const held = heldOf(id);
+      const posts = (jobId === null ? asOfNow(id) : (unpaid.get(jobId) ?? []))
+        .filter((post) => !held.has(keyOf(post)))
+        .map(({ platform, connectionId, credits }) => ({ platform, connectionId, credits }));
       return [id, { unit, required: creditsOf(posts), posts, available, budget: sources.budgets.get(workspaceId) ?? null }];
     }),
   );

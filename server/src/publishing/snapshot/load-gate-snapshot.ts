@@ -11,7 +11,7 @@ import { type ApprovalRow, approvalsFrom, approvalsPart } from './load-approvals
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
 import { byStandingFrom } from './load-by-standing.ts';
 import { type GrantOfSubject, grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
-import { creditsFrom, unpaidPart } from './load-credits.ts';
+import { creditsFrom, postsPart, progressFrom } from './load-credits.ts';
 import { loadRefused, refusedPart } from './load-refused.ts';
 import { loadSeldom, type Seldom } from './load-seldom.ts';
 import { standingsFrom, standingsPart } from './load-standings.ts';
@@ -100,7 +100,7 @@ export function gateParts(ctx: Context, ids: SubjectIds) {
     grants: grantsPart(ids),
     roles: rolesPart(ids),
     approvals: approvalsPart(ids),
-    unpaid: unpaidPart(ids),
+    posts: postsPart(ids),
     balances: balancesPart(ids.accounts),
     budgets: budgetsPart(ids.workspaces, ctx.clock.now()),
     workspaces: workspacesPart(ctx, ids),
@@ -137,10 +137,10 @@ async function snapshotsFrom(
   const workspaces = byId(read.workspaces);
   const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOf ?? grantsOfSubjects(read.grantsOf, subjects) });
   const approvals = await approvalsFrom(read.approvals, subjects, { votes: read.votes, workspaces, now });
-  const targets = await loadTargets(ctx, subjects, { ...read, workspaces, prepared, findings });
+  const targets = await loadTargets(ctx, subjects, { ...read, workspaces, prepared, findings, progress: progressFrom(read.posts) });
   const byStanding = await byStandingFrom(read.byStanding, subjects, { payloads: read.payloads, workspaces, targets, refused, now });
   const credits = creditsFrom(subjects, {
-    unpaid: read.unpaid,
+    posts: read.posts,
     balances: balancesFrom(read.balances, now),
     budgets: budgetsFrom(read.budgets),
     surcharges: surchargesFrom(read.surcharges),

@@ -4,7 +4,7 @@ import { permissionGate } from '../gates/permission-gate.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
 import { grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
-import { creditsOf, unpaidPart } from './load-credits.ts';
+import { creditsOf, postsPart } from './load-credits.ts';
 import { allowsAuto, workspacesPart } from './load-workspaces.ts';
 import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
 
@@ -15,11 +15,11 @@ import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './su
 export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, true>> {
   const subjects = jobs.map(subjectOfJob);
   const ids = idsOfSubjects(subjects);
-  const { workspaces, targets, unpaid, ...read } = await readTogether(ctx.em, {
+  const { workspaces, targets, posts, ...read } = await readTogether(ctx.em, {
     grantsOf: grantsOfPart(ids),
     grants: grantsPart(ids),
     roles: rolesPart(ids),
-    unpaid: unpaidPart(ids),
+    posts: postsPart(ids),
     workspaces: workspacesPart(ctx, ids),
     targets: targetsPart(ids),
   });
@@ -36,7 +36,7 @@ export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJo
       isWorkspacePaused: workspace.pausedAt != null,
       isWorkspaceArchived: workspace.archivedAt != null,
       targets: own,
-      credits: { required: creditsOf(unpaid.filter((row) => row.job_id === jobId)) },
+      credits: { required: creditsOf(posts.filter((row) => row.is_unpaid && row.job_id === jobId)) },
     });
     return verdict.status === 'block';
   };

@@ -71,8 +71,11 @@ export async function loadTargets(
     workspaces,
     prepared = new Map(),
     findings: known,
+    progress,
     ...rows
   }: TargetRows & {
+    /** progressFrom() */
+    progress: ReadonlyMap<string, NonNullable<TargetSnapshot['progress']>>;
     workspaces: ReadonlyMap<string, Workspace>;
     prepared?: Prepared | undefined;
     findings?: ReadonlyMap<string, SafetyFinding[]> | undefined;
@@ -94,6 +97,7 @@ export async function loadTargets(
     subjects.map((subject) => {
       const targets = payloadsOf(subject).map((payload) => ({
         ...targetFrom(ctx, payload, connections, subject.isFinished),
+        progress: progress.get(`${subject.jobId}/${payload.platform}/${payload.connectionId ?? null}`) ?? 'open',
         connectedLater: payload.connectionId ? null : (later.get(`${subject.workspaceId}/${payload.platform}`)?.handle ?? null),
       }));
       return [subject.id, { targets, findings: findings.get(subject.id) ?? [] }];

@@ -231,6 +231,11 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ approvalId }) => ({ approvalId, reason: 'The storm.' })),
     expected: (caller) => insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
   },
+  // Nobody has decided on it yet, so that there is nothing to take back; withdraw-vote.test.ts has what there is.
+  'Mutation.withdrawVote': {
+    variables: ({ approvalId }) => ({ approvalId }),
+    expected: (caller) => insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
+  },
   'Mutation.releaseApproval': { variables: ({ approvalId }) => ({ approvalId }), expected: change({ roles: DECIDERS }) },
   'Mutation.beginSignature': {
     variables: input(({ workspaceId, approvalId, contentHash }) => ({ workspaceId, approvals: [{ approvalId, contentHash }] })),

@@ -80,6 +80,7 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.decideApproval',
     'Mutation.decideApprovals',
     'Mutation.releaseApproval',
+    'Mutation.withdrawVote',
     'Mutation.beginSignature',
     'Mutation.settleUnknown',
     'Mutation.lookAgain',

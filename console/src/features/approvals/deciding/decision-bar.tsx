@@ -17,6 +17,7 @@ import { type Decision, returnedOf } from './decision-desk.ts';
 import { troublesOf } from './troubles.ts';
 import { useDecisionDesk } from './use-decision-desk.tsx';
 import { useIsDeciding } from './use-is-deciding.ts';
+import { WithdrawVote } from './withdraw-vote.tsx';
 
 interface Props {
   approval: ApprovalView;
@@ -77,11 +78,14 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
     e: () => canEdit && !isAsking && onEdit(!editing),
   });
 
-  if (!approval.viewerCan.decide && !hasChanged) return <Refused reason={approval.viewerCan.reason} />;
+  if (!approval.viewerCan.decide && !hasChanged) return <Refused approval={approval} />;
   return (
     <section ref={bar} tabIndex={-1} className={classes.bar} aria-label={texts.bar} data-seen={isSeen || undefined}>
       <Consequence approval={approval} />
       <CostNote cost={cost} nameOf={nameOf} className={classes.note} />
+      {!editing && !isAsking && approval.viewerCan.approveEditedReason && (
+        <p className={classes.note}>{texts.edit.notHere(approval.viewerCan.approveEditedReason)}</p>
+      )}
       {approval.needsSignature && <SigningNote signing={signing} />}
       {isAsking ? (
         <AskForChanges
@@ -142,10 +146,11 @@ function stopsOf(approval: ApprovalView): string[] {
     });
 }
 
-function Refused({ reason }: { reason: string | null }) {
-  return reason ? (
+function Refused({ approval: { id, draft, viewerCan, viewerCanWithdraw } }: { approval: ApprovalView }) {
+  return viewerCan.reason || viewerCanWithdraw ? (
     <section className={classes.bar} aria-label={texts.bar}>
-      <p className={classes.note}>{reason}</p>
+      {viewerCan.reason && <p className={classes.note}>{viewerCan.reason}</p>}
+      {viewerCanWithdraw && <WithdrawVote approvalId={id} title={draft.title} />}
     </section>
   ) : null;
 }

@@ -7,6 +7,7 @@ import { Thumb } from '../../../components/posts/thumb.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useIsDeciding } from '../deciding/use-is-deciding.ts';
+import { WithdrawVote } from '../deciding/withdraw-vote.tsx';
 import { groupFindings } from '../detail/group-findings.ts';
 import type { ApprovalRow } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -81,6 +82,11 @@ export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOp
           </span>
         </span>
       </Link>
+      {row.viewerCanWithdraw && (
+        <span className={classes.withdraw}>
+          <WithdrawVote approvalId={row.id} title={draft.title} isBrief />
+        </span>
+      )}
     </>
   );
 });

@@ -55,7 +55,7 @@ export const ListTools = memo(function ListTools({ filter, onFilter, isSearching
 export function Count({ filter, shown, hasMore }: { filter: ApprovalFilter; shown: number; hasMore: boolean }) {
   const { waitingCount } = useWorkspace();
   if ((filter.state ?? 'PENDING') !== 'PENDING') return texts.shown(shown, hasMore);
-  return texts.waiting(hasMore ? (isNarrowed(filter) ? `${shown}+` : cappedCount(waitingCount)) : String(shown));
+  return texts.waiting(hasMore ? (isNarrowed(filter) || waitingCount < shown ? `${shown}+` : cappedCount(waitingCount)) : String(shown));
 }
 
 interface SearchProps extends Pick<ToolsProps, 'filter' | 'onFilter'> {

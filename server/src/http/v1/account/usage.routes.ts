@@ -15,6 +15,7 @@ import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import { chargeView } from '../connections/platforms.routes.ts';
 import * as examples from '../examples/usage.ts';
+import { targetView } from '../view-parts.ts';
 import { PrecheckBody, PrecheckSchema, UsageQuery, UsageSchema } from './usage.schemas.ts';
 
 const tag = 'Usage';
@@ -89,6 +90,7 @@ function precheckView(precheck: Precheck) {
     publish_mode: precheck.publishMode,
     credits: { ...precheck.credits, posts: precheck.credits.posts.map(postView), budget: budgetView(precheck.credits.budget) },
     gates: precheck.gates.map(inEnglish),
+    targets: precheck.targets.map(targetView),
     notices: precheck.notices.map(noticeInEnglish),
   };
 }

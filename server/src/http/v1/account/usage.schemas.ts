@@ -8,6 +8,7 @@ import {
   Notices,
   oneOf,
   PublishModeField,
+  TargetReadinesses,
   timestamp,
   WorkspaceId,
 } from '../common.schemas.ts';
@@ -92,6 +93,7 @@ export const PrecheckSchema = Type.Object(
       { description: 'What publishing would cost.' },
     ),
     gates: Type.Array(GateSchema, { description: 'All nine gates, always in the same order.' }),
+    targets: TargetReadinesses,
     notices: Notices,
   },
   { description: 'What would happen if the draft were queued now. Nothing was changed.' },

@@ -28,7 +28,7 @@ import { payloadView } from './payloads.views.ts';
 export type DraftView = Static<typeof DraftSchema>;
 type Notice = Static<typeof NoticeSchema>;
 
-const NOT_EXPLAINED: Readiness = { state: 'blocked', gates: [] };
+const NOT_EXPLAINED: Readiness = { state: 'blocked', gates: [], targets: [] };
 
 /** What a draft's answer is made of. */
 interface Parts extends Omit<DraftPage, 'omissions'> {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { DecidedApprovalSchema, GateSchema, ReadinessSchema } from '../common.schemas.ts';
+import type { DecidedApprovalSchema, GateSchema, ReadinessSchema, TargetReadinessSchema } from '../common.schemas.ts';
 import type { CreateDraftBody, DraftSchema } from '../drafts/drafts.schemas.ts';
 import type { CreateDraftsBody, DraftBatchSchema } from '../drafts/drafts-batch.schemas.ts';
 import { CAPTION } from './captions.ts';
@@ -25,7 +25,13 @@ export const WAITING: Static<typeof ReadinessSchema> = {
     { gate: 'credits', status: 'pass', code: 'credits_available', message: '1 publication credit is needed, 70 available.', remedy: '' },
     { gate: 'schedule', status: 'pass', code: 'not_scheduled', message: 'It goes out as soon as the other gates pass.', remedy: '' },
   ],
+  targets: [targetThatIs('ready')],
 };
+
+function targetThatIs(state: 'ready' | 'ended'): Static<typeof TargetReadinessSchema> {
+  const name = 'sandbox on Sandbox';
+  return { platform: 'sandbox', connection_id: story.CONNECTION_ID, state, code: null, name, message: null, remedy: null };
+}
 
 /** Of a job that has ended every gate stands as it is said here, but for the one that ended it. */
 export const endedWith = (
@@ -36,6 +42,7 @@ export const endedWith = (
   gates: WAITING.gates.map((one) =>
     one.gate === by?.gate ? { ...by, status: 'block' } : { gate: one.gate, status: 'pass', ...gate, remedy: '' },
   ),
+  targets: [targetThatIs('ended')],
 });
 export const JOB_ENDED = { code: 'job_ended', message: 'The job has ended.' };
 

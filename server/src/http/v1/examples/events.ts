@@ -50,6 +50,7 @@ const HAPPENED: Record<EventType, Happened> = {
   'approval.moved_on': ofApproval('pending', { stage: 'The owners' }),
   'approval.superseded': ofApproval('superseded'),
   'approval.expired': ofApproval('expired'),
+  'approval.vote_withdrawn': ofApproval('pending', { decision: 'approved', approvals: 0 }),
   'comment.added': {
     subjectId: story.COMMENT_ID,
     draftId: story.DRAFT_ID,

@@ -8,6 +8,7 @@ import { EVENT_TYPES } from '../../../events/event-types.ts';
 import type { Credentials } from '../../../platforms/platform.ts';
 import { holdApproval, releaseApproval } from '../../../publishing/review/hold-approval.ts';
 import { recordDecision } from '../../../publishing/review/record-decision.ts';
+import { withdrawVote } from '../../../publishing/review/withdraw-vote.ts';
 import { revokeStanding, signStanding } from '../../../publishing/standing/sign-standing.ts';
 import { workOnPublication } from '../../../publishing/work-on-publication.ts';
 import { actAs } from '../../../testing/actors.ts';
@@ -188,6 +189,15 @@ it('a post is held back and goes on, and a key is to be made anew', async () => 
   await asOwner((ctx) => releaseApproval(ctx, approvalId));
   await asOwner((ctx) => requestRotation(ctx, nameOf(story.GRANT_ID)));
   await tellEvents(['approval.held', 'approval.released', 'grant.rotation_requested']);
+});
+
+it('somebody takes their vote back', async () => {
+  const { tell, tellEvents, approve, asOwner, nameOf } = await givenCafe();
+  await tell('createDraft');
+  await tell('createPublishJob');
+  await approve();
+  await asOwner((ctx) => withdrawVote(ctx, nameOf(story.APPROVAL_ID)));
+  await tellEvents(['approval.vote_withdrawn']);
 });
 
 it('somebody signs beforehand, and ends it', async () => {

@@ -24,6 +24,7 @@ export const PRECHECK: Static<typeof PrecheckSchema> = {
   publish_mode: 'approval_queue',
   credits: { unit: 'publication', required: 1, posts: [POST_COST], available: [ALLOWANCE, PACK], after: 69, budget: null },
   gates: WAITING.gates,
+  targets: WAITING.targets,
   notices: [],
 };
 

@@ -54,7 +54,7 @@ function jobView(
     approval_state: stateOf(job.approvalId),
     approval: approval ? decidedApprovalView(approval, said) : null,
     changes: changes.map(changeView),
-    publishing_readiness: readinessView(explanation?.readiness ?? { state: 'blocked', gates: [] }),
+    publishing_readiness: readinessView(explanation?.readiness ?? { state: 'blocked', gates: [], targets: [] }),
     publications: publications.map(({ publication, attempts }) => publicationView(publication, attempts)),
     allowed_actions: jobActions(ctx, job, { publications: publications.map(({ publication }) => publication), isArchived }),
     ...approvalUrl(ctx, approval ?? null),

@@ -1,0 +1,178 @@
+import { joined, say, type Words } from '../../languages/sentence.ts';
+import { wordsOfViolation } from '../../platforms/checks/violation.ts';
+import { block, pass, type Verdict } from './gate.ts';
+import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
+
+/** An account by its name and network, or the network where there is none. */
+export const nameOfTarget = ({ platformLabel, connection }: TargetSnapshot): Words =>
+  connection ? say`${connection.handle} on ${platformLabel}` : platformLabel;
+
+/** What is wrong with a target's account; null where it is connected and works. */
+export function accountFaultOf(target: TargetSnapshot): Verdict | null {
+  const { platform, platformLabel, connection, isPublishable, connectedLater } = target;
+  if (!isPublishable) {
+    return block(
+      'platform_not_publishable',
+      say`The service prepares words for ${platformLabel}, but cannot publish there.`,
+      say`Take ${platformLabel} out of the draft, and carry its words over by hand.`,
+      platform,
+    );
+  }
+  if (!connection && connectedLater) {
+    return block(
+      'connected_later',
+      say`${connectedLater} on ${platformLabel} was connected after this was asked for, and is no part of it.`,
+      'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.',
+      platform,
+    );
+  }
+  if (!connection) {
+    return block(
+      'not_connected',
+      say`No ${platformLabel} account is connected.`,
+      say`An owner of the account connects one on ${platformLabel}.`,
+      platform,
+    );
+  }
+  const name = nameOfTarget(target);
+  if (connection.isDisconnected) {
+    return block(
+      'disconnected',
+      say`${name} was disconnected.`,
+      'An owner of the account connects it again, or submit the draft again without it.',
+      connection.id,
+    );
+  }
+  if (connection.health === 'revoked') {
+    return block(
+      'connection_revoked',
+      say`${name} does not let the service in any more.`,
+      'An owner of the account connects it again.',
+      connection.id,
+    );
+  }
+  if (connection.health === 'failing') {
+    return block(
+      'connection_failing',
+      say`The connection to ${name} does not work.`,
+      'An owner of the account connects it again.',
+      connection.id,
+    );
+  }
+  return null;
+}
+
+/** Why a target's payload cannot go out; null where it fits its platform. */
+export function payloadFaultOf({ platform, platformLabel, violations, hasNewRules, isKnown }: TargetSnapshot): Verdict | null {
+  if (!isKnown)
+    return block(
+      'platform_unavailable',
+      say`The service has no platform ${platform} any more.`,
+      'Take the platform out of the draft.',
+      platform,
+    );
+  const [first, ...more] = violations ?? [];
+  if (!first) return null;
+  const { message, remedy } = wordsOfViolation(first);
+  const what = withMore(message, more.length);
+  if (!hasNewRules) return block('payload_invalid', say`The post does not fit ${platformLabel}: ${what}`, remedy, platform);
+  return block(
+    'payload_outdated',
+    say`${platformLabel} has other limits than when this was prepared: ${what}`,
+    joined([remedy, say`Then prepare it again: submit the draft, and it is approved anew.`]),
+    platform,
+  );
+}
+
+/** The first of several, and how many others there are. */
+export function withMore(first: Words, others: number): Words {
+  return others === 0 ? first : say`${first} (and ${others} more)`;
+}
+
+const isOpen = ({ progress = 'open' }: TargetSnapshot): boolean => progress === 'open';
+
+/** The targets that the gates are about: those still to go out, and all of them once none is. */
+export function concerned(targets: readonly TargetSnapshot[]): readonly TargetSnapshot[] {
+  const open = targets.filter(isOpen);
+  return open.length > 0 ? open : targets;
+}
+
+/**
+ * The targets held back by a fault of their own while others go out, exactly as they were approved. None where nothing else
+ * could go: then the gates block the whole job.
+ */
+export function heldTargets(targets: readonly TargetSnapshot[]): TargetSnapshot[] {
+  const open = targets.filter(isOpen);
+  const held = open.filter((target) => accountFaultOf(target) ?? payloadFaultOf(target));
+  return held.length < open.length ? held : [];
+}
+
+/** The targets that would go out now, if the gates let the job. */
+export function goingTargets(targets: readonly TargetSnapshot[]): TargetSnapshot[] {
+  const held = new Set(heldTargets(targets));
+  return concerned(targets).filter((target) => !held.has(target));
+}
+
+/** Whether a publication's target is one of heldTargets(). */
+export function isHeld(
+  { targets }: Pick<GateSnapshot, 'targets'>,
+  { platform, connectionId = null }: { platform: string; connectionId?: string | null | undefined },
+): boolean {
+  return heldTargets(targets).some((held) => held.platform === platform && (held.connection?.id ?? null) === connectionId);
+}
+
+/**
+ * How a gate stands on faults of single targets: it passes while another target can go, and says which are held, since one must not
+ * hold up the others. `whole` is its verdict where none can go.
+ */
+export function partVerdict(
+  targets: readonly TargetSnapshot[],
+  faults: readonly { target: TargetSnapshot; fault: Verdict }[],
+  { code, whole }: { code: string; whole: Verdict },
+): Verdict {
+  const [first] = faults;
+  const held = new Set(heldTargets(targets));
+  if (!first || !faults.every(({ target }) => held.has(target))) return whole;
+  const names = joined(
+    faults.map(({ target }) => nameOfTarget(target)),
+    ', ',
+  );
+  const { remedy, target, leaveOut } = whole;
+  return {
+    ...pass(code, say`It goes out without ${names}: ${whole.message}`),
+    remedy,
+    ...(target === undefined ? {} : { target }),
+    ...(leaveOut === undefined ? {} : { leaveOut }),
+  };
+}
+
+/** Where one target of a job stands. */
+export interface TargetReadiness {
+  platform: string;
+  connectionId: string | null;
+  /** The account by its name and network, or the network. */
+  name: Words;
+  /** `ready`: nothing of its own holds it; `waiting`: its platform's limit; `held`: a fault of its own. */
+  state: 'ready' | 'waiting' | 'held' | 'under_way' | 'ended';
+  /** Of the fault or the pause; null where there is none. */
+  code: string | null;
+  message: Words | null;
+  remedy: Words | null;
+}
+
+/** Each target in the order of the content, with what is its own. `pauseOf` says until when its connection rests. */
+export function targetsOf(
+  { targets }: Pick<GateSnapshot, 'targets'>,
+  pauseOf: (target: TargetSnapshot) => Verdict | null,
+): TargetReadiness[] {
+  return targets.map((target) => {
+    const { platform, connection, progress = 'open' } = target;
+    const about = { platform, connectionId: connection?.id ?? null, name: nameOfTarget(target) };
+    const nothing = { code: null, message: null, remedy: null };
+    if (progress !== 'open') return { ...about, ...nothing, state: progress };
+    const fault = accountFaultOf(target) ?? payloadFaultOf(target);
+    const why = fault ?? pauseOf(target);
+    if (!why) return { ...about, ...nothing, state: 'ready' };
+    return { ...about, state: fault ? 'held' : 'waiting', code: why.code, message: why.message, remedy: why.remedy };
+  });
+}

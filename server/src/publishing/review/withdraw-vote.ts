@@ -1,0 +1,132 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requireWorkspace, WORKSPACE_ARCHIVED } from '../../access/authorise.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import type { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
+import { latestApprovalsOf, loadApproval } from '../../approvals/approval-queries.ts';
+import { APPROVAL_TRANSITIONS } from '../../approvals/approval-states.ts';
+import { termsOf } from '../../approvals/approval-terms.ts';
+import { approvalsGivenTo, bindingDecisionsOf } from '../../approvals/decision-queries.ts';
+import { stageVotesOf } from '../../approvals/stages/stage-votes.ts';
+import { currentStage, NO_VOTES } from '../../approvals/stages/stages.ts';
+import { tellApproval } from '../../approvals/tell-approval.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
+import { DomainError } from '../../errors.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
+import { currentPayloads } from '../../payloads/payload-queries.ts';
+import { nextState } from '../../state-table.ts';
+import { createJob } from '../jobs/fill-job.ts';
+import { parkJob } from '../jobs/job-moves.ts';
+import { jobsOf } from '../jobs/job-queries.ts';
+import { publicationsIn } from '../jobs/live-job.ts';
+import type { Publication } from '../publication.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+
+interface Withdrawal {
+  approval: Pick<Approval, 'id' | 'state' | 'contentHash' | 'expiresAt'>;
+  /** The newest one that people were asked about. */
+  newest: Pick<Approval, 'id'> | undefined;
+  contentHash: string | null;
+  own: ApprovalDecision | undefined;
+  /** Of its job's newest revision. */
+  publications: readonly Pick<Publication, 'state'>[];
+  isArchived: boolean;
+  now: Date;
+}
+
+/** What keeps somebody from taking their vote back; null where nothing does. */
+export function whyNotWithdraw({ approval, newest, contentHash, own, publications, isArchived, now }: Withdrawal): Sentence | null {
+  if (!own) return say`You have not decided on this.`;
+  if (isArchived) return WORKSPACE_ARCHIVED;
+  if (approval.state === 'expired' || approval.expiresAt <= now) return say`The approval has expired.`;
+  if (newest?.id !== approval.id || approval.state === 'superseded' || approval.contentHash !== contentHash)
+    return say`The content has changed since; look at the newest request.`;
+  if (publications.some(({ state }) => state !== 'pending' && state !== 'cancelled'))
+    return say`It is too late: it went out, or is being sent.`;
+  return null;
+}
+
+/**
+ * A person, or a client by a link, takes their own vote back while nothing has gone out. The votes of others stay. Where theirs was
+ * needed, or closed the request, people are asked again about the same content; the audit log keeps both. Refuses: not_found,
+ * insufficient_role, invalid_state. Needs a transaction.
+ */
+export async function withdrawVote(ctx: Context, approvalId: string): Promise<Approval> {
+  assertTransaction(ctx);
+  const { actor } = ctx;
+  const { draftId, workspaceId } = await loadApproval(ctx, approvalId);
+  const workspace = await requireWorkspace(ctx, workspaceId, actor.kind === 'user' ? 'decide' : 'read');
+  if (actor.kind !== 'user' && actor.kind !== 'client') throw new DomainError('insufficient_role');
+  const draft = await lockDraft(ctx, draftId);
+  const approval = await ctx.em.findOneOrFail(Approval, approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const own = (await bindingDecisionsOf(ctx, [approvalId])).find(isOwnOf(actor));
+  const job = (await jobsOf(ctx, [draftId])).get(draftId) ?? null;
+  const publications = job?.approvalId === approvalId ? await publicationsIn(ctx, job.id) : [];
+  const refusal = whyNotWithdraw({
+    approval,
+    newest: (await latestApprovalsOf(ctx, [draftId])).get(draftId),
+    contentHash: draft.contentHash ?? null,
+    own,
+    publications,
+    isArchived: workspace.archivedAt != null,
+    now: ctx.clock.now(),
+  });
+  if (refusal || !own) throw new DomainError('invalid_state', { message: refusal ?? '', details: { state: approval.state } });
+
+  const before = approval.state;
+  await ctx.em.execute('delete from approval_decisions where id = ?', [own.id]);
+  const terms = termsOf(approval, workspace);
+  const stage = currentStage(terms.stages, (await stageVotesOf(ctx, [approvalId])).get(approvalId) ?? NO_VOTES);
+  const given = (await approvalsGivenTo(ctx, [approvalId])).get(approvalId) ?? 0;
+  const isStillApproved = before === 'approved' && stage === null && given >= terms.approvalsRequired;
+  if (before !== 'pending' && !isStillApproved) await reopen(ctx, { approval, draft, job });
+  if (approval.state === 'pending') approval.askedSince = ctx.clock.now();
+  await ctx.em.flush();
+  const { id, accountId, contentHash } = approval;
+  const { id: decisionId, decision, comment = null, signatureId = null, createdAt } = own;
+  await recordAudit(ctx, {
+    accountId,
+    action: 'approval.vote_withdrawn',
+    subjectId: id,
+    details: {
+      decisionId,
+      decision,
+      comment,
+      signatureId,
+      decidedAt: createdAt.toISOString(),
+      contentHash,
+      draftId,
+      state: approval.state,
+    },
+  });
+  tellApproval(ctx, 'vote_withdrawn', approval, { decision, approvals: given });
+  if (approval.state === 'pending') tellApproval(ctx, 'moved_on', approval, { stage: stage?.name ?? null });
+  return approval;
+}
+
+/** Whether a decision is the caller's own. */
+export function isOwnOf(actor: Context['actor']): (decision: Pick<ApprovalDecision, 'userId' | 'clientEmail'>) => boolean {
+  return ({ userId, clientEmail }) =>
+    (actor.kind === 'user' && userId === actor.userId) || (actor.kind === 'client' && clientEmail === actor.email);
+}
+
+/** Asks about the same content again: what was approved waits, and what was rejected has a job again. */
+async function reopen(
+  ctx: Context,
+  { approval, draft, job }: { approval: Approval; draft: LockedDraft; job: PublishJob | null },
+): Promise<void> {
+  approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, 'pending');
+  approval.closedAt = null;
+  if (job?.approvalId === approval.id && job.state !== 'cancelled') {
+    parkJob(ctx, job, draft);
+    job.quietUntil = null;
+  }
+  moveDraft(ctx, draft, 'in_review');
+  if (job?.approvalId !== approval.id || job.state !== 'cancelled') return;
+  job.isRefused = false;
+  const { grantId = null, userId = null } = job;
+  const payloads = await currentPayloads(ctx, draft);
+  await createJob(ctx, draft, { mode: 'approval', author: { grantId, userId }, approvalId: approval.id, payloads });
+}
