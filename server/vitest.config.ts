@@ -12,8 +12,8 @@ keepScratchInMemory();
  */
 const ALONE = [
   'src/testing/matrix/first-wall-off.test.ts',
-  'src/captions/extractive/extractive-work.test.ts',
-  'src/captions/extractive/extractive-properties.test.ts',
+  'src/captions/embedded/embedded-work.test.ts',
+  'src/captions/embedded/embedded-properties.test.ts',
   'src/captions/corpus/corpus.test.ts',
 ];
 

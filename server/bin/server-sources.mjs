@@ -18,7 +18,7 @@ export const PROGRAMS = [
   'safety/confusion/emit-safety-page.ts',
   'cli/emit-operator-pages.ts',
   // What the bench asks.
-  'captions/extractive/extractive-generator.ts',
+  'captions/embedded/embedded-generator.ts',
   'platforms/registry.ts',
   'db/embedded-postgres/embedded-postgres.ts',
 ];

@@ -6,7 +6,7 @@ import { createLastUses } from './access/last-uses.ts';
 import { createClientDocuments } from './access/oauth/clients/client-documents.ts';
 import { createKeptHead } from './audit/kept-head.ts';
 import { createCaptionWriter } from './captions/create-caption-writer.ts';
-import { createExtractiveGenerator } from './captions/extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from './captions/embedded/embedded-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Context, Services } from './context.ts';
@@ -146,7 +146,7 @@ function createServices({ config, log, orm, standby, directUrl, engine, queue, c
       imageObstacle: imageObstacle(config),
       ruleOverrides: loadRuleOverrides(config.platformRulesFile),
     }),
-    captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
+    captions: createCaptionWriter({ embedded: createEmbeddedGenerator(), model: config.captionModel, log }),
     changes: createChangeFeed(() => directUrl, log, engine),
     links: createLinks(config, outbound),
     media: config.mediaBucket ? createS3Store(config.mediaBucket) : createDiskStore(join(config.dataDir, 'media')),

@@ -100,6 +100,8 @@ export const texts = say('components', {
     `Left out: ${pieces.join('; ')}${more > 0 ? `; and ${more} more ${more === 1 ? 'place' : 'places'}` : ''}.`,
   leftOutUnneeded: (places: number): string => `${plural(places, 'place')} left out that no post needs.`,
   leftOutPiece: (text: string, why: string): string => `“${text}” (${why})`,
+  shortened: (percent: number): string => `Shortened: the first paragraphs, ${percent} % of the source.`,
+  nothingFits: 'Nothing of the source fits here whole. Write words for it.',
   leftOutWhy: {
     FURNITURE: 'part of the page, not of its words',
     VOICE: 'this workspace does not say it',

@@ -27,6 +27,8 @@ export interface GeneratedCaption {
   thread: string[];
   /** What of the source is not in them; left out where nobody compared, as with a person's own words. */
   omissions?: Omission[];
+  /** How much of the source they say where they are its beginning alone; 0 where none of it fits. Left out where they are whole. */
+  keptPercent?: number;
 }
 
 /** What a model took for the words of one platform: its share of the calls that several platforms came from. */

@@ -84,12 +84,12 @@ export function originsPart(draftIds: readonly string[]): Part<Origin> {
 }
 
 /** What the newest words of a draft leave out of its source. */
-export type Omitted = Pick<Caption, 'platform' | 'omissions'> & { draftId: string };
+export type Omitted = Pick<Caption, 'platform' | 'omissions' | 'keptPercent'> & { draftId: string };
 
 /** `drafts`: a table `d` of their ids. */
 export function omittedPart(drafts: string, parameters: readonly BoundValue[]): Part<Omitted> {
   return {
-    sql: `select d.id as "draftId", c.platform, c.omissions from ${drafts} ${WITH_NEWEST_CAPTIONS} where c.omissions <> '[]' order by c.id`,
+    sql: `select d.id as "draftId", c.platform, c.omissions, c.kept_percent as "keptPercent" from ${drafts} ${WITH_NEWEST_CAPTIONS} where c.omissions <> '[]' or c.kept_percent is not null order by c.id`,
     parameters,
   };
 }

@@ -25,6 +25,8 @@ export const Caption = defineEntity({
     modelUse: p.json().$type<ModelUse>().columnType('jsonb').name('model_use').nullable(),
     /** What of the source is not in them. */
     omissions: p.json<Omission[]>().columnType('jsonb').defaultRaw("'[]'"),
+    /** How much of the source they say where they are its beginning alone; 0 where none of it fits. */
+    keptPercent: p.smallint().name('kept_percent').nullable(),
   },
 });
 export type Caption = InferEntity<typeof Caption>;

@@ -42,9 +42,15 @@ function platformFaults(draft: Draft, captions: readonly GeneratedCaption[], ind
   return isRepeated ? [{ pointer, message: say`is there twice.` }] : [];
 }
 
-function wordingFaults(caption: GeneratedCaption, platform: Platform | undefined, link: string | null, pointer: string): FieldError[] {
+function wordingFaults(
+  caption: GeneratedCaption | MadeCaption,
+  platform: Platform | undefined,
+  link: string | null,
+  pointer: string,
+): FieldError[] {
   const texts = [
-    { field: 'text', text: caption.text, isEmptyAllowed: allowsEmptyText(platform, link) },
+    // A program that found nothing to say leaves the words to a person; that is told, and the post is not valid yet.
+    { field: 'text', text: caption.text, isEmptyAllowed: 'origin' in caption || allowsEmptyText(platform, link) },
     ...caption.thread.map((text, part) => ({ field: `thread/${part}`, text, isEmptyAllowed: false })),
     ...caption.tags.map((text, place) => ({ field: `tags/${place}`, text, isEmptyAllowed: false })),
   ];

@@ -84,18 +84,13 @@ function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[
     : [{ code: 'model_unavailable', message: say`The language model gave no answer in time. ${instead}` }];
 }
 
-/** English is what the embedded generator knows best, and it translates nothing; whoever wants another language is told. */
+/** The embedded generator translates nothing; whoever wants another language is told. */
 function languageNotices({ sourceText, language }: CaptionRequest, isComposed: boolean): Notice[] {
   if (!isComposed) return [];
   const written = detectLanguage(sourceText);
-  if (language && written && baseOf(language) !== baseOf(written)) {
-    const message = say`The text is in ${new Tongue(written)} and stays so: only a language model could put it into ${new Tongue(language)}.`;
-    return [{ code: 'language_not_followed', message }];
-  }
-  const spoken = language ?? written;
-  if (!spoken || baseOf(spoken) === 'en') return [];
-  const message = say`The text is in ${new Tongue(spoken)}. Words for it are chosen by simpler rules than English ones; read them with care.`;
-  return [{ code: 'language_basic', message }];
+  if (!language || !written || baseOf(language) === baseOf(written)) return [];
+  const message = say`The text is in ${new Tongue(written)} and stays so: only a language model could put it into ${new Tongue(language)}.`;
+  return [{ code: 'language_not_followed', message }];
 }
 
 function baseOf(language: string): string {

@@ -6,7 +6,7 @@ import type { Notice } from '../drafts/notice.ts';
 import { textFault } from '../drafts/text/text-fault.ts';
 import { say } from '../languages/sentence.ts';
 import type { Generation, MadeCaption } from './caption-generator.ts';
-import { isBudgetSpent, recordModelCall } from './model-budget.ts';
+import { isBudgetSpent, recordModelCall } from './model/model-budget.ts';
 
 export interface GenerateCaptionsInput {
   workspaceId: string;

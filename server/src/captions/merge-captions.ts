@@ -1,7 +1,8 @@
 import type { GeneratedCaption, MadeCaption, ModelUse } from './caption-generator.ts';
 import type { CaptionOrigin } from './caption-set.entity.ts';
 
-export interface OwnedCaption extends GeneratedCaption {
+export interface OwnedCaption extends Omit<GeneratedCaption, 'keptPercent'> {
+  keptPercent?: number | null | undefined;
   origin: CaptionOrigin;
   /** What a model took for them; null for words that cost nothing. */
   modelUse?: ModelUse | null | undefined;
@@ -46,6 +47,7 @@ export function mergeCaptions(
         thread: after.thread,
         origin: madeBy,
         ...(after.omissions && after.omissions.length > 0 ? { omissions: after.omissions } : {}),
+        ...(after.keptPercent === undefined ? {} : { keptPercent: after.keptPercent }),
         ...(made?.modelUse ? { modelUse: made.modelUse } : {}),
       },
     ];
@@ -54,7 +56,9 @@ export function mergeCaptions(
   return { captions, kept, isChanged };
 }
 
-function hasSameWords(a: GeneratedCaption, b: GeneratedCaption): boolean {
-  const words = ({ text, tags, thread }: GeneratedCaption) => JSON.stringify([text, tags, thread]);
+type Words = Pick<GeneratedCaption, 'text' | 'tags' | 'thread'>;
+
+function hasSameWords(a: Words, b: Words): boolean {
+  const words = ({ text, tags, thread }: Words) => JSON.stringify([text, tags, thread]);
   return words(a) === words(b);
 }

@@ -11,29 +11,41 @@ const WHY: Record<OmissionReason, string> = {
 };
 const LONGEST_QUOTED = 80;
 
+interface Words {
+  platform: string;
+  omissions?: readonly Omission[];
+  keptPercent?: number | null;
+}
+
 /** What generated words leave out of their source, told platform by platform, and where that wants a person. */
-export function omissionNotices(captions: readonly { platform: string; omissions?: readonly Omission[] }[]): EnglishNotice[] {
-  return captions.flatMap(({ platform, omissions = [] }): EnglishNotice[] => {
-    const essential = omissions.filter((omission) => omission.isEssential && omission.reason === 'too_long');
+export function omissionNotices(captions: readonly Words[]): EnglishNotice[] {
+  return captions.flatMap(({ platform, omissions = [], keptPercent = null }): EnglishNotice[] => {
+    const told = omissions.map(toldOf);
     return [
-      ...(omissions.length > 0 ? [leftOut(platform, omissions)] : []),
-      ...(essential.length > 0 ? [needsPerson(platform, essential)] : []),
+      ...(keptPercent === null ? [] : [keptPercent === 0 ? needsPerson(platform, told) : shortened(platform, keptPercent)]),
+      ...(omissions.length > 0 && keptPercent !== 0 ? [leftOut(platform, omissions, told)] : []),
     ];
   });
 }
 
-function leftOut(platform: string, omissions: readonly Omission[]): EnglishNotice {
+type Told = ReturnType<typeof toldOf>[];
+
+function leftOut(platform: string, omissions: readonly Omission[], told: Told): EnglishNotice {
   const [first] = omissions;
   const more = omissions.length > 1 ? ` There ${omissions.length === 2 ? 'is one more' : `are ${omissions.length - 1} more`}.` : '';
   const message = first ? `The post for ${platform} leaves out ${quoted(first)}, ${WHY[first.reason]}.${more}` : '';
-  return { code: 'left_out', message, platform, omissions: omissions.map(toldOf) };
+  return { code: 'left_out', message, platform, omissions: told };
 }
 
-/** A risk, a deadline or a price that there is no room for: to choose is not for a program. */
-function needsPerson(platform: string, essential: readonly Omission[]): EnglishNotice {
-  const [first] = essential;
-  const message = `There is no room on ${platform} for something that readers need: ${first ? quoted(first) : ''}. A person should look at the words, or shorten the source.`;
-  return { code: 'needs_person', message, platform, omissions: essential.map(toldOf) };
+function shortened(platform: string, keptPercent: number): EnglishNotice {
+  const message = `The post for ${platform} is shortened to the first paragraphs: ${keptPercent} % of the source.`;
+  return { code: 'shortened', message, platform };
+}
+
+/** To choose what of a text is said is not for a program. */
+function needsPerson(platform: string, omissions: Told): EnglishNotice {
+  const message = `Not even the first paragraph of the source fits ${platform}. Write words for it, or leave ${platform} out; until then it cannot be approved.`;
+  return { code: 'needs_person', message, platform, omissions };
 }
 
 function toldOf({ text, reason, start, end }: Omission) {

@@ -84,7 +84,7 @@ function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
 function createCaption(
   ctx: Context,
   set: CaptionSet,
-  { platform, text, tags, thread, origin, modelUse, omissions }: OwnedCaption,
+  { platform, text, tags, thread, origin, modelUse, omissions, keptPercent }: OwnedCaption,
 ): Caption {
   return newRow(ctx.em, Caption, {
     id: newId('cap'),
@@ -98,6 +98,7 @@ function createCaption(
     origin,
     modelUse: modelUse ?? null,
     omissions: omissions ?? [],
+    keptPercent: keptPercent ?? null,
   });
 }
 

@@ -35,7 +35,7 @@ import { AuditRoll } from '../audit/audit-roll.entity.ts';
 import { AuditCut } from '../audit/cuts/audit-cut.entity.ts';
 import { Caption } from '../captions/caption.entity.ts';
 import { CaptionSet } from '../captions/caption-set.entity.ts';
-import { ModelCall } from '../captions/model-call.entity.ts';
+import { ModelCall } from '../captions/model/model-call.entity.ts';
 import { Comment } from '../comments/comment.entity.ts';
 import { ConnectRequest } from '../connections/connect-request.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';

@@ -23,13 +23,13 @@ export interface Notice {
     | 'model_unavailable'
     | 'model_words_refused'
     | 'model_budget_spent'
-    | 'language_basic'
     | 'language_not_followed'
     | 'tone_not_followed'
     | 'link_card_missing'
     | 'link_card_without_picture'
     | 'mention_not_linked'
     | 'left_out'
+    | 'shortened'
     | 'needs_person';
   message: Sentence;
   /** The platform concerned; left out where it is about the whole request. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { ModelCall } from '../captions/model-call.entity.ts';
+import { ModelCall } from '../captions/model/model-call.entity.ts';
 import { useApi } from '../testing/api.ts';
 import { failing, startModelServer, writing } from '../testing/servers/model-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';

@@ -12,11 +12,11 @@ type Rules = Pick<Platform, 'id' | 'rules'>;
 /** What a thread does for the others: each only computes, what goes in and out is plain data, and what it needs is loaded by then. */
 const TASKS = {
   async captions({ platforms, ...request }: Ruled<CaptionRequest> & { platforms: Rules[] }) {
-    const [{ createExtractiveGenerator }, { platformByRules }] = await Promise.all([
-      import('../captions/extractive/extractive-generator.ts'),
+    const [{ createEmbeddedGenerator }, { platformByRules }] = await Promise.all([
+      import('../captions/embedded/embedded-generator.ts'),
       import('../platforms/platform-by-rules.ts'),
     ]);
-    return createExtractiveGenerator().generate({ ...request, platforms: platforms.map(platformByRules) });
+    return createEmbeddedGenerator().generate({ ...request, platforms: platforms.map(platformByRules) });
   },
   async post({ platform, ...wish }: Ruled<PostWish> & { platform: Rules }) {
     const [{ readPost }, { platformByRules }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'vitest';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
-import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from '../captions/embedded/embedded-generator.ts';
 import { createLog } from '../log.ts';
 import { readPosts } from '../platforms/read-posts.ts';
 import { NETWORKS } from '../platforms/registry.ts';
@@ -15,7 +15,7 @@ const SIZES = [1_000, 10_000, 100_000];
 /** Of the thread's own time in one turn: what stands still for as long, where it has a core. */
 const MOST_MS = 50;
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
-const writer = createCaptionWriter({ embedded: createExtractiveGenerator(), model: null, log: createLog({ logLevel: 'silent' }) });
+const writer = createCaptionWriter({ embedded: createEmbeddedGenerator(), model: null, log: createLog({ logLevel: 'silent' }) });
 
 /** As it comes to pass for a draft: words, how they look on each network, and what the safety checks find. Answers who refused. */
 async function work(text: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
-import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from '../captions/embedded/embedded-generator.ts';
 import { createLog } from '../log.ts';
 import { readPost } from '../platforms/read-post.ts';
 import { readPosts } from '../platforms/read-posts.ts';
@@ -15,7 +15,7 @@ import { createPool, inThread } from './long-work.ts';
 import { beginWork, endWork } from './work-budget.ts';
 
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
-const embedded = createExtractiveGenerator();
+const embedded = createEmbeddedGenerator();
 const writer = createCaptionWriter({ embedded, model: null, log: createLog({ logLevel: 'silent' }) });
 const asked = (sourceText: string) => ({ sourceText, link: null, platforms, tone: null, language: null });
 

@@ -40,6 +40,8 @@ export interface Wording {
   thread: string[];
   /** What of the source is not in them; left out where nobody compared. */
   omissions?: readonly Omission[];
+  /** How much of the source they say, where that is not all of it. */
+  keptPercent?: number | null | undefined;
 }
 
 export interface PreparedSet {
@@ -99,7 +101,7 @@ function preparedPayload(
   { target: { platform, connectionId }, position, wording }: { target: Target; position: number; wording: Wording },
   { post, violations, preview, body }: FittedPost & { body: JsonObject },
 ): PreparedPayload {
-  const { text, thread, omissions = [] } = wording;
+  const { text, thread, omissions = [], keptPercent = null } = wording;
   return {
     position,
     platform: platform.id,
@@ -111,7 +113,7 @@ function preparedPayload(
     post,
     rulesHash: rulesHash(platform),
     violations,
-    preview: { ...preview, ...(omissions.length > 0 && { omissions }) },
+    preview: { ...preview, ...(omissions.length > 0 && { omissions }), ...(keptPercent !== null && { keptPercent }) },
   };
 }
 

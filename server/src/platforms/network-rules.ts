@@ -21,6 +21,8 @@ export interface NetworkRules {
   refusesPhones?: true;
   /** Characters that are refused in text and title. */
   forbids?: string;
+  /** Its texts are written in Markdown, which a generated text then keeps. */
+  readsMarkdown?: true;
   /** What becomes clickable in a text. */
   syntax: FacetSyntax;
   /** A name links only by an id, which the platform is asked for; see `Post.mentions`. */

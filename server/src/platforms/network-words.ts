@@ -8,14 +8,18 @@ import { validatePost } from './validate-post.ts';
 /** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */
 export function networkWords(
   network: NetworkRules,
-): Pick<Platform, 'id' | 'label' | 'rules' | 'charges' | 'tagsIn' | 'carriesLinkCard' | 'carriesLink' | 'trim' | 'validate' | 'preview'> {
-  const { id, label, limits, charges, tagsIn, carriesLinkCard } = network;
+): Pick<
+  Platform,
+  'id' | 'label' | 'rules' | 'charges' | 'tagsIn' | 'readsMarkdown' | 'carriesLinkCard' | 'carriesLink' | 'trim' | 'validate' | 'preview'
+> {
+  const { id, label, limits, charges, tagsIn, readsMarkdown, carriesLinkCard } = network;
   return {
     id,
     label,
     rules: limits,
     charges,
     tagsIn,
+    ...(readsMarkdown && { readsMarkdown }),
     ...(carriesLinkCard && { carriesLinkCard }),
     ...(carriesLink(network) && { carriesLink: true as const }),
     trim: (parts, mostTags) => trimAtCause(network, parts, mostTags),

@@ -87,6 +87,8 @@ export interface Platform {
   quotaCost?(payload: JsonObject): number;
   /** Whether tags are written in the text, travel in a field of their own, or are unknown there. */
   tagsIn: 'text' | 'field' | 'none';
+  /** Its texts are written in Markdown. */
+  readsMarkdown?: true;
   /** What a person enters to connect; empty where only `oauth` leads in. */
   fields: ConnectField[];
   /** Null where the platform has nothing of the kind. */

@@ -5,7 +5,7 @@ import { createLastUses } from '../access/last-uses.ts';
 import { createClientDocuments } from '../access/oauth/clients/client-documents.ts';
 import { createMemoryHead } from '../audit/kept-head.ts';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
-import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from '../captions/embedded/embedded-generator.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { NO_LIMITS } from '../config/limits-config.ts';
@@ -125,7 +125,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
       clients: config.oauthClients,
       imageObstacle: imageObstacle(config),
     }),
-    captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
+    captions: createCaptionWriter({ embedded: createEmbeddedGenerator(), model: config.captionModel, log }),
     media: createDiskStore(inject('mediaFolder')),
     links: null,
     queue: createRecordingQueue(),

@@ -32,3 +32,10 @@ it('counts only what was never part of the words where there is little room', ()
 it('keeps words that run from right to left apart from the sentence around them', () => {
   expect(renderStatic(<LeftOut omissions={[left('الكلفة 85 ألف')]} />)).toContain('“\u2068الكلفة 85 ألف\u2069” (no room)');
 });
+
+it('marks a post that is only the beginning of its source with the share of it, and says where nothing fits', () => {
+  expect(renderStatic(<LeftOut keptPercent={62} omissions={[left('Dogs too.')]} />)).toMatch(
+    /the first paragraphs, 62 % of the source.+Dogs too/,
+  );
+  expect(renderStatic(<LeftOut keptPercent={0} omissions={[left('Dogs too.')]} />)).toContain('Write words for it.');
+});

@@ -16,24 +16,31 @@ const LONGEST_BRIEF = 44;
 const NOT_MISSED: ReadonlySet<OmissionReason> = new Set(['FURNITURE', 'MARKUP', 'VOICE']);
 
 interface Props extends Pick<PreviewViewFragment, 'omissions'> {
+  /** How much of the source the post says, where it is its beginning alone; 0 where none of it fits. */
+  keptPercent?: number | null;
   /** Beside much else to read: the words that readers do not get are named, the rest on demand. */
   isBrief?: boolean;
 }
 
 /** What of the source this post does not say, in the open: what readers may need comes first. */
-export function LeftOut({ omissions, isBrief = false }: Props) {
+export function LeftOut({ omissions, keptPercent = null, isBrief = false }: Props) {
   const [isOpen, setOpen] = useState(false);
-  if (omissions.length === 0) return null;
-  const isEssential = omissions.some((omission) => omission.isEssential);
+  if (omissions.length === 0 && keptPercent === null) return null;
+  const isEssential = keptPercent !== null || omissions.some((omission) => omission.isEssential);
   return (
     <p className={classes.leftOut} data-essential={isEssential || undefined}>
       <ToneIcon tone={isEssential ? 'wait' : 'quiet'} size={14} />
       <span>
-        {isBrief && !isOpen ? inBrief(omissions) : inFull(omissions)}
-        {isBrief && (
-          <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? texts.showLess : texts.showMore}
-          </button>
+        {keptPercent !== null && <strong>{keptPercent === 0 ? texts.nothingFits : texts.shortened(keptPercent)} </strong>}
+        {omissions.length > 0 && keptPercent !== 0 && (
+          <>
+            {isBrief && !isOpen ? inBrief(omissions) : inFull(omissions)}
+            {isBrief && (
+              <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {isOpen ? texts.showLess : texts.showMore}
+              </button>
+            )}
+          </>
         )}
       </span>
     </p>

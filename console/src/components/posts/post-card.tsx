@@ -64,7 +64,7 @@ export function PostCard({ payloads, findings = [], isBesideFields = false, isJu
           key={payload.platform.id}
         />
       )}
-      <LeftOut omissions={payload.preview.omissions} isBrief={fold !== null} />
+      <LeftOut omissions={payload.preview.omissions} keptPercent={payload.preview.keptPercent} isBrief={fold !== null} />
       {!isBesideFields && !isJudged && <Violations payloads={payloads} />}
     </article>
   );

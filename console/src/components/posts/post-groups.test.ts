@@ -14,6 +14,7 @@ function payload(id: string, text: string, more: Partial<ShownPayload['preview']
       linkCard: null,
       plainNames: [],
       omissions: [],
+      keptPercent: null,
       images: [],
       ...more,
     },

@@ -6,6 +6,7 @@ import type { DraftView } from './queries.ts';
 
 const caption = {
   ...{ id: 'cap_1', platform: 'bluesky', text: 'The band plays.', tags: [], thread: [], origin: 'EXTRACTIVE', modelUse: null },
+  keptPercent: null,
   omissions: [{ text: 'Not after 5 May.', reason: 'TOO_LONG', isEssential: true }],
 } satisfies CaptionViewFragment;
 const draft = (payloads: readonly object[]) => ({ captions: [caption], payloads }) as unknown as DraftView;

@@ -40,7 +40,7 @@ export function CaptionList({ draft }: { draft: DraftView }) {
               </p>
             ))}
           {/* The cards below say it too, once there are any. */}
-          {draft.payloads.length === 0 && <LeftOut omissions={caption.omissions} />}
+          {draft.payloads.length === 0 && <LeftOut omissions={caption.omissions} keptPercent={caption.keptPercent} />}
           {caption.tags.length > 0 && <p className={classes.tags}>{`${texts.tags}: ${caption.tags.join(', ')}`}</p>}
         </li>
       ))}

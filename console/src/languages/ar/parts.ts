@@ -94,6 +94,8 @@ export const parts: Translation = {
     leftOut: (pieces, more) => `تُرك: ${pieces.join('؛ ')}${more > 0 ? `؛ و${count(more, MORE_PLACES)}` : ''}.`,
     leftOutUnneeded: (places) => `تُرك ما لا يحتاجه منشور: ${count(places, PLACES)}.`,
     leftOutPiece: (text, why) => `«\u2068${text}\u2069» (${why})`,
+    shortened: (percent) => `مختصر: الفقرات الأولى، ${percent}٪ من الأصل.`,
+    nothingFits: 'لا يتسع هذا المكان لأي فقرة كاملة من الأصل. اكتب كلامًا له.',
     leftOutWhy: {
       FURNITURE: 'من الصفحة لا من كلامها',
       VOICE: 'لا تقوله مساحة العمل هذه',

@@ -97,6 +97,8 @@ export const parts: Translation = {
     leftOutUnneeded: (places) =>
       places === 1 ? '1 Stelle weggelassen, die kein Beitrag braucht.' : `${places} Stellen weggelassen, die kein Beitrag braucht.`,
     leftOutPiece: (text, why) => `„${text}“ (${why})`,
+    shortened: (percent) => `Gekürzt: die ersten Absätze, ${percent} % der Vorlage.`,
+    nothingFits: 'Von der Vorlage passt hier nichts im Ganzen. Schreiben Sie den Text dafür.',
     leftOutWhy: {
       FURNITURE: 'gehört zur Seite, nicht zum Text',
       VOICE: 'dieser Arbeitsbereich sagt das nicht',

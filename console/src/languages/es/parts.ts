@@ -100,6 +100,8 @@ export const parts: Translation = {
         ? 'Se omitió 1 fragmento que ninguna publicación necesita.'
         : `Se omitieron ${count(places, 'fragmento', 'fragmentos')} que ninguna publicación necesita.`,
     leftOutPiece: (text, why) => `«${text}» (${why})`,
+    shortened: (percent) => `Abreviado: los primeros párrafos, el ${percent} % del original.`,
+    nothingFits: 'Nada del original cabe aquí entero. Escriba un texto para esta red.',
     leftOutWhy: {
       FURNITURE: 'es parte de la página, no de su texto',
       VOICE: 'este espacio de trabajo no lo dice',

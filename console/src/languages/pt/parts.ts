@@ -97,6 +97,8 @@ export const parts: Translation = {
         ? 'Foi omitida 1 passagem de que nenhuma publicação precisa.'
         : `Foram omitidas ${places} passagens de que nenhuma publicação precisa.`,
     leftOutPiece: (text, why) => `“${text}” (${why})`,
+    shortened: (percent) => `Abreviado: os primeiros parágrafos, ${percent} % do original.`,
+    nothingFits: 'Nada do original cabe aqui por inteiro. Escreva um texto para esta rede.',
     leftOutWhy: {
       FURNITURE: 'faz parte da página, não do texto',
       VOICE: 'este espaço de trabalho não o diz',

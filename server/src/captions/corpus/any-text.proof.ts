@@ -4,11 +4,11 @@ import { countIndependently } from '../../testing/database/count-independently.t
 import { readable, wild } from '../../testing/inputs/any-source.ts';
 import { testPlatforms } from '../../testing/platforms.ts';
 import { prove } from '../../testing/proofs/prove.ts';
-import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
 
 prove('words', 'whatever the source, no post is over a limit of its network', async (count) => {
   const texts = count(100_000, 200);
-  const generator = createExtractiveGenerator();
+  const generator = createEmbeddedGenerator();
   const platforms = testPlatforms();
   let posts = 0;
   await fc.assert(

@@ -5,13 +5,13 @@ import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { NETWORKS } from '../../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
-import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
 
 const POSTS = readFileSync(join(import.meta.dirname, 'short-posts.txt'), 'utf8')
   .split(/^~\n/m)
   .map((post) => post.trimEnd());
 const ALL = NETWORKS.map(createWordsOnlyPlatform);
-const generator = createExtractiveGenerator();
+const generator = createEmbeddedGenerator();
 const network = (id: string): Platform => ALL.find((platform) => platform.id === id) ?? expect.fail(`There is no network ${id}.`);
 
 function write(sourceText: string, platforms: Platform[] = ALL, voice: Partial<Voice> = {}, link: string | null = null) {
@@ -21,9 +21,9 @@ function write(sourceText: string, platforms: Platform[] = ALL, voice: Partial<V
 async function writeOn(id: string, sourceText: string, voice: Partial<Voice> = {}) {
   const [caption] = await write(sourceText, [network(id)], voice);
   if (!caption) throw new Error('There is no caption.');
-  const { text, thread, omissions = [], tags } = caption;
+  const { text, thread, omissions = [], tags, keptPercent } = caption;
   const spans = omissions.map(({ start, end }) => sourceText.slice(start, end));
-  return { text, thread, tags, omissions, spans, reasons: omissions.map(({ reason }) => reason) };
+  return { text, thread, tags, keptPercent, omissions, spans, reasons: omissions.map(({ reason }) => reason) };
 }
 
 describe('an ordinary short post', () => {
@@ -83,9 +83,9 @@ describe('only the cause of a refusal goes', () => {
 });
 
 describe('markup', () => {
-  it('of Markdown keeps a line that parts two paragraphs, and not the one below a heading', async () => {
+  it('of Markdown is no line below a heading', async () => {
     const { text } = await writeOn('mastodon', 'Opening hours\n---\nMonday **9** to 17.\nTuesday closed.\n---\nSee you!');
-    expect(text).toBe('Opening hours\nMonday 9 to 17.\nTuesday closed.\n---\nSee you!');
+    expect(text).toBe('Opening hours\nMonday 9 to 17.\nTuesday closed.\nSee you!');
   });
 
   it('tells what the fields at the top of a page held, and for whom they are', async () => {
@@ -99,7 +99,7 @@ describe('markup', () => {
     ['**Big** sale at [our shop](https://shop.example/sale)', 'Big sale at our shop (https://shop.example/sale)'],
     ['# Boats\n\nThe *last* one leaves at `18:00`.', 'Boats\n\nThe last one leaves at 18:00.'],
     ['Two<br>lines &amp; <b>more</b>', 'Two\nlines & more'],
-    ['| Day | Hours |\n|---|---|\n| Monday | 9 to 17 |\n| Tuesday | closed |', '• Monday: Hours 9 to 17\n• Tuesday: Hours closed'],
+    ['| Day | Hours |\n|---|---|\n| Monday | 9 to 17 |\n| Tuesday | closed |', '• Monday · Hours: 9 to 17\n• Tuesday · Hours: closed'],
     ['```\nnpm run tide\n```\nThat is **all**.', 'npm run tide\nThat is all.'],
   ])('turns into what it stands for: %j', async (source, text) => {
     expect(await writeOn('linkedin', source)).toMatchObject({ text });
@@ -115,16 +115,20 @@ describe('markup', () => {
 describe('what is left out is told', () => {
   const minutes = Array.from({ length: 24 }, (_, index) => `Point ${index} of the minutes says something of its own about pier ${index}.`);
 
-  it('with its place in the source and whether nobody may be without it', async () => {
-    const source = [...minutes.slice(0, 12), 'Do not eat the mussels before 4 July.', ...minutes.slice(12)].join(' ');
-    const { text, omissions, spans } = await writeOn('sandbox', source);
-    expect(text).toContain('Do not eat the mussels');
-    expect(omissions.length).toBeGreaterThan(0);
-    expect(spans.every((span) => span.startsWith('Point'))).toBe(true);
-    expect(omissions.map(({ reason }) => reason)).toEqual(omissions.map(() => 'too_long'));
+  it('after whole leading paragraphs, with its place in the source and the share that is kept', async () => {
+    const source = minutes.join('\n\n');
+    const { text, keptPercent, omissions, spans } = await writeOn('sandbox', source);
+    expect(source.startsWith(`${text}\n\nPoint`)).toBe(true);
+    expect(omissions).toMatchObject([{ reason: 'too_long', end: source.length }]);
     // What is told and what is left out are together all of it.
     const letters = (texts: string[]) => texts.join('').replace(/[^\p{L}\p{N}]/gu, '').length;
     expect(letters([text, ...spans])).toBe(letters([source]));
+    expect(keptPercent).toBe(Math.round((letters([text]) / letters([source])) * 100));
+  });
+
+  it('as all of it where not even the first paragraph fits, for a person to write', async () => {
+    const { text, thread, keptPercent } = await writeOn('sandbox', minutes.join(' '));
+    expect({ text, thread, keptPercent }).toEqual({ text: '', thread: [], keptPercent: 0 });
   });
 
   it('of a page what is no part of its words, and of a workspace what it does not say', async () => {
@@ -159,10 +163,17 @@ describe('the link that came with a text', () => {
     expect(await on('x', 'Soup is ready.')).toMatchObject({ text: `Soup is ready.\n\n${LINK}`, omissions: [], linkCard: { url: LINK } });
   });
 
-  it('is told where there is no room for it, and no card is promised', async () => {
-    const { text, omissions, linkCard } = await on('x', full);
-    expect(text).toBe(full);
-    expect(omissions).toMatchObject([{ text: LINK, reason: 'too_long', isEssential: true, start: full.length, end: full.length }]);
+  it('makes a thread where there is no room for it beside the words', async () => {
+    const [caption] = await write(full, [network('x')], {}, LINK);
+    expect(caption?.thread).toEqual([expect.stringMatching(/leaves a\.\n\nhttps:\/\/example\.org\/menu\/today\n\n2\/2$/)]);
+    expect(caption?.omissions).toEqual([]);
+  });
+
+  it('is told where there is no room for it and no thread, and no card is promised', async () => {
+    const long = `${'The ferry leaves at nine. '.repeat(90).slice(0, 2190)}.`;
+    const { text, omissions, linkCard } = await on('instagram', long);
+    expect(text).toBe(long);
+    expect(omissions).toMatchObject([{ text: LINK, reason: 'too_long', isEssential: true, start: long.length, end: long.length }]);
     expect(linkCard).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { checkSafety } from '../../safety/check-safety.ts';
 import { countIndependently } from '../../testing/database/count-independently.ts';
 import { knownIn, lettersOf, statementsOf } from '../../testing/database/post-statements.ts';
 import { testPlatforms } from '../../testing/platforms.ts';
-import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
 
 const FOLDER = join(import.meta.dirname, 'texts');
 const NAMES = readdirSync(FOLDER).map((file) => file.replace('.txt', ''));
@@ -18,8 +18,9 @@ const CORPUS: [string, string][] = [
   ['everything-100-kb', ALL.repeat(Math.ceil(100_000 / ALL.length)).slice(0, 100_000)],
 ];
 
-const BEYOND_WORDS = ['media_missing', 'tags_missing', 'title_too_short', 'title_missing'];
-const generator = createExtractiveGenerator();
+// What nothing of fits is for a person.
+const BEYOND_WORDS = ['text_empty', 'media_missing', 'tags_missing', 'title_too_short', 'title_missing'];
+const generator = createEmbeddedGenerator();
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const platforms = testPlatforms();
 

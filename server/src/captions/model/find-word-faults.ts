@@ -2,7 +2,7 @@ import type { Voice } from '../../access/workspace-policies.ts';
 import { textFault } from '../../drafts/text/text-fault.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
-import { saysNone } from '../extractive/writing/apply-voice.ts';
+import { saysNone } from '../embedded/apply-voice.ts';
 import { findInventions } from './find-inventions.ts';
 
 /** The words as they would be kept: trimmed, tags bare, and where they stand in the text, exactly those. */

@@ -8,7 +8,7 @@ import { failing, type ModelServer, saying, sendJson, startModelServer, writing 
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { CaptionRequest, Generation } from '../caption-generator.ts';
 import { createCaptionWriter } from '../create-caption-writer.ts';
-import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
 
 const SOURCE = 'The harbour festival opens on Friday 3 July. 40 boats come to Aarhus. Read more at https://harbour.example/festival';
 const GOOD = 'Friday 3 July: 40 boats come to Aarhus for the harbour festival. https://harbour.example/festival';
@@ -35,7 +35,7 @@ async function write(
     },
   });
   const writer = createCaptionWriter({
-    embedded: createExtractiveGenerator(),
+    embedded: createEmbeddedGenerator(),
     model: server.config(changes),
     log: pino({ level: 'trace' }, stream),
   });
@@ -154,13 +154,4 @@ describe('a model that is not there', () => {
     expect(log).not.toContain('key-of-the-model');
     expect(log).not.toContain('boats');
   });
-});
-
-it('without a model, words in another language than English come with a word of caution', async () => {
-  const writer = createCaptionWriter({ embedded: createExtractiveGenerator(), model: null, log: pino({ level: 'silent' }) });
-  const request = { link: null, platforms: [bluesky], tone: null, language: null };
-  const german = 'Das Hafenfest beginnt am Freitag. Es kommen vierzig Boote nach Hamburg, und die Musik spielt bis in die Nacht.';
-  expect((await writer.write({ ...request, sourceText: german })).notices).toMatchObject([{ code: 'language_basic' }]);
-  expect(String((await writer.write({ ...request, sourceText: german })).notices[0]?.message)).toContain('German');
-  expect((await writer.write({ ...request, sourceText: SOURCE })).notices).toEqual([]);
 });

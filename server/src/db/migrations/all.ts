@@ -73,6 +73,7 @@ import { WhatSweepsLookFor } from './0202-what-sweeps-look-for.ts';
 import { AuditCuts } from './0203-audit-cuts.ts';
 import { AccountsEverywhere } from './0204-accounts-everywhere.ts';
 import { CardsWithoutPicture } from './0210-cards-without-picture.ts';
+import { KeptPercent } from './0220-kept-percent.ts';
 import { StandingRecombines } from './0230-standing-recombines.ts';
 import { EmailProofKept } from './0231-email-proof.ts';
 import { HalfOutJobs } from './0260-half-out-jobs.ts';
@@ -157,6 +158,7 @@ export const MIGRATIONS = [
   { name: '0203-audit-cuts', class: AuditCuts },
   { name: '0204-accounts-everywhere', class: AccountsEverywhere },
   { name: '0210-cards-without-picture', class: CardsWithoutPicture },
+  { name: '0220-kept-percent', class: KeptPercent },
   { name: '0230-standing-recombines', class: StandingRecombines },
   { name: '0231-email-proof', class: EmailProofKept },
   { name: '0260-half-out-jobs', class: HalfOutJobs },

@@ -4,7 +4,7 @@ import type { ModelUse } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
 import type { CaptionWish } from '../../publishing/review/prepared-commands.ts';
 import { createEnum } from '../engine/create-enum.ts';
-import { OmissionType } from './omission.types.ts';
+import { KEPT_PERCENT, OmissionType } from './omission.types.ts';
 
 const CaptionOriginEnum = createEnum<CaptionOrigin>('CaptionOrigin', 'Who wrote the words.', {
   agent: 'The agent handed them in.',
@@ -55,6 +55,9 @@ export class CaptionType {
 
   @Field(() => [OmissionType], { description: 'What of the source text is not in these words; empty where all of it is.' })
   omissions!: OmissionType[];
+
+  @Field(() => Int, { nullable: true, description: KEPT_PERCENT })
+  keptPercent!: number | null;
 }
 
 @InputType('WriteCaptionInput', { description: "A person's words for one platform of a draft." })
@@ -79,8 +82,8 @@ export class WriteCaptionInput {
 }
 
 export function toCaptionType(row: Caption): CaptionType {
-  const { id, platform, text, tags, thread, origin, modelUse, omissions } = row;
-  return { id, platform, text, tags, thread, origin, modelUse: modelUse ? toModelUseType(modelUse) : null, omissions };
+  const { id, platform, text, tags, thread, origin, modelUse, omissions, keptPercent = null } = row;
+  return { id, platform, text, tags, thread, origin, modelUse: modelUse ? toModelUseType(modelUse) : null, omissions, keptPercent };
 }
 
 function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelUse): ModelUseType {

@@ -11,6 +11,9 @@ const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why som
   no_place: 'The link of the draft: the platform has no place for it but the text, and the text is kept to the last sign.',
 });
 
+export const KEPT_PERCENT =
+  'How much of the source text these words say, where they are its first paragraphs alone; 0 where none of it fits and a person has to write; null where they are whole.';
+
 @ObjectType('Omission', { description: 'A stretch of the source text that is not in the post.' })
 export class OmissionType {
   @Field(() => String, { description: 'What was left out; the beginning of it where it is long.' })
@@ -25,6 +28,6 @@ export class OmissionType {
   @Field(() => Int, { description: 'Where it ends there.' })
   end!: number;
 
-  @Field(() => Boolean, { description: 'A risk, a date, a price, an apology, a contact or a condition: readers may need it.' })
+  @Field(() => Boolean, { description: 'Readers may need it: the link of the draft.' })
   isEssential!: boolean;
 }

@@ -3,7 +3,7 @@ import type { Translate } from '../../languages/translate.ts';
 import { shownCard } from '../../platforms/platform/preview.ts';
 import type { Facet, Preview } from '../../platforms/platform.ts';
 import { createEnum } from '../engine/create-enum.ts';
-import { OmissionType } from './omission.types.ts';
+import { KEPT_PERCENT, OmissionType } from './omission.types.ts';
 
 const FacetKindEnum = createEnum<Facet['kind']>('FacetKind', 'What a stretch of text becomes.', {
   link: 'A link to an address.',
@@ -107,9 +107,13 @@ export class PreviewType {
 
   @Field(() => [OmissionType], { description: 'What of the source text is not in the post; empty where all of it is.' })
   omissions!: OmissionType[];
+
+  @Field(() => Int, { nullable: true, description: KEPT_PERCENT })
+  keptPercent!: number | null;
 }
 
 export function toPreviewType(preview: Preview, translate: Translate): PreviewType {
-  const { linkCard, images = [], plainNames = [], omissions = [] } = preview;
-  return { ...preview, linkCard: linkCard && shownCard(linkCard, translate), images, plainNames, omissions: [...omissions] };
+  const { linkCard, images = [], plainNames = [], omissions = [], keptPercent = null } = preview;
+  const shown = linkCard && shownCard(linkCard, translate);
+  return { ...preview, linkCard: shown, images, plainNames, omissions: [...omissions], keptPercent };
 }

@@ -33,8 +33,6 @@ export const told: Translation = {
   'The language model gave no answer in time. {1}': 'لم يُجب نموذج اللغة في الوقت المناسب. {1}',
   'The text is in {1} and stays so: only a language model could put it into {2}.':
     'النص بهذه اللغة: {1}، ويبقى كذلك. ولا ينقله إلا نموذج لغة إلى هذه: {2}.',
-  'The text is in {1}. Words for it are chosen by simpler rules than English ones; read them with care.':
-    'النص بهذه اللغة: {1}. تُختار كلماته بقواعد أبسط من قواعد الإنجليزية؛ فاقرأها بعناية.',
   'Words that are taken from your text keep its tone: only a language model could write them in another.':
     'تحتفظ الكلمات المأخوذة من نصك بنبرته: ولا يكتبها بنبرة أخرى إلا نموذج لغة.',
   'The words for {1} were written by a person and stay. Send "replace": true to overwrite them.':

@@ -35,8 +35,6 @@ export const told: Translation = {
   'The language model gave no answer in time. {1}': 'Das Sprachmodell hat nicht rechtzeitig geantwortet. {1}',
   'The text is in {1} and stays so: only a language model could put it into {2}.':
     'Der Text ist in der Sprache {1} und bleibt so: Nur ein Sprachmodell könnte ihn übertragen, in die Sprache {2}.',
-  'The text is in {1}. Words for it are chosen by simpler rules than English ones; read them with care.':
-    'Der Text ist in der Sprache {1}. Worte dafür werden nach einfacheren Regeln gewählt als englische; lesen Sie sie genau.',
   'Words that are taken from your text keep its tone: only a language model could write them in another.':
     'Worte, die Ihrem Text entnommen sind, behalten seinen Ton: Nur ein Sprachmodell könnte sie in einem anderen schreiben.',
   'The words for {1} were written by a person and stay. Send "replace": true to overwrite them.':

@@ -34,8 +34,6 @@ export const told: Translation = {
   'The language model gave no answer in time. {1}': 'El modelo de lenguaje no respondió a tiempo. {1}',
   'The text is in {1} and stays so: only a language model could put it into {2}.':
     'El texto está en este idioma: {1}, y así queda. Solo un modelo de lenguaje podría pasarlo a este otro: {2}.',
-  'The text is in {1}. Words for it are chosen by simpler rules than English ones; read them with care.':
-    'El texto está en este idioma: {1}. Sus palabras se eligen con reglas más sencillas que las inglesas; léalas con cuidado.',
   'Words that are taken from your text keep its tone: only a language model could write them in another.':
     'Las palabras que se toman de su texto conservan su tono: solo un modelo de lenguaje podría escribirlas en otro.',
   'The words for {1} were written by a person and stay. Send "replace": true to overwrite them.':

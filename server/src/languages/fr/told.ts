@@ -34,8 +34,6 @@ export const told: Translation = {
   'The language model gave no answer in time. {1}': 'Le modèle de langage n’a pas répondu à temps. {1}',
   'The text is in {1} and stays so: only a language model could put it into {2}.':
     'Le texte est dans cette langue : {1}, et il y reste. Seul un modèle de langage pourrait le mettre dans celle-ci : {2}.',
-  'The text is in {1}. Words for it are chosen by simpler rules than English ones; read them with care.':
-    'Le texte est dans cette langue : {1}. Les mots y sont choisis par des règles plus simples que pour l’anglais ; lisez-les avec soin.',
   'Words that are taken from your text keep its tone: only a language model could write them in another.':
     'Les mots pris dans votre texte gardent son ton : seul un modèle de langage pourrait les écrire dans un autre.',
   'The words for {1} were written by a person and stay. Send "replace": true to overwrite them.':

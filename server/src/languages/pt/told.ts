@@ -33,8 +33,6 @@ export const told: Translation = {
   'The language model gave no answer in time. {1}': 'O modelo de linguagem não respondeu a tempo. {1}',
   'The text is in {1} and stays so: only a language model could put it into {2}.':
     'O texto está nesta língua: {1}, e assim fica. Só um modelo de linguagem o poderia passar para esta: {2}.',
-  'The text is in {1}. Words for it are chosen by simpler rules than English ones; read them with care.':
-    'O texto está nesta língua: {1}. As palavras são escolhidas por regras mais simples do que as inglesas; leia-as com cuidado.',
   'Words that are taken from your text keep its tone: only a language model could write them in another.':
     'As palavras tiradas do seu texto mantêm o tom dele: só um modelo de linguagem as poderia escrever noutro.',
   'The words for {1} were written by a person and stay. Send "replace": true to overwrite them.':

@@ -9,6 +9,7 @@ export const devtoRules: NetworkRules = {
   tagsIn: 'field',
   tagShape: 'alphanumeric',
   requires: ['title'],
+  readsMarkdown: true,
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.forem.com/api/v1'),

@@ -9,6 +9,7 @@ export const hashnodeRules: NetworkRules = {
   tagsIn: 'field',
   tagShape: 'phrase',
   requires: ['title', 'tags'],
+  readsMarkdown: true,
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://apidocs.hashnode.com/'),

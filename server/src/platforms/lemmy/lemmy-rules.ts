@@ -13,6 +13,7 @@ export const lemmyRules: NetworkRules = {
   tagsIn: 'none',
   tagShape: 'word',
   requires: ['title'],
+  readsMarkdown: true,
   syntax: { links: true, tags: null, mentions: 'any' },
   hasLinkCard: true,
   carriesLink: true,

@@ -24,6 +24,8 @@ export interface PreviewPart {
 export interface Preview {
   /** What of the source text is not in the post; left out where all of it is, or nobody compared. */
   omissions?: readonly Omission[];
+  /** How much of the source the post says where it is its beginning alone; 0 where none of it fits. Left out where it is whole. */
+  keptPercent?: number;
   /** Where the platform shows one apart from the text. */
   title?: string;
   /** Tags that travel in a field of their own, without the number sign. */

@@ -7,6 +7,7 @@ export const redditRules: NetworkRules = {
   tagsIn: 'none',
   tagShape: 'word',
   requires: ['title'],
+  readsMarkdown: true,
   syntax: { links: true, tags: null, mentions: 'reddit' },
   hasLinkCard: false,
   charges: freeOfCharge('https://www.reddit.com/dev/api/'),

@@ -14,6 +14,6 @@ export interface Omission {
   /** UTF-16 units in the source text; both its end for the link of the draft, which stands beside it. */
   start: number;
   end: number;
-  /** A risk, a deadline, a price, an apology, a contact or a condition: a person should look at it. */
+  /** The link of the draft: a person should look at it. */
   isEssential: boolean;
 }

@@ -11,6 +11,15 @@ export interface TitledPost {
   body: string;
 }
 
+const SALUTATION =
+  /^(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening)|greetings|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:morgen|tag|abend)|moin|bonjour|bonsoir|chère?s?|madame|hola|buenos días|buenas|estimad[oa]s?|querid[oa]s?|ciao|caro|cari|cara|olá|prezad[oa]s?|oi|hej|kära|beste|cześć|witam|merhaba|привет|здравствуйте|уважаем\p{L}+|مرحبا|أهلا|السلام عليكم|こんにちは|皆さま|皆様)(?![\p{L}\p{M}])[^.?\n]{0,60}[,!:،，、！]?$/iu;
+
+/** "Hi all," and the like, by itself: how a letter begins, and the title of nothing. */
+export function isSalutation(line: string): boolean {
+  const written = line.trim();
+  return SALUTATION.test(written) && (/[,!:،，、！]$/u.test(written) || written.split(/\s+/).length <= 3);
+}
+
 /**
  * The title of a post and the text below it. Where nobody wrote a title, it is the first line of
  * the text, which then does not stand in the body too, or, where that is too long, its beginning.
@@ -23,6 +32,12 @@ export function splitTitle(network: NetworkRules, post: Pick<Post, 'text' | 'tit
 
   const text = post.text.trimStart();
   const [written = ''] = text.split('\n', 1);
+  const rest = text.slice(written.length).trim();
+  if (isSalutation(written) && rest) {
+    // What is said after it names the post, and stays where it stands.
+    const [next = ''] = rest.split('\n', 1);
+    return { title: fitText(next.slice(0, longestTitle(limits)), limits), body: post.text };
+  }
   const line = written.replace(/^#{1,6} +/, '').trimEnd();
   if (!fitsLimits(line, limits)) return { title: fitText(line.slice(0, longestTitle(limits)), limits), body: post.text };
   return { title: line, body: text.slice(written.length).trim() || post.text };

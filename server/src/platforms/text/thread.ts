@@ -5,6 +5,8 @@ import { fitsLimits, fittingLength, type TextLimit } from './text-limits.ts';
 /** How far off the even length a part may be for the sake of a paragraph, in shares of that length. */
 const LINE_COST = 0.3;
 const SENTENCE_COST = 0.45;
+/** How many parts more, in shares, whole paragraphs may take. */
+const WORTH_A_PARAGRAPH = 1.5;
 
 /**
  * All of a text in parts that each keep to the limits, about equally long, each ending with a
@@ -14,23 +16,39 @@ export function splitThread(text: string, limits: readonly TextLimit[], mostPart
   const whole = text.trim();
   if (fitsLimits(whole, limits)) return [whole];
   const least = Math.max(2, ...limits.map((limit) => Math.ceil(measureText(whole, limit) / limit.max)));
-  for (let count = least; count <= mostParts; count += 1) {
-    // Evenly where that works out; else each part as full as it gets.
-    const parts = splitInto(whole, limits, count, evenCost) ?? splitInto(whole, limits, count, fullCost);
-    if (parts) return parts;
+  // A paragraph is worth a part more; and what belongs together is only taken apart where there is no other way.
+  const ways = [
+    { breaks: paragraphCost, most: Math.min(mostParts, Math.ceil(least * WORTH_A_PARAGRAPH)) },
+    { breaks: breakCost, most: mostParts },
+    { breaks: anyBreakCost, most: mostParts },
+  ];
+  for (const { breaks, most } of ways) {
+    for (let count = least; count <= most; count += 1) {
+      // Evenly where that works out; else each part as full as it gets.
+      const parts =
+        splitInto(whole, limits, count, { breaks, places: evenCost }) ?? splitInto(whole, limits, count, { breaks, places: fullCost });
+      if (parts) return parts;
+    }
   }
   return null;
 }
 
-type Cost = (point: number, even: number) => number;
-const evenCost: Cost = (point, even) => Math.abs(point - even) / even;
-const fullCost: Cost = (point, even) => (-2 * point) / even;
+interface Costs {
+  /** Of an end there; null where nothing may end. */
+  breaks(text: string, point: number): number | null;
+  /** Of how far it is from where it should be. */
+  places: PlaceCost;
+}
 
-function splitInto(text: string, limits: readonly TextLimit[], count: number, costOf: Cost): string[] | null {
+type PlaceCost = (point: number, even: number) => number;
+const evenCost: PlaceCost = (point, even) => Math.abs(point - even) / even;
+const fullCost: PlaceCost = (point, even) => (-2 * point) / even;
+
+function splitInto(text: string, limits: readonly TextLimit[], count: number, costs: Costs): string[] | null {
   const parts: string[] = [];
   let rest = text;
   while (parts.length < count - 1 && !fitsLimits(rest, limits)) {
-    const end = bestEnd(rest, limits, rest.length / (count - parts.length), costOf);
+    const end = bestEnd(rest, limits, rest.length / (count - parts.length), costs);
     if (end === null) return null;
     parts.push(rest.slice(0, end));
     rest = rest.slice(end).trim();
@@ -39,25 +57,52 @@ function splitInto(text: string, limits: readonly TextLimit[], count: number, co
 }
 
 /** Where something ends, as near to what is wanted as may be. */
-function bestEnd(text: string, limits: readonly TextLimit[], even: number, costOf: Cost): number | null {
+function bestEnd(text: string, limits: readonly TextLimit[], even: number, costs: Costs): number | null {
   let best: number | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const point of findCutPoints(text, fittingLength(text, limits))) {
-    const breaks = breakCost(text, point);
+    const breaks = costs.breaks(text, point);
     if (breaks === null) continue;
-    const cost = breaks + costOf(point, even);
+    const cost = breaks + costs.places(point, even);
     if (cost <= least) [best, least] = [point, cost];
   }
   return best;
 }
 
+const LIST_MARK = /^\s*(?:[•*+–-]|\d{1,3}[.)])\s/;
+const LONGEST_HEADING = 80;
+const LOOK_AROUND = 400;
+
+/** Never after a heading, between a question and its answer, or inside a stanza or list. */
 function breakCost(text: string, point: number): number | null {
+  const cost = anyBreakCost(text, point);
+  return cost === null || belongsTogether(text, point) ? null : cost;
+}
+
+const paragraphCost: Costs['breaks'] = (text, point) => (breakCost(text, point) === 0 ? 0 : null);
+
+function anyBreakCost(text: string, point: number): number | null {
   const after = text.slice(point, point + 16);
   // What introduces something stays with it.
   if (/[:：]/.test(text.charAt(point - 1))) return null;
   if (/^\s*\n\s*\n/.test(after)) return 0;
   if (/^\s*\n/.test(after)) return LINE_COST;
   return isSentenceEnd(text, point) ? SENTENCE_COST : null;
+}
+
+function belongsTogether(text: string, point: number): boolean {
+  const before = text.slice(Math.max(0, point - LOOK_AROUND), point);
+  const after = text.slice(point, point + LOOK_AROUND);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const [gap = '', next = ''] = /^\s*?(\n\s*)?([^\n]*)/.exec(after)?.slice(1) ?? [];
+  if (gap === '') return LIST_MARK.test(line);
+  if (/[?？؟]["'”’»]?$/.test(line)) return true;
+  if (LIST_MARK.test(line) && LIST_MARK.test(next)) return true;
+  const isOpen = !/[.!?…。！？؟][)"'”’»」』]*$|https?:\S+$|[#＃]\S+$/u.test(line);
+  if (!gap.slice(1).includes('\n')) return isOpen;
+  // A line by itself that ends with no mark is a heading.
+  const isAlone = !before.trimEnd().includes('\n') || /\n\s*\n[^\n]*$/.test(before);
+  return isAlone && isOpen && line.length <= LONGEST_HEADING && !LIST_MARK.test(line);
 }
 
 /** Adds "1/3" and so on below the parts of a thread. */

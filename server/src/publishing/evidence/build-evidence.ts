@@ -64,13 +64,14 @@ async function loadContent(ctx: Context, { id, draftId, contentHash }: PublishJo
     ctx,
     payloads.flatMap(({ connectionId }) => connectionId ?? []),
   );
-  return payloads.map(({ id: payloadId, platform, connectionId, body, payloadHash, post }) => ({
+  return payloads.map(({ id: payloadId, platform, connectionId, body, payloadHash, post, preview }) => ({
     payload_id: payloadId,
     platform,
     connection_id: connectionId ?? null,
     account: connections.get(connectionId ?? '')?.handle ?? null,
     payload: body,
     payload_hash: payloadHash,
+    ...(preview.keptPercent !== undefined && { kept_percent: preview.keptPercent }),
     ...(withPosts && post && { post: { ...post } as unknown as JsonObject }),
   }));
 }

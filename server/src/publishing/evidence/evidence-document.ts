@@ -12,6 +12,8 @@ export interface EvidencePayload {
   payload: JsonObject;
   /** SHA-256 of the canonical JSON of `payload`. */
   payload_hash: string;
+  /** Where these words were the source's first paragraphs alone: how much of it they say; left out elsewhere. */
+  kept_percent?: number;
   /** What `payload` is built from, to hold it against the template: only where a standing approval let it through. */
   post?: JsonObject;
 }

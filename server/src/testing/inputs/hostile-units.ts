@@ -1,4 +1,4 @@
-import { createExtractiveGenerator } from '../../captions/extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from '../../captions/embedded/embedded-generator.ts';
 import { NETWORKS } from '../../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
 
@@ -17,7 +17,7 @@ const SIZES = [800, 1_600, 3_200];
 const ONCE = 30_000;
 
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
-const generator = createExtractiveGenerator();
+const generator = createEmbeddedGenerator();
 const { exec } = RegExp.prototype;
 const { segment } = Intl.Segmenter.prototype;
 let work = 0;

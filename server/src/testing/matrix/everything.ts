@@ -10,7 +10,7 @@ import type { Statement } from '../../approvals/signatures/statement.ts';
 import { keepCut } from '../../audit/cuts/beginnings.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { sealAudit } from '../../audit/seal-audit.ts';
-import { ModelCall } from '../../captions/model-call.entity.ts';
+import { ModelCall } from '../../captions/model/model-call.entity.ts';
 import { ConnectRequest } from '../../connections/connect-request.entity.ts';
 import type { Services } from '../../context.ts';
 import { CreditOrder } from '../../credits/payments/credit-order.entity.ts';

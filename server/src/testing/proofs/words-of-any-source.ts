@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { createExtractiveGenerator } from '../../captions/extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from '../../captions/embedded/embedded-generator.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
 import { networkWords } from '../../platforms/network-words.ts';
@@ -11,7 +11,7 @@ import { knownIn, lettersOf, statementsOf } from '../database/post-statements.ts
 import { readable, wild } from '../inputs/any-source.ts';
 import { createTestOutbound } from '../test-outbound.ts';
 
-const generator = createExtractiveGenerator();
+const generator = createEmbeddedGenerator();
 const bluesky = createBlueskyPlatform(blueskyRules, createTestOutbound());
 const rule = (change: Partial<PlatformRule>): PlatformRule => ({
   field: 'text',

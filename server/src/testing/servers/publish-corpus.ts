@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppBskyFeedPost } from '@atproto/api';
 import { PLAIN_VOICE } from '../../access/workspace-policies.ts';
-import { createExtractiveGenerator } from '../../captions/extractive/extractive-generator.ts';
+import { createEmbeddedGenerator } from '../../captions/embedded/embedded-generator.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
 import { prepare, sendHooks } from '../../platforms/testing/contract-posts.ts';
@@ -31,7 +31,7 @@ export async function publishCorpus(names: readonly string[]): Promise<CorpusPub
     const platform = createBlueskyPlatform(blueskyRules, createTestOutbound());
     const account = await server.createAccount('corpus.test', 'correct horse');
     const { credentials } = await platform.connect({ service: server.url, identifier: account.handle, appPassword: account.appPassword });
-    const generator = createExtractiveGenerator();
+    const generator = createEmbeddedGenerator();
     const written: string[] = [];
     for (const name of names) {
       const sourceText = readFileSync(resolve(TEXTS, `${name}.txt`), 'utf8');

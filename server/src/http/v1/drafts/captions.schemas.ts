@@ -147,6 +147,16 @@ export const CaptionSchema = Type.Object(
       ),
     ),
     omissions: Type.Array(OmissionSchema, { description: 'What of the source text is not in these words; empty where all of it is.' }),
+    shortened: Type.Optional(
+      Type.Object(
+        {
+          kept_percent: Type.Integer({
+            description: 'How much of the source text they say; 0 where none of it fits and a person has to write.',
+          }),
+        },
+        { description: 'Only where the words are the first paragraphs of the source text alone.' },
+      ),
+    ),
     warnings: Type.Array(WarningSchema, { description: 'What keeps it from being published as it is; empty when it fits.' }),
   },
   { description: 'The words and tags for one platform.' },

@@ -25,6 +25,7 @@ interface Words {
   origin: CaptionOrigin;
   modelUse?: ModelUse | null | undefined;
   omissions?: readonly Omission[];
+  keptPercent?: number | null | undefined;
 }
 
 export async function presentCaptions(ctx: Context, result: CaptionDraftResult): Promise<Static<typeof CaptionSetSchema>> {
@@ -73,6 +74,7 @@ function captionView(words: Words, { preview, violations }: ReadPost): Static<ty
     origin: words.origin,
     ...(words.modelUse ? { model_use: modelUseView(words.modelUse) } : {}),
     omissions: (words.omissions ?? []).map(({ text, reason, start, end }) => ({ text, reason, start, end })),
+    ...(words.keptPercent == null ? {} : { shortened: { kept_percent: words.keptPercent } }),
     warnings: violations.map(({ code, field, message, remedy }) => ({ code, field, message, remedy })),
   };
 }

@@ -1,7 +1,7 @@
-import { Workspace } from '../access/workspace.entity.ts';
-import type { Context } from '../context.ts';
-import { newId } from '../new-id.ts';
-import type { ModelUse } from './caption-generator.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Context } from '../../context.ts';
+import { newId } from '../../new-id.ts';
+import type { ModelUse } from '../caption-generator.ts';
 import { ModelCall } from './model-call.entity.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,8 +1,7 @@
-import { spendWork } from '../../../long-work/work-budget.ts';
-import type { Omission, OmissionReason } from '../../../platforms/text/omission.ts';
-import { isEssential } from '../choosing/essentials.ts';
-import type { SourceKind } from '../reading/recognise-source.ts';
+import { spendWork } from '../../long-work/work-budget.ts';
+import type { Omission, OmissionReason } from '../../platforms/text/omission.ts';
 import { FILLER, maskFrontMatter, maskMarkup } from './mask-source.ts';
+import type { Source } from './source.ts';
 
 /** A word of the source or of a post, with where it stands. */
 interface Token {
@@ -22,42 +21,97 @@ const MOST_TOLD = 60;
 const LONGEST_TOLD = 300;
 
 /** The words of a source once, for as many posts as are made of it. */
-export interface SourceWords {
+interface SourceWords {
   sourceText: string;
   tokens: readonly Token[];
   places: ReadonlyMap<string, readonly number[]>;
 }
 
-export function readSourceWords(sourceText: string, { isHtml }: SourceKind): SourceWords {
-  const tokens = readTokens(isHtml ? maskMarkup(sourceText) : maskFrontMatter(sourceText));
+/** What became of a source on one platform. */
+interface Told {
+  posts: readonly string[];
+  /** What the platform does not take, as it was written. */
+  refused: readonly string[];
+  /** Whether nothing was left out for its length. */
+  isWhole: boolean;
+}
+
+export type OmissionTeller = (told: Told) => Omission[];
+
+/**
+ * Compares what goes out with the source itself, word by word, so that nothing can be left out untold
+ * whichever rule did it. `read` is the source before the workspace's wishes were heeded, `heeded` after.
+ */
+export function omissionTeller(sourceText: string, read: Source, heeded: Pick<Source, 'plain' | 'markdown'>): OmissionTeller {
+  // Most short texts go out as they are, and nothing has to be compared.
+  const words = once(() => readSourceWords(sourceText, read.kind));
+  const inRead = once(() => coveredBy(words(), textsOf(read)));
+  const inHeeded = once(() => coveredBy(words(), textsOf(heeded)));
+  return ({ posts, refused, isWhole }) => {
+    if (posts.length === 1 && posts[0] === sourceText.trim() && refused.length === 0) return [];
+    const covered = coveredBy(words(), posts);
+    const trimmed = refusedIn(sourceText, refused).filter(({ start, end }) => isWhole || isBesideCovered(words(), covered, start, end));
+    coverSpans(words(), trimmed, covered);
+    const reasonAt = (index: number): OmissionReason => {
+      if (!inRead()[index]) return read.kind === 'page' || read.kind === 'mail' ? 'furniture' : 'markup';
+      if (!inHeeded()[index]) return 'voice';
+      return isWhole ? 'markup' : 'too_long';
+    };
+    return [...omissionsIn(words(), covered, reasonAt), ...trimmed].sort((a, b) => a.start - b.start);
+  };
+}
+
+/** Both readings: what only one network's form carries is no furniture. */
+function textsOf({ plain, markdown }: Pick<Source, 'plain' | 'markdown'>): string[] {
+  return [plain, markdown ?? []].map((pieces) => pieces.map(({ text }) => text).join('\n'));
+}
+
+/** Where in the source stands what the platform refused. */
+function refusedIn(sourceText: string, refused: readonly string[]): Omission[] {
+  let from = 0;
+  return refused.slice(0, 20).flatMap((written) => {
+    const start = sourceText.indexOf(written, from);
+    if (start < 0) return [];
+    from = start + written.length;
+    return { ...omissionOf(sourceText, start, from, 'refused'), text: written, start, end: from };
+  });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function readSourceWords(sourceText: string, kind: Source['kind']): SourceWords {
+  const tokens = readTokens(kind === 'plain' ? sourceText : maskMarkup(maskFrontMatter(sourceText)));
   return { sourceText, tokens, places: placesOf(tokens) };
 }
 
 /** Which words of the source stand in these texts, in whatever order; what is repeated there counts once. */
-export function coveredBy({ tokens, places }: SourceWords, texts: readonly string[]): Uint8Array {
+function coveredBy({ tokens, places }: SourceWords, texts: readonly string[]): Uint8Array {
   const covered = new Uint8Array(tokens.length);
-  for (const text of texts) cover(tokens, places, readTokens(text), covered);
+  let next = 0;
+  for (const text of texts) next = cover(tokens, places, readTokens(text), covered, next);
   return covered;
 }
 
 /** Counts the words of these spans as told already. */
-export function coverSpans({ tokens }: SourceWords, spans: readonly { start: number; end: number }[], covered: Uint8Array): void {
+function coverSpans({ tokens }: SourceWords, spans: readonly { start: number; end: number }[], covered: Uint8Array): void {
   for (const { start, end } of spans) {
     for (let index = tokenFrom(tokens, start); (tokens[index]?.start ?? end) < end; index += 1) covered[index] = 1;
   }
 }
 
 /** Whether a word right before or after a span is in the post, so that the span is missing there. */
-export function isBesideCovered({ tokens }: SourceWords, covered: Uint8Array, start: number, end: number): boolean {
+function isBesideCovered({ tokens }: SourceWords, covered: Uint8Array, start: number, end: number): boolean {
   return covered[tokenFrom(tokens, start) - 1] === 1 || covered[tokenFrom(tokens, end)] === 1;
 }
 
 /** The stretches of the source whose words are not covered, each with why. */
-export function omissionsIn(
-  { sourceText, tokens }: SourceWords,
-  covered: Uint8Array,
-  reasonAt: (index: number) => OmissionReason,
-): Omission[] {
+function omissionsIn({ sourceText, tokens }: SourceWords, covered: Uint8Array, reasonAt: (index: number) => OmissionReason): Omission[] {
   const omissions: Omission[] = [];
   for (let first = 0; first < tokens.length; first += 1) {
     if (covered[first]) continue;
@@ -71,19 +125,19 @@ export function omissionsIn(
 }
 
 /** The words with the marks that belong to them. */
-export function omissionOf(sourceText: string, from: number, to: number, reason: OmissionReason): Omission {
+function omissionOf(sourceText: string, from: number, to: number, reason: OmissionReason): Omission {
   let [start, end] = [from, to];
   while (end < sourceText.length && AFTER.test(sourceText.charAt(end))) end += 1;
   while (start > 0 && BEFORE.test(sourceText.charAt(start - 1))) start -= 1;
   const whole = sourceText.slice(start, end);
   const text = whole.length > LONGEST_TOLD ? `${whole.slice(0, LONGEST_TOLD).toWellFormed()}…` : whole;
-  return { text, reason, start, end, isEssential: reason !== 'furniture' && isEssential(whole) };
+  return { text, reason, start, end, isEssential: false };
 }
 
-/** What matters first where there are too many to tell each; then in the order of the source. */
+/** The longest where there are too many to tell each, in the order of the source. */
 function fewest(omissions: Omission[]): Omission[] {
   if (omissions.length <= MOST_TOLD) return omissions;
-  const told = [...omissions].sort((a, b) => Number(b.isEssential) - Number(a.isEssential) || b.end - b.start - (a.end - a.start));
+  const told = [...omissions].sort((a, b) => b.end - b.start - (a.end - a.start));
   return told.slice(0, MOST_TOLD).sort((a, b) => a.start - b.start);
 }
 
@@ -106,8 +160,8 @@ function placesOf(tokens: readonly Token[]): Map<string, number[]> {
 }
 
 /** A post is made of stretches of its source: each is looked for near the end of the one before. */
-function cover(source: readonly Token[], places: SourceWords['places'], post: readonly Token[], covered: Uint8Array): void {
-  let next = 0;
+function cover(source: readonly Token[], places: SourceWords['places'], post: readonly Token[], covered: Uint8Array, from: number): number {
+  let next = from;
   for (let at = 0; at < post.length; ) {
     const place = bestPlace(source, places.get(post[at]?.key ?? ''), post, at, next);
     if (place === null) {
@@ -122,6 +176,7 @@ function cover(source: readonly Token[], places: SourceWords['places'], post: re
     at += length;
     next = place + length;
   }
+  return next;
 }
 
 function bestPlace(

@@ -1,8 +1,7 @@
-import type { Voice } from '../../../access/workspace-policies.ts';
-import { asLiteral } from '../../../platforms/text/as-literal.ts';
-import type { TextLimit } from '../../../platforms/text/text-limits.ts';
-import type { Source } from '../reading/read-source.ts';
-import { splitSentences } from '../split-sentences.ts';
+import type { Voice } from '../../access/workspace-policies.ts';
+import { asLiteral } from '../../platforms/text/as-literal.ts';
+import type { TextLimit } from '../../platforms/text/text-limits.ts';
+import type { Piece } from './source.ts';
 
 const EMOJI = /\s?\p{RGI_Emoji}/gv;
 const EMOJI_RUN = /\s?\p{RGI_Emoji}(?:\s?\p{RGI_Emoji})*/gv;
@@ -11,31 +10,31 @@ const FEW = 3;
 /** What "short" comes to, in the platform's own unit; bytes are the larger by what a letter may take. */
 const SHORT = 160;
 const SHORT_BYTES = 480;
+const SENTENCES = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** The source without what the workspace does not want to say: sentences with a banned word, and emoji where it uses none or few. */
-export function applyVoice(source: Source, { emoji, bannedWords }: Voice): Source {
+/** The pieces without what the workspace does not want to say: sentences with a banned word, and emoji where it uses none or few. */
+export function applyVoice(pieces: readonly Piece[], { emoji, bannedWords }: Voice): Piece[] {
+  if (emoji === 'free' && bannedWords.length === 0) return [...pieces];
   const isSaid = saysNone(bannedWords);
-  const paragraphReader = emojiReader(emoji);
-  const unitReader = emojiReader(emoji);
-  const title = source.title === null ? null : paragraphReader(source.title);
-  unitReader(source.title ?? '');
-  const units = source.units.map((unit) => ({ ...unit, text: unitReader(unit.text) })).filter(({ text }) => text !== '' && isSaid(text));
-  const spoken = (text: string): string => (isSaid(text) ? text : splitSentences(text, source.language).filter(isSaid).join(' '));
-  const paragraphs = source.paragraphs
-    .map((paragraph) => ({ ...paragraph, text: spoken(paragraphReader(paragraph.text)) }))
+  const read = emojiReader(emoji);
+  const spoken = (line: string): string => (isSaid(line) ? line : sentencesOf(line).filter(isSaid).join('').trim());
+  return pieces
+    .map((piece) => ({ ...piece, text: heedInLines(piece.text, (line) => spoken(read(line))) }))
     .filter(({ text }) => text !== '');
-  const written = source.written === null ? null : heedInLines(source.written, emojiReader(emoji), spoken);
-  return { ...source, written, units, paragraphs, title: title && isSaid(title) ? title : null };
 }
 
 /** Line by line; a line that is as it may be stays to the last space, and one that nothing is left of goes. */
-function heedInLines(text: string, read: (line: string) => string, spoken: (line: string) => string): string {
+function heedInLines(text: string, heed: (line: string) => string): string {
   const lines = text.split('\n').flatMap((line) => {
-    const heeded = spoken(read(line));
+    const heeded = heed(line);
     if (heeded === line.trim()) return line;
     return heeded === '' ? [] : heeded;
   });
   return lines.join('\n').trim();
+}
+
+function sentencesOf(line: string): string[] {
+  return [...SENTENCES.segment(line)].map(({ segment }) => segment);
 }
 
 /** Reads text after text, and counts what it has let through. */

@@ -1,4 +1,7 @@
-import { decodeEntities, REFERENCE } from '../reading/decode-entities.ts';
+import { decodeHTMLStrict } from 'entities';
+
+/** As HTML writes a character by its number or its name. */
+const REFERENCE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});/g;
 
 /** Stands where a character reference was longer than what it stands for, so that every place stays the same. */
 export const FILLER = '\u2060';
@@ -19,7 +22,7 @@ export function maskMarkup(html: string): string {
     from = end;
   }
   out.push(html.slice(from));
-  return out.join('').replace(REFERENCE, (written) => decodeEntities(written).padEnd(written.length, FILLER));
+  return out.join('').replace(REFERENCE, (written) => decodeHTMLStrict(written).padEnd(written.length, FILLER));
 }
 
 /** Where a comment, a script or a title above a headline ends, and of any other tag the tag itself. */

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { Account } from '../access/account.entity.ts';
-import { Workspace } from '../access/workspace.entity.ts';
-import { idColumn, timestamp } from '../db/columns.ts';
+import { Account } from '../../access/account.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import { idColumn, timestamp } from '../../db/columns.ts';
 
 /** What one request took of the language model, whether or not its words were kept. Never changed. */
 export const ModelCall = defineEntity({

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import { createExtractiveGenerator } from './extractive-generator.ts';
+import { createEmbeddedGenerator } from './embedded-generator.ts';
 
-const generator = createExtractiveGenerator();
+const generator = createEmbeddedGenerator();
 const bluesky = createBlueskyPlatform(blueskyRules, createTestOutbound());
 const RUNS_OF_NOTHING =
   'a|.|*|**a|_|_a |`|[|](|![|[a](b|[a](https://a.b/) |<|<a |<a>|</a>|<a>^</a>|<h1>|<script>|<!--|&#|# |- |1. |> |¦|↵|↵↵| |(|)|"|~~|:a|@|@a.|#a |https://|https://a.b |日|👩‍👩‍👧|A. |Mr. |```↵|x↵===↵|[a]: b↵|(#1)|\\*|--|a/|1 '
@@ -14,7 +14,7 @@ const RUNS_OF_NOTHING =
     .map((run) => run.replaceAll('↵', '\n').replaceAll('¦', '|'));
 
 describe('however long the source', () => {
-  const fixtures = join(import.meta.dirname, 'fixtures');
+  const fixtures = join(import.meta.dirname, '../corpus/texts');
   const repeat = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
   const millisecondsFor = async (source: string): Promise<number> => {
     const started = process.cpuUsage();

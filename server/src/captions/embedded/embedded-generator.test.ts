@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { PLAIN_VOICE } from '../../access/workspace-policies.ts';
+import { NETWORKS } from '../../platforms/registry.ts';
+import { splitTitle } from '../../platforms/text/post-title.ts';
+import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
+import { createEmbeddedGenerator } from './embedded-generator.ts';
+
+const generator = createEmbeddedGenerator();
+const rulesOf = (id: string) => NETWORKS.find((each) => each.id === id) ?? expect.fail(`There is no network ${id}.`);
+
+async function write(on: string, sourceText: string, link: string | null = null) {
+  const platforms = [createWordsOnlyPlatform(rulesOf(on))];
+  const [caption] = await generator.generate({ sourceText, link, platforms, tone: null, language: null, voice: PLAIN_VOICE });
+  return caption ?? expect.fail('There is no caption.');
+}
+
+const without = (parts: string[]) => parts.map((part) => part.replace(/\n\n\d+\/\d+$/, ''));
+const sentence = (index: number) =>
+  `Pier ${index} is painted this week, and boats of more than ten metres lie at pier ${index + 1} until then.`;
+const paragraph = (index: number) => [0, 1, 2].map((each) => sentence(index * 3 + each)).join(' ');
+const paragraphs = (count: number) => Array.from({ length: count }, (_, index) => paragraph(index)).join('\n\n');
+
+describe('a longer text', () => {
+  it.each(['x', 'bluesky', 'mastodon', 'threads', 'nostr', 'linkedin'])('never gives a shorter post on %s', async (on) => {
+    let longest = 0;
+    for (let count = 1; count <= 24; count += 1) {
+      const { text, thread } = await write(on, paragraphs(count));
+      const told = without([text, ...thread]).join('').length;
+      expect([count, told >= longest]).toEqual([count, true]);
+      longest = told;
+    }
+  });
+
+  it('is a thread with all of it, cut where a paragraph ends', async () => {
+    const { text, thread, keptPercent } = await write('mastodon', paragraphs(3));
+    expect(without([text, ...thread]).join('\n\n')).toBe(paragraphs(3));
+    expect(keptPercent).toBeUndefined();
+  });
+
+  it('is its leading paragraphs and the link, with the share that is kept, where there is no thread', async () => {
+    const { text, keptPercent, thread } = await write('instagram', paragraphs(14), 'https://harbour.example/piers');
+    expect(text).toMatch(/^Pier 0 .+\n\nhttps:\/\/harbour\.example\/piers$/s);
+    expect(paragraphs(14).startsWith(text.replace(/\n\nhttps.+$/, ''))).toBe(true);
+    expect({ thread, isMarked: (keptPercent ?? 0) > 40 && (keptPercent ?? 0) < 70 }).toEqual({ thread: [], isMarked: true });
+  });
+
+  it('of one endless word is left to a person', async () => {
+    expect(await write('bluesky', 'x'.repeat(960))).toMatchObject({ text: '', thread: [], keptPercent: 0 });
+  });
+
+  it('never ends where something is only announced', async () => {
+    const { text } = await write('pinterest', `${sentence(1)}\n\nThese piers are next:\n\n${paragraphs(4).replaceAll('\n\n', ' ')}`);
+    expect(text).toBe(sentence(1));
+  });
+});
+
+describe('a thread keeps together', () => {
+  const cuts = async (source: string) => {
+    const { text, thread } = await write('x', source);
+    expect(thread.length).toBeGreaterThan(0);
+    return without([text, ...thread]);
+  };
+
+  it('a question and its answer', async () => {
+    const source = [1, 2, 3].map((each) => `Is pier ${each} open on Sundays?\n${sentence(each)} ${sentence(each + 1)}`).join('\n\n');
+    for (const part of await cuts(source)) expect(part).not.toMatch(/\?$/);
+  });
+
+  it('a heading and what stands below it', async () => {
+    const source = [1, 2, 3].map((each) => `Pier ${each}\n\n${sentence(each)} ${sentence(each + 1)}`).join('\n\n');
+    for (const part of await cuts(source)) expect(part).toMatch(/^Pier \d\n\n/);
+  });
+
+  it('the items of a list', async () => {
+    const list = (name: string) =>
+      `${name} needs this:\n\n${[1, 2, 3].map((each) => `- ${name}, a bucket of paint number ${each}`).join('\n')}`;
+    for (const part of await cuts(['Anna', 'Bert', 'Carl'].map(list).join('\n\n')))
+      expect((part.match(/bucket/g) ?? []).length % 3).toBe(0);
+  });
+
+  it('the lines of a stanza', async () => {
+    const stanza = 'The tide comes in at four o’clock\nand takes the sand away\nthe boats lie sleeping in the dock\nand wait another day';
+    for (const part of await cuts([stanza, stanza, stanza].join('\n\n'))) expect(part.split('\n').length % 5).toBe(4);
+  });
+});
+
+describe('nothing is added that nobody wrote', () => {
+  it('but the tags of the text', async () => {
+    expect((await write('tumblr', 'Fresh bread today. #bakery #aarhus')).tags).toEqual(['bakery', 'aarhus']);
+    expect((await write('devto', paragraphs(12))).tags).toEqual([]);
+  });
+});
+
+describe('a document', () => {
+  const MARKDOWN =
+    '---\ntitle: Piers\ntags: [harbour, boats]\ncanonical_url: https://harbour.example/piers\n---\n## Why\n\nPaint *peels*.\n\n- salt\n- sun\n\n```js\npaint();\n```\n\n| Pier | Paint |\n|---|---|\n| 1 | red |';
+
+  it('keeps its Markdown where that is read', async () => {
+    const { text, tags } = await write('devto', MARKDOWN);
+    expect(text).toMatch(/^Piers\n\n## Why\n\nPaint \*peels\*\.\n\n- salt\n- sun\n\n```js\npaint\(\);\n```\n\n\| Pier \| Paint \|/);
+    expect(tags).toEqual(['harbour', 'boats']);
+  });
+
+  it('is plain text elsewhere', async () => {
+    expect((await write('linkedin', MARKDOWN)).text).toBe('Piers\n\nWhy\n\nPaint peels.\n\n• salt\n• sun\n\npaint();\n\n• 1 · Paint: red');
+  });
+
+  it('of HTML is its article, and leads to where it says that it stands', async () => {
+    const page = `<!doctype html><html><head><title>Piers | Harbour</title><link rel="canonical" href="https://harbour.example/piers"></head><body><nav><a href="/">Home</a></nav><article><h1>Piers</h1>${paragraphs(
+      14,
+    )
+      .split('\n\n')
+      .map((each) => `<p>${each}</p>`)
+      .join('')}</article><footer>© Harbour</footer></body></html>`;
+    const { text, keptPercent } = await write('instagram', page);
+    expect(text).toMatch(/^Piers\n\nPier 0 is .+\n\nhttps:\/\/harbour\.example\/piers$/s);
+    expect(text).not.toMatch(/Home|©/);
+    expect(keptPercent).toBeGreaterThan(0);
+  });
+
+  it('of a mail is its subject and what it says', async () => {
+    const mail = `From: a@harbour.example\nTo: all@harbour.example\nSubject: Re: Piers\n\nHi all,\n\n${sentence(1)}\n\nKind regards\nAnna\n\nUnsubscribe here`;
+    const { text, omissions } = await write('linkedin', mail);
+    expect(text).toBe(`Piers\n\n${sentence(1)}`);
+    expect(omissions?.every(({ reason }) => reason === 'furniture')).toBe(true);
+  });
+
+  it('is none only because it is long: a letter without headers keeps its greeting', async () => {
+    const letter = `Hi all,\n\n${paragraphs(8)}\n\nKind regards\nAnna`;
+    expect((await write('linkedin', letter)).text).toBe(letter);
+  });
+});
+
+it('a salutation is no title', () => {
+  const { title, body } = splitTitle(rulesOf('wordpress'), { text: 'Hi all,\n\nThe pier is painted.\n\nAnna' });
+  expect({ title, body }).toEqual({ title: 'The pier is painted.', body: 'Hi all,\n\nThe pier is painted.\n\nAnna' });
+});

@@ -1,0 +1,195 @@
+import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
+import { isLinkIn } from '../../platforms/carries-link.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { findFacets } from '../../platforms/text/facets.ts';
+import type { OmissionReason } from '../../platforms/text/omission.ts';
+import { isSalutation } from '../../platforms/text/post-title.ts';
+import { fitsLimits, fittingLength, type TextLimit, textLimits } from '../../platforms/text/text-limits.ts';
+import { numberOf, numberParts, roomBeside, splitThread } from '../../platforms/text/thread.ts';
+import type { CaptionGenerator, CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
+import { applyVoice, limitsOfLength, saysNone } from './apply-voice.ts';
+import { type OmissionTeller, omissionTeller } from './find-omissions.ts';
+import { readSource } from './read-source.ts';
+import type { Piece, Source } from './source.ts';
+
+/** So many ends are tried, from the latest that could fit. */
+const MOST_TRIED = 40;
+const LONGEST_HEADING = 80;
+
+/** What there is to tell, before any platform is looked at. */
+interface Telling {
+  request: CaptionRequest;
+  source: Source;
+  voice: Voice;
+  tellOmissions: OmissionTeller;
+}
+
+/** The posts of a platform, and how much of the source is in them. */
+interface Posts {
+  parts: string[];
+  refused: string[];
+  /** Null where nothing was left out for its length. */
+  keptPercent: number | null;
+}
+
+/**
+ * Words for each platform out of the source's own words, by one rule: as written where that fits, else as a thread
+ * where there are threads, else whole leading paragraphs and the link, marked with their share of the source. Where
+ * none of it fits, the words are empty, and a person has to write them. No model, no network, nothing is added.
+ */
+export function createEmbeddedGenerator(): CaptionGenerator {
+  return {
+    origin: 'extractive',
+    async generate(request) {
+      if (request.voice?.wording === 'exact') return request.platforms.map((platform) => exactCaption(platform, request));
+      const voice = request.voice ?? PLAIN_VOICE;
+      const read = await readSource(request.sourceText);
+      const source = { ...read, plain: applyVoice(read.plain, voice), markdown: read.markdown && applyVoice(read.markdown, voice) };
+      const tellOmissions = omissionTeller(request.sourceText, read, source);
+      return request.platforms.map((platform) => writeCaption(platform, { request, source, voice, tellOmissions }));
+    },
+  };
+}
+
+/** The source itself to the last sign; what does not fit is for the checks to say. */
+function exactCaption(platform: Platform, request: CaptionRequest): GeneratedCaption {
+  const { sourceText: text } = request;
+  const caption = { platform: platform.id, text, thread: [], tags: writtenTags(platform, [text], []) };
+  return withLostLink(platform, caption, request, 'no_place');
+}
+
+function writeCaption(platform: Platform, telling: Telling): GeneratedCaption {
+  const { request, source, voice, tellOmissions } = telling;
+  const { parts, refused, keptPercent } = postsFor(platform, telling);
+  const [text = '', ...thread] = parts;
+  const tags = writtenTags(platform, parts, source.tags).filter(saysNone(voice.bannedWords));
+  const omissions = tellOmissions({ posts: parts, refused, isWhole: keptPercent === null });
+  const words = { platform: platform.id, text, thread, tags: tags.slice(0, voice.maxTags ?? tags.length), omissions };
+  return withLostLink(platform, keptPercent === null ? words : { ...words, keptPercent }, request, 'too_long');
+}
+
+function postsFor(platform: Platform, { request, source, voice }: Telling): Posts {
+  const pieces = (platform.readsMarkdown && source.markdown) || source.plain;
+  const limits = limitsOfLength(textLimits(platform.rules), voice.length);
+  const mostParts = voice.length === 'short' ? 1 : ruleMax(platform, 'thread', 1);
+  const link = request.link?.trim() || null;
+  // A link that was given goes out in its own place where there is one.
+  const given = platform.carriesLink ? null : link;
+  const write = (text: string, address: string | null): Omit<Posts, 'keptPercent'> | null => {
+    // What the platform refuses goes before anything is counted.
+    const {
+      parts: [told = ''],
+      refused,
+    } = platform.trim([text]);
+    const parts = told.trim() === '' ? null : layOut(withLink(platform, told, address), limits, mostParts);
+    if (parts === null) return null;
+    const trimmed = platform.trim(parts, voice.maxTags ?? undefined);
+    return { parts: trimmed.parts, refused: [...refused, ...trimmed.refused] };
+  };
+
+  const all = textOf(pieces);
+  const whole = write(all, given) ?? (given === null ? null : write(all, null));
+  if (whole) return { ...whole, keptPercent: null };
+  const leadsTo = link === null ? (source.link ?? onlyLinkIn(all)) : given;
+  const room = fittingLength(
+    all,
+    limits.map((limit) => ({ ...limit, max: limit.max * mostParts })),
+  );
+  for (const { text, percent } of beginningsOf(pieces, room)) {
+    const shortened = write(text, leadsTo);
+    if (shortened) return { ...shortened, keptPercent: percent };
+  }
+  return { parts: [''], refused: [], keptPercent: 0 };
+}
+
+function layOut(text: string, limits: readonly TextLimit[], mostParts: number): string[] | null {
+  if (fitsLimits(text, limits)) return [text];
+  if (mostParts < 2) return null;
+  const parts = splitThread(text, roomBeside(limits, numberOf(mostParts, mostParts)), mostParts);
+  return parts && numberParts(parts);
+}
+
+/** Whole leading paragraphs, the longest first; none that ends where something is only announced. */
+function beginningsOf(pieces: readonly Piece[], room: number): { text: string; percent: number }[] {
+  const total = lettersIn(textOf(pieces));
+  const ends: { text: string; percent: number }[] = [];
+  for (let count = 1; count < pieces.length; count += 1) {
+    const text = textOf(pieces.slice(0, count));
+    if (text.length > room) break;
+    const last = pieces[count - 1];
+    if (last && !announces(last)) ends.push({ text, percent: Math.min(99, Math.max(1, Math.round((lettersIn(text) / total) * 100))) });
+  }
+  return ends.reverse().slice(0, MOST_TRIED);
+}
+
+function announces({ text, gap, isHeading }: Piece): boolean {
+  const line = text.slice(text.lastIndexOf('\n') + 1).trim();
+  const isLineAlone =
+    !text.includes('\n') &&
+    /\n\s*\n/.test(gap) &&
+    line.length <= LONGEST_HEADING &&
+    !/[.!?…。！？؟।)"”’»]$|https?:\S+$|^[#＃•]/u.test(line);
+  return isHeading === true || isSalutation(text) || /[:：?？؟]$/.test(line) || isLineAlone;
+}
+
+const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map(({ text, gap }, index) => (index === pieces.length - 1 ? text : text + (gap || '\n\n'))).join('');
+
+const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 1;
+
+/** Below the words, where readers can click on it there and would not find it otherwise. */
+function withLink(platform: Platform, text: string, link: string | null): string {
+  if (link === null || text.includes(link) || !isWholeLink(link)) return text;
+  const { parts, linkCard } = platform.preview({ text: 'https://example.org/', tags: [], thread: [], link });
+  const isClickable = parts.some(({ facets }) => facets.some(({ kind }) => kind === 'link'));
+  return isClickable || linkCard === null ? `${text}\n\n${link}` : text;
+}
+
+function isWholeLink(url: string): boolean {
+  const [facet] = findFacets(url);
+  return facet?.kind === 'link' && facet.start === 0 && facet.end === url.length;
+}
+
+/** Where there is but one address, that is where a reader finds the rest. */
+function onlyLinkIn(text: string): string | null {
+  const links = new Set(findFacets(text).flatMap(({ kind, target }) => (kind === 'link' ? [target] : [])));
+  const [only] = links;
+  return links.size === 1 && only !== undefined ? only : null;
+}
+
+/** The tags that somebody wrote: in the text, or in the fields of a document; each once. */
+function writtenTags(platform: Platform, parts: readonly string[], given: readonly string[]): string[] {
+  const [text = '', ...thread] = parts;
+  const inText = platform.preview({ text, tags: [], thread, link: null }).parts.flatMap(({ facets }) => facets);
+  const found = platform.tagsIn === 'field' ? parts.flatMap((part) => findFacets(part)) : inText;
+  const all = [...(platform.tagsIn === 'field' ? given : []), ...found.flatMap(({ kind, target }) => (kind === 'tag' ? [target] : []))];
+  const unique = [...new Map(all.map((tag) => [tag.toLowerCase(), tag])).values()];
+  if (platform.tagsIn === 'none') return [];
+  const taken = platform.tagsIn === 'field' ? unique.filter((tag) => isTagOf(platform, tag)) : unique;
+  return taken.slice(0, ruleMax(platform, 'tags', taken.length));
+}
+
+/** Whether the platform takes it for a tag, by itself. */
+function isTagOf(platform: Platform, tag: string): boolean {
+  return platform.validate({ text: `#${tag}`, tags: [tag], thread: [], link: null }).every(({ field }) => field !== 'tags');
+}
+
+function ruleMax(platform: Platform, field: 'thread' | 'tags', otherwise: number): number {
+  return platform.rules.find((rule) => rule.field === field)?.max ?? otherwise;
+}
+
+/** The caption, which tells of the link that came with its source where the post would go out without it. */
+function withLostLink(
+  platform: Platform,
+  caption: GeneratedCaption,
+  { link, sourceText }: CaptionRequest,
+  reason: OmissionReason,
+): GeneratedCaption {
+  const { text, thread, omissions = [] } = caption;
+  const given = link?.trim();
+  const isThere = !given || platform.carriesLink || [text, ...thread].some((part) => part.includes(given));
+  if (isThere || isLinkIn(given, platform.preview({ text, tags: [], thread, link: null }).parts)) return { ...caption, omissions };
+  // It stands beside the source, so its place is the end.
+  const place = { start: sourceText.length, end: sourceText.length };
+  return { ...caption, omissions: [...omissions, { text: given, reason, ...place, isEssential: true }] };
+}

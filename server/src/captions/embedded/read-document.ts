@@ -1,0 +1,99 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import type { Root, RootContent, Yaml } from 'mdast';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { renderPlain } from '../../platforms/text/render-plain.ts';
+import type { Piece, Source } from './source.ts';
+
+const MARKDOWN = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkStringify, { bullet: '-', fences: true });
+const HTML = unified().use(rehypeParse, { fragment: true }).use(rehypeRemark);
+/** Markup that nobody reads, where a page is too small for Readability to tell. */
+const UNREAD = 'script, style, noscript, template, nav, footer, aside, form, iframe, svg, button';
+const FRONT_FIELD = /^([\w-]+):[ \t]*(.*)$/gm;
+
+export function readMarkdown(text: string): Source {
+  const root = MARKDOWN.parse(text);
+  const front = frontMatterOf(root.children.find(({ type }) => type === 'yaml') as Yaml | undefined);
+  const body = root.children.filter(({ type }) => type !== 'yaml');
+  const title = front.get('title');
+  const isTitled = title === undefined || (body[0]?.type === 'heading' && body[0].depth === 1);
+  const head = isTitled ? [] : [{ text: title, gap: '\n\n', isHeading: true }];
+  return {
+    kind: front.size > 0 ? 'page' : 'markdown',
+    plain: [...head, ...piecesOf(body, (node) => renderPlain(node, { root, readHtml: htmlToTree }))],
+    markdown: [
+      ...head,
+      // HTML is no Markdown to most that read it.
+      ...piecesOf(body, (node) =>
+        node.type === 'html'
+          ? renderPlain(node, { root, readHtml: htmlToTree })
+          : text.slice(node.position?.start.offset, node.position?.end.offset),
+      ),
+    ],
+    link: addressOrNull(front.get('canonical_url')),
+    tags: listOf(front.get('tags') ?? ''),
+  };
+}
+
+/** A page by what of it is its article; anything else as it is. */
+export function readHtml(html: string, isPage: boolean): Source {
+  const { document } = parseHTML(isPage && /<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`);
+  const link =
+    document.querySelector('link[rel=canonical]')?.getAttribute('href') ??
+    document.querySelector('meta[property="og:url"]')?.getAttribute('content');
+  const heading = document.querySelector('h1')?.textContent?.trim();
+  for (const element of document.querySelectorAll(UNREAD)) element.remove();
+  const article = isPage ? new Readability(document.cloneNode(true) as never).parse() : null;
+  const title = isPage ? (heading ?? article?.title?.trim()) : null;
+  const root = htmlToTree(article?.content ?? document.body.innerHTML);
+  const body = root.children.filter(
+    (node) => !(node.type === 'heading' && title && renderPlain(node, { root, readHtml: htmlToTree }) === title),
+  );
+  const head: Piece[] = title ? [{ text: title, gap: '\n\n', isHeading: true }] : [];
+  return {
+    kind: isPage ? 'page' : 'markdown',
+    plain: [...head, ...piecesOf(body, (node) => renderPlain(node, { root, readHtml: htmlToTree }))],
+    markdown: [...head, ...piecesOf(body, (node) => MARKDOWN.stringify({ type: 'root', children: [node] }))],
+    link: addressOrNull(link ?? undefined),
+    tags: [],
+  };
+}
+
+/** Without the places of its parts: lines mean nothing in HTML. */
+function htmlToTree(html: string): Root {
+  const { children } = HTML.runSync(HTML.parse(html)) as Root;
+  return { type: 'root', children: children.map(({ position: _position, ...node }) => node as RootContent) };
+}
+
+/** What stood on the next line stays there; between all else is a blank one. */
+function piecesOf(nodes: readonly RootContent[], render: (node: RootContent) => string): Piece[] {
+  return nodes.flatMap((node, index): Piece[] => {
+    const text = render(node).trim();
+    const lines = (nodes[index + 1]?.position?.start.line ?? 0) - (node.position?.end.line ?? 0);
+    return text === '' ? [] : [{ text, gap: lines === 1 ? '\n' : '\n\n', ...(node.type === 'heading' && { isHeading: true }) }];
+  });
+}
+
+/** The few fields that say something of the text; what is nested is not for posts. */
+function frontMatterOf(yaml: Yaml | undefined): Map<string, string> {
+  const fields = [...(yaml?.value ?? '').matchAll(FRONT_FIELD)];
+  return new Map(fields.map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().replace(/^(["'])(.*)\1$/, '$2')]));
+}
+
+function listOf(value: string): string[] {
+  return value
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^["']|["']$/g, ''))
+    .filter(Boolean);
+}
+
+function addressOrNull(address: string | undefined): string | null {
+  return address !== undefined && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null;
+}

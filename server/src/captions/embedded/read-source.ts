@@ -1,0 +1,109 @@
+import { spendWork } from '../../long-work/work-budget.ts';
+import { isSalutation } from '../../platforms/text/post-title.ts';
+import type { Piece, Source } from './source.ts';
+
+/** Controls, the byte order mark, soft hyphens, and marks that turn the direction of other people's text around. */
+const INVISIBLE = /(?![\n\t])[\p{Cc}\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffd\ufffe\uffff]/gu;
+/** An address with words of a script without spaces right behind it. What follows a slash may be part of it, unless it is a particle. */
+const GLUED_BEHIND =
+  /(https?:\/\/[!-~]+)(?=\p{Script=Hiragana})|(https?:\/\/[!-~]*[\w-])(?=[\p{Script=Han}\p{Script=Katakana}\p{Script=Thai}])/gu;
+const GLUED_BEFORE = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])(?=https?:\/\/)/gu;
+/** All of it in a code fence, as programs like to hand over text. */
+const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md|text|txt)?[ \t]*\n(.*)\n[ \t]*\1\s*$/s;
+
+const PAGE = /<(?:!doctype html|html|body|main|article|section)\b/i;
+const HTML = /<\/(?:div|p|h[1-6]|ul|ol|li|table|td|blockquote)>|<br\s*\/?>/i;
+const INLINE_HTML = /<\/(?:a|b|strong|i|em|u|s|span|small|mark|sup|sub|code)>/i;
+const CODE = /`[^`\n]+`|^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1/gm;
+const MARKDOWN =
+  /^ {0,3}#{1,6}[ \t]+\S|^ {0,3}(?:```|~~~)|(?<![\w*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\w*])|\[[^[\]\n]{1,300}\]\((?:https?:|mailto:|\/|#|\.)[^)\s]*\)|!\[[^[\]\n]{0,300}\]\(|^[ \t]{0,9}\|?[ \t]{0,9}:?-{3,}:?[ \t]{0,9}\||^ {0,3}> \S|^ {0,3}\[[^\]\n]+\]:\s*https?:/m;
+const FRONT_MATTER = /^---\n(?:title|date|description|tags|author|layout|slug|canonical_url):[\s\S]*?\n---(?:\n|$)/;
+const MAIL_HEADER = /^(from|to|cc|subject|date|reply-to|von|an|betreff|datum|de|objet|à|asunto|para):[ \t]+(\S.*)$/i;
+const MOST_HEADERS = 20;
+const MOST_MARKS = 150;
+/** Of patterns over all of the source, and of the parsers of a document. */
+const PASSES = 10;
+
+/** Reads plain text to the letter, and a document by the library of its format, which is loaded by then. */
+export async function readSource(sourceText: string): Promise<Source> {
+  spendWork(PASSES * sourceText.length);
+  const clean = cleanText(sourceText);
+  const text = (FENCED.exec(clean)?.[2] ?? clean).trim();
+  const mail = readMail(text);
+  const source = await readBody(mail?.body ?? text);
+  if (!mail) return source;
+  const kept = withoutLetter(source.plain);
+  const subject = mail.subject ? [{ text: mail.subject, gap: '\n\n', isHeading: true }] : [];
+  return { ...source, kind: 'mail', plain: [...subject, ...kept], markdown: source.markdown && [...subject, ...source.markdown] };
+}
+
+async function readBody(text: string): Promise<Source> {
+  const isMarkdown = MARKDOWN.test(text) || FRONT_MATTER.test(text);
+  const outside = text.replace(CODE, '');
+  const isPage = PAGE.test(outside);
+  const isHtml = isPage || (HTML.test(outside) && !isMarkdown);
+  if ((!isHtml && !isMarkdown && !INLINE_HTML.test(outside)) || isThicket(text)) {
+    return { kind: 'plain', plain: paragraphsOf(text), markdown: null, link: null, tags: [] };
+  }
+  spendWork(9 * PASSES * text.length);
+  const { readHtml, readMarkdown } = await import('./read-document.ts');
+  const read = isHtml ? readHtml(text, isPage) : readMarkdown(text);
+  // Markup with nothing in it says what it is written with.
+  return read.plain.length > 0 || isPage ? read : { ...read, plain: paragraphsOf(text.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, '').trim()) };
+}
+
+/** Marks in one paragraph, of which the parser compares each with each; no author writes as many. */
+function isThicket(text: string): boolean {
+  return text.split(/\n[ \t]*\n/).some((paragraph) => (paragraph.match(/[*_[\]~`]+/g)?.length ?? 0) > MOST_MARKS);
+}
+
+/** Storable text with one kind of line end, and every address by itself. */
+function cleanText(source: string): string {
+  const plain = source
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/g, '\n')
+    .replace(INVISIBLE, '');
+  return plain.includes('://') ? plain.replace(GLUED_BEHIND, '$& ').replace(GLUED_BEFORE, ' ') : plain;
+}
+
+/** Paragraphs, or lines where there is no blank one, with every space between them as it is. */
+export function paragraphsOf(text: string): Piece[] {
+  const isParted = /\n[ \t]*\n/.test(text);
+  const parts = text.split(isParted ? /(\n[ \t]*\n\s*(?=\S)|\n[ \t]*\n\s*$)/ : /(\n)/);
+  return parts.flatMap((part, index) => (index % 2 === 0 && part !== '' ? { text: part, gap: parts[index + 1] ?? '' } : []));
+}
+
+/** Headers at the very top, two of them at least, are evidence of a mail. */
+function readMail(text: string): { subject: string | null; body: string } | null {
+  const head = text.split('\n', MOST_HEADERS + 1);
+  const found: RegExpExecArray[] = [];
+  let end = 0;
+  for (const line of head) {
+    const header = MAIL_HEADER.exec(line);
+    if (!header && !(found.length > 0 && /^[ \t]+\S/.test(line))) break;
+    if (header) found.push(header);
+    end += line.length + 1;
+  }
+  if (found.length < 2) return null;
+  const subject = found.find(([, name = '']) => /^(?:subject|betreff|objet|asunto)$/i.test(name))?.[2]?.trim() ?? null;
+  return { subject: subject?.replace(/^(?:(?:re|fwd?|aw|wg|tr):\s*)+/i, '') ?? null, body: text.slice(end).trim() };
+}
+
+const SIGN_OFF =
+  /^(?:(?:with )?(?:(?:kind|best|warm|many|all the|warmest|kindest)\s?)+(?:regards|wishes|thanks|best)?|regards|sincerely|yours\b.*|cheers|love|thanks|thank you|mit (?:freundlichen|herzlichen|besten|lieben) grüßen|(?:viele|liebe|herzliche|beste) grüße|cordialement|bien à vous|saludos|un saludo|atentamente|un abrazo|cordiali saluti|atenciosamente|abraços|med venlig hilsen|met vriendelijke groet)[,.!]?(?:\n|$)/iu;
+const LEAFLET =
+  /\bunsubscribe\b|you(?:['’]re| are)? receiv\w+ this|manage (?:your )?(?:preferences|subscription)|view (?:this|it|the) .{0,20}in (?:your|the) browser|abbestellen|se désabonner|darse de baja|cancelar (?:a )?(?:inscrição|suscripción)/i;
+const LONGEST_FURNITURE = 240;
+
+/** Without the greeting, "Best regards" with what stands below it, a quoted answer, and how to be rid of the letter. */
+function withoutLetter(pieces: Piece[]): Piece[] {
+  const end = pieces.findIndex(
+    ({ text }) =>
+      /^(?:--\s*$|-- \n|>|On .{1,120} wrote:|Am .{1,120} schrieb)/m.test(text) || (SIGN_OFF.test(text) && text.length <= LONGEST_FURNITURE),
+  );
+  const body = end > 0 ? pieces.slice(0, end) : pieces;
+  const kept = body.filter(
+    ({ text }, index) => !(index === 0 && isSalutation(text)) && !(text.length <= LONGEST_FURNITURE && LEAFLET.test(text)),
+  );
+  return kept.length > 0 ? kept : pieces;
+}
