@@ -45,7 +45,7 @@ describe('a text of exactly the limit passes, and one more is named', () => {
     ['linkedin', '(', 'escaped', 1500, {}],
     ['linkedin', 'a', '', 3000, {}],
     ['threads', FAMILY, '25 bytes', 20, {}],
-    ['threads', '港', 'one character', 500, {}],
+    ['threads', '港', 'three bytes', 166, {}],
     ['facebook', 'a', '', 63_206, {}],
     ['instagram', 'a', '', 2200, { media: MEDIA }],
     ['tiktok', '🌊', 'two UTF-16 units', 1100, { media: VIDEO }],
@@ -182,4 +182,10 @@ describe('what can be clicked', () => {
     const [part] = previewPost(networkOf(id), { text, tags: [], thread: [], link: null }).parts;
     expect(part?.facets.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
   });
+});
+
+it('Threads counts bytes: 498 letters with three curly apostrophes are 504, and too long', () => {
+  const text = `${'a'.repeat(495)}’’’`;
+  expect(violationsOf('threads', { text })).toMatchObject([{ code: 'text_too_long', count: 504, limit: 500, unit: 'bytes' }]);
+  expect(codesOf('threads', { text: `${'a'.repeat(491)}’’’` })).toEqual([]);
 });

@@ -15,7 +15,14 @@ export const threadsRules: NetworkRules = {
   carriesLink: true,
   charges: freeOfCharge('https://developers.facebook.com/docs/threads/posts'),
   limits: [
-    { field: 'text', max: 500, unit: 'emoji_as_bytes', ...POSTS },
+    {
+      field: 'text',
+      max: 500,
+      unit: 'bytes',
+      ...POSTS,
+      source: `${POSTS.source}: 500 characters, emoji as their UTF-8 bytes; it refuses texts over 500 bytes for other letters too (postiz PR 1946)`,
+      confidence: 'conflicting',
+    },
     {
       field: 'tags',
       max: 1,
