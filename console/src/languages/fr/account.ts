@@ -108,9 +108,9 @@ export const account: Translation = {
     since: 'a rejoint le compte',
     unconfirmed: 'Adresse non confirmée.',
     unconfirmedHow:
-      'Ses approbations ne comptent pas encore. Cette personne se déconnecte et choisit « Mot de passe oublié ? » : le lien reçu par e-mail confirme l’adresse. Sans e-mail, l’opérateur de ce service la confirme.',
+      'Ses approbations ne comptent pas encore. Cette personne se déconnecte et choisit « Mot de passe oublié ? » : le lien reçu par e-mail confirme l’adresse. Sans e-mail, l’opérateur de ce service la confirme.',
     unconfirmedYou:
-      'Vos approbations ne comptent pas encore. Déconnectez-vous et choisissez « Mot de passe oublié ? » : le lien reçu par e-mail confirme l’adresse. Sans e-mail, demandez à l’opérateur de ce service de la confirmer.',
+      'Vos approbations ne comptent pas encore. Déconnectez-vous et choisissez « Mot de passe oublié ? » : le lien reçu par e-mail confirme l’adresse. Sans e-mail, demandez à l’opérateur de ce service de la confirmer.',
     roles: {
       OWNER: {
         name: 'Propriétaire',
