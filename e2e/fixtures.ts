@@ -36,6 +36,13 @@ export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<
   stripe: [keep(async () => (await import('./support/stripe.ts')).startStripe()), { scope: 'worker' }],
   site: [async ({ openSite, siteName, siteEnv }, use) => use(await openSite(siteName, siteEnv)), { timeout: 180_000 }],
   storageState: async ({ site }, use) => use(site.storageState),
+  // Showing who one is renews the session's token: what comes after this test goes on with the new one.
+  context: async ({ context, storageState }, use) => {
+    await use(context);
+    if (typeof storageState !== 'object' || !storageState.cookies.length) return;
+    const cookies = await context.cookies().catch(() => []);
+    if (cookies.some(({ name }) => /^(?:__Host-)?countersign$/.test(name))) storageState.cookies = cookies;
+  },
   baseURL: async ({ site }, use) => use(site.server.url),
 });
 

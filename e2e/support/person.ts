@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { Site } from '../fixtures.ts';
 import { cli } from './cli.ts';
+import type { Cookie } from './first-run.ts';
 import { learnCookie, learnOwn, learnSecret } from './known-secrets.ts';
 
 export const PASSWORD = 'a long enough password';
@@ -17,7 +18,7 @@ let number = 0;
 
 /** The link of an invitation, as an owner makes it over the API of the console. */
 export async function invite(site: Site, owner: Page, email: string, role = 'APPROVER'): Promise<string> {
-  await showIdentity(owner, site.server.url);
+  await showAndKeep(owner, site);
   const input = { accountId: site.accountId, email, role };
   const query = 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }';
   return (await askAs<{ inviteMember: { link: string } }>(owner, site.server.url, query, { input })).inviteMember.link;
@@ -27,6 +28,16 @@ export async function invite(site: Site, owner: Page, email: string, role = 'APP
 export async function showIdentity(page: Page, url: string): Promise<void> {
   const query = 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }';
   await askAs(page, url, query, { input: { password: PASSWORD } });
+}
+
+const sessionIn = (cookies: readonly { name: string; value: string }[]) =>
+  cookies.find(({ name }) => /^(?:__Host-)?countersign$/.test(name))?.value;
+
+/** The same on a page of the site's own session, whose token is renewed by it: browsers opened later need the new one. */
+export async function showAndKeep(page: Page, site: Site): Promise<void> {
+  const before = sessionIn(await page.context().cookies());
+  await showIdentity(page, site.server.url);
+  if (before && before === sessionIn(site.storageState.cookies)) site.storageState.cookies = (await page.context().cookies()) as Cookie[];
 }
 
 /** Approves over the API of the console what was just submitted, as it is. */

@@ -6,6 +6,7 @@ import { takesStream } from './http/engine/accepted-types.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { noteFault, refusalHeaders, toDomainError } from './http/engine/problem-details.ts';
 import { readChangeOnce } from './http/idempotency/change-once.ts';
+import { setSessionCookie } from './http/people/session-cookie.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { addMcpRoutes } from './mcp/mcp.routes.ts';
 
@@ -16,6 +17,7 @@ export async function buildWeb(services: Services, options: ServerOptions = {}):
     authenticate: (request, cost) => identifyRequest(services, request, cost),
     readChangeOnce,
     takesStream,
+    sendSession: (reply, { token, expiresAt }) => setSessionCookie(services.config, reply, token, expiresAt),
     toDomainError,
     note: (refusal, thrown, log) => noteFault(services, refusal, thrown, log),
     trace: (refusal, caller) => traceRefusal(services, refusal, caller),

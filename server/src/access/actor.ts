@@ -35,6 +35,8 @@ export type Actor =
       roles: ReadonlyMap<string, Role>;
       /** The address is not proved to be theirs: they read and write, and decide nothing. */
       isUnconfirmed?: true;
+      /** By a token that was renewed some seconds ago: reads and writes, and nothing weighty. */
+      hasOldToken?: true;
       /** An app or a passkey is set up. */
       hasSecondFactor?: boolean;
       /** Has to have a second factor here and has not shown one: no role counts before that, and next to nothing is answered. */

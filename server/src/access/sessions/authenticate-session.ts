@@ -17,10 +17,13 @@ interface Row {
   account_id: string | null;
   role: Role | null;
   is_confirmed: boolean;
+  is_renewed: boolean;
   has_shown_it: boolean;
   has_second_factor: boolean;
 }
 
+/** For what was on its way when the token was renewed; the person's other tabs get the new one with the same cookie. */
+const OLD_TOKEN_MS = 10_000;
 const SEEN_IS_NOTED_EVERY_MS = 60_000;
 
 /**
@@ -37,14 +40,19 @@ export async function authenticateSession(
   const now = services.clock.now();
   const rows = await ask<Row>(
     em,
-    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, u.language, u.email_confirmed_at is not null as is_confirmed, m.account_id, m.role,
+    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, u.language, u.email_confirmed_at is not null as is_confirmed, s.token_hash <> $1 as is_renewed, m.account_id, m.role,
             s.second_factor_at is not null as has_shown_it,
             exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
               or exists (select from passkeys p where p.user_id = u.id) as has_second_factor
        from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
-      where s.token_hash = $1 and s.expires_at > $2 and coalesce(s.last_seen_at, s.created_at) > $3
+      where (s.token_hash = $1 or s.previous_token_hash = $1 and s.token_renewed_at > $4) and s.expires_at > $2 and coalesce(s.last_seen_at, s.created_at) > $3
       order by m.created_at, m.account_id`,
-    [services.sealer.hash('session', token), now, new Date(now.getTime() - services.config.people.sessionIdleMs)],
+    [
+      services.sealer.hash('session', token),
+      now,
+      new Date(now.getTime() - services.config.people.sessionIdleMs),
+      new Date(now.getTime() - OLD_TOKEN_MS),
+    ],
   );
   const [first] = rows;
   if (!first) return null;
@@ -58,8 +66,8 @@ export async function authenticateSession(
     is_operator: isOperator,
     has_second_factor: hasSecondFactor,
   } = first;
-  const unconfirmed = first.is_confirmed ? {} : { isUnconfirmed: true as const };
-  const person = { kind: 'user', userId, sessionId, name, email, language, hasSecondFactor, ...unconfirmed } as const;
+  const limits = { ...(!first.is_confirmed && { isUnconfirmed: true as const }), ...(first.is_renewed && { hasOldToken: true as const }) };
+  const person = { kind: 'user', userId, sessionId, name, email, language, hasSecondFactor, ...limits } as const;
   const roles = new Map(rows.flatMap((row) => (row.account_id && row.role ? [[row.account_id, row.role] as const] : [])));
   const hasShownIt = hasSecondFactor && first.has_shown_it;
   if (!hasShownIt && mustShowSecondFactor(services.config.people.secondFactor, { isOperator, roles })) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
@@ -13,12 +14,20 @@ import { User } from '../user.entity.ts';
 import { noteFailedSignIn } from './note-failed-sign-in.ts';
 import { FRESH_MS, freshUntil, requireRecentSignIn } from './require-recent-sign-in.ts';
 import { Session } from './session.entity.ts';
+import type { StartedSession } from './start-session.ts';
 
 /** Proof that the person behind the session has just shown who they are. Only this file makes one. */
 export interface Reauthentication {
   userId: string;
   sessionId: string;
   at: Date;
+  /** For the cookie; null where the session keeps its token. */
+  renewed: StartedSession | null;
+}
+
+/** Whether the caller can hand a new token to the browser: the one before ends then, wherever else it is held. */
+interface Renewal {
+  renews?: boolean;
 }
 
 /** What somebody shows: one of these. */
@@ -36,28 +45,44 @@ const MOST_ATTEMPTS = 10;
  * transaction: it counts attempts and takes its time. Throws `reauthentication_failed` or
  * `rate_limited`.
  */
-export async function reauthenticate(ctx: Context, proof: IdentityProof): Promise<Reauthentication> {
+export async function reauthenticate(ctx: Context, proof: IdentityProof, { renews = false }: Renewal = {}): Promise<Reauthentication> {
   const actor = requirePerson(ctx);
   const at = ctx.clock.now();
   await requireBoth(ctx, actor, proof);
   const isStrong = 'passkey' in proof || proof.code !== undefined;
   const fresh = { reauthenticatedAt: at, ...(isStrong && { secondFactorAt: at }) };
-  await guess(ctx, actor, proof, (tx) => tx.em.nativeUpdate(Session, { id: actor.sessionId }, fresh));
-  return { userId: actor.userId, sessionId: actor.sessionId, at };
+  const token = renews ? randomBytes(32).toString('base64url') : null;
+  let renewed: StartedSession | null = null;
+  await guess(ctx, actor, proof, async (tx) => {
+    await tx.em.nativeUpdate(Session, { id: actor.sessionId }, fresh);
+    if (token) renewed = { token, expiresAt: await renewToken(tx, actor.sessionId, token) };
+  });
+  return { userId: actor.userId, sessionId: actor.sessionId, at, renewed };
+}
+
+/** Returns until when the session lasts, which stays as it was. */
+async function renewToken(tx: Context, sessionId: string, token: string): Promise<Date> {
+  const [row] = await tx.em.execute<{ expires_at: string | Date }[]>(
+    `update sessions set previous_token_hash = token_hash, token_hash = ?, token_renewed_at = ? where id = ? returning expires_at`,
+    [tx.sealer.hash('session', token), tx.clock.now(), sessionId],
+  );
+  // Ended meanwhile, elsewhere.
+  if (!row) throw new DomainError('unauthenticated');
+  return new Date(row.expires_at);
 }
 
 /**
  * The old password before a new one. It is asked for in any case, so whoever has an app has to have shown its code within the
  * last five minutes; the password alone makes no session fresh then.
  */
-export async function reauthenticateByPassword(ctx: Context, password: string): Promise<Reauthentication> {
+export async function reauthenticateByPassword(ctx: Context, password: string, renewal: Renewal = {}): Promise<Reauthentication> {
   const actor = requirePerson(ctx);
   const { userId, sessionId } = actor;
-  if (!(await hasTotp(ctx, userId))) return reauthenticate(ctx, { password });
+  if (!(await hasTotp(ctx, userId))) return reauthenticate(ctx, { password }, renewal);
   const at = ctx.clock.now();
   await requireRecentSignIn(ctx);
   await guess(ctx, actor, { password });
-  return { userId, sessionId, at };
+  return { userId, sessionId, at, renewed: null };
 }
 
 /** The proof of a session that is fresh already. Throws `reauthentication_required`. */
@@ -65,7 +90,7 @@ export async function recentReauthentication(ctx: Context): Promise<Reauthentica
   const { userId, sessionId } = requirePerson(ctx);
   const until = await freshUntil(ctx, sessionId);
   if (!until) throw new DomainError('reauthentication_required');
-  return { userId, sessionId, at: new Date(until.getTime() - FRESH_MS) };
+  return { userId, sessionId, at: new Date(until.getTime() - FRESH_MS), renewed: null };
 }
 
 const FAILURES = {

@@ -26,6 +26,8 @@ export async function requireRecentIfPerson(ctx: Context): Promise<void> {
 
 /** Until when the session is fresh; null when it is not. */
 export async function freshUntil(ctx: Context, sessionId: string): Promise<Date | null> {
+  // A stolen token ends with the renewal; in the seconds until then it does not share the freshness.
+  if (ctx.actor.kind === 'user' && ctx.actor.hasOldToken) return null;
   const session = await ctx.em.findOne(Session, { id: sessionId }, { refresh: true });
   if (!session?.reauthenticatedAt) return null;
   const until = new Date(session.reauthenticatedAt.getTime() + FRESH_MS);

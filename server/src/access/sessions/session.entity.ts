@@ -7,12 +7,15 @@ export const Session = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   uniques: [{ properties: ['tokenHash'] }],
-  indexes: [{ properties: ['userId'] }],
+  indexes: [{ properties: ['userId'] }, { properties: ['previousTokenHash'] }],
   properties: {
     id: idColumn(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     /** Compared inside the database; requests cannot read it. */
     tokenHash: p.text().lazy(),
+    /** Of the token before the last renewal; it is accepted for some seconds more. */
+    previousTokenHash: p.text().lazy().nullable(),
+    tokenRenewedAt: timestamp().nullable(),
     userAgent: p.text(),
     createdAt: timestamp(),
     expiresAt: timestamp(),

@@ -76,6 +76,7 @@ import { CardsWithoutPicture } from './0210-cards-without-picture.ts';
 import { KeptPercent } from './0220-kept-percent.ts';
 import { StandingRecombines } from './0230-standing-recombines.ts';
 import { EmailProofKept } from './0231-email-proof.ts';
+import { RenewedTokens } from './0232-renewed-tokens.ts';
 import { HalfOutJobs } from './0260-half-out-jobs.ts';
 import { VotesTakenBack } from './0261-votes-taken-back.ts';
 import { HeldPostsNotify } from './0280-held-posts-notify.ts';
@@ -161,6 +162,7 @@ export const MIGRATIONS = [
   { name: '0220-kept-percent', class: KeptPercent },
   { name: '0230-standing-recombines', class: StandingRecombines },
   { name: '0231-email-proof', class: EmailProofKept },
+  { name: '0232-renewed-tokens', class: RenewedTokens },
   { name: '0260-half-out-jobs', class: HalfOutJobs },
   { name: '0261-votes-taken-back', class: VotesTakenBack },
   { name: '0280-held-posts-notify', class: HeldPostsNotify },

@@ -84,7 +84,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
     writes: `session_id = ${setting('session_id')} and (workspace_id is null or ${withParent('grant_requests', 'workspace_id', 'workspaces')})`,
   },
 
-  sessions: { may: ['select', 'delete'], sees: ofPerson('user_id'), hides: ['token_hash'] },
+  sessions: { may: ['select', 'delete'], sees: ofPerson('user_id'), hides: ['token_hash', 'previous_token_hash'] },
   sign_in_steps: { may: ['select', 'delete'], sees: ofPerson('user_id') },
   totp_secrets: { may: ALL, sees: ofPerson('user_id') },
   recovery_codes: { may: ALL, sees: ofPerson('user_id') },

@@ -21,7 +21,8 @@ export class SessionResolver {
     @Arg('input', () => ReauthenticateInput, { description: 'The proof.' }) input: ReauthenticateInput,
   ): Promise<SecurityType> {
     return withHttpStatus(async () => {
-      await reauthenticate(ctx, toIdentityProof(input));
+      const { renewed } = await reauthenticate(ctx, toIdentityProof(input), { renews: ctx.sendSession !== null });
+      if (renewed) ctx.sendSession?.(renewed);
       return readSecurity(ctx);
     });
   }
@@ -60,7 +61,8 @@ export class SessionResolver {
     @Arg('input', () => ChangePasswordInput, { description: 'Old and new.' }) { password, newPassword }: ChangePasswordInput,
   ): Promise<SecurityType> {
     return withHttpStatus(async () => {
-      await reauthenticateByPassword(ctx, password);
+      const { renewed } = await reauthenticateByPassword(ctx, password, { renews: ctx.sendSession !== null });
+      if (renewed) ctx.sendSession?.(renewed);
       const passwordHash = await hashNewPassword(ctx, newPassword);
       await mutate(ctx, (tx) => changePassword(tx, passwordHash));
       return readSecurity(ctx);

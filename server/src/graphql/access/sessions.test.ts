@@ -29,6 +29,44 @@ beforeEach(async () => {
 
 const list = async (browser: Browser) => (await browser.must<Listed>(LIST)).security;
 
+describe('showing again who one is', () => {
+  const reauthenticate = (browser: Browser) => browser.must(REAUTHENTICATE, { input: { password: PASSWORD } });
+  const holding = (cookies: ReadonlyMap<string, string>) => stage.open({ cookies: Object.fromEntries(cookies) });
+  const NEW_APP = 'mutation { beginTotp { secret } }';
+
+  it('renews the token: the one before opens nothing after ten seconds, and nothing weighty until then', async () => {
+    const browser = await stage.signIn(person);
+    const thief = holding(browser.cookies);
+    const before = new Map(browser.cookies);
+    await reauthenticate(browser);
+    expect([...browser.cookies]).not.toEqual([...before]);
+    expect((await browser.ask(NEW_APP)).code).toBeNull();
+    // What was on its way is answered.
+    expect(await whoIsAt(thief)).toBe(person.email);
+    expect((await thief.ask(NEW_APP)).code).toBe('reauthentication_required');
+    stage.clock.advance(10_000);
+    expect(await whoIsAt(thief)).toBeNull();
+    expect(await whoIsAt(browser)).toBe(person.email);
+    expect((await list(browser)).sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+  });
+
+  it('keeps the token where it is not shown', async () => {
+    const browser = await stage.signIn(person);
+    const before = new Map(browser.cookies);
+    expect((await browser.ask(REAUTHENTICATE, { input: { password: 'not the password at all' } })).code).toBe('reauthentication_failed');
+    expect([...browser.cookies]).toEqual([...before]);
+    expect(await whoIsAt(browser)).toBe(person.email);
+  });
+
+  it('renews the token with a new password, too', async () => {
+    const browser = await stage.signIn(person);
+    const thief = holding(browser.cookies);
+    await browser.must(CHANGE, { input: { password: PASSWORD, newPassword: 'fulfil-otter-lamp-kite' } });
+    stage.clock.advance(10_000);
+    expect([await whoIsAt(thief), await whoIsAt(browser)]).toEqual([null, person.email]);
+  });
+});
+
 describe('the list of sessions', () => {
   it('says of each what it is, from where, since when, and which one this is', async () => {
     const other = await stage.signIn(person, { userAgent: FIREFOX, address: '198.51.100.4' });

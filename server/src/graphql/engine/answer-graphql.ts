@@ -1,7 +1,7 @@
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
-import type { FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Services } from '../../context.ts';
 import { graphqlSchema } from './build-schema.ts';
 import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
@@ -41,10 +41,11 @@ export async function openGraphql(services: Services, options: GraphqlOptions): 
   });
   await apollo.start();
 
-  const context = async (request: FastifyRequest): Promise<GraphqlContext> =>
+  const context = async (request: FastifyRequest, reply: FastifyReply): Promise<GraphqlContext> =>
     createGraphqlContext(services, request, {
       authenticate: (cost) => options.authenticate(request, cost),
       readChangeOnce: (actor, meaning) => options.readChangeOnce(request, actor, meaning),
+      sendSession: (session) => options.sendSession(reply, session),
     });
   const whole = fastifyApolloHandler(apollo, { context });
   const stream = createStreamHandler(services, schema, options);

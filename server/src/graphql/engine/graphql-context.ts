@@ -1,4 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
+import type { StartedSession } from '../../access/sessions/start-session.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -38,6 +39,8 @@ export interface GraphqlContext extends Context {
   readChangeOnce(actor: Actor, meaning: object): ChangeOnce | null;
   /** For a subscription whose line broke: the id of the last message that came, where the reader named it. */
   lastEventId: string | null;
+  /** Gives the browser a session's new token, in its cookie; null where the answer sets none. */
+  sendSession: ((session: StartedSession) => void) | null;
   /** For a subscription: what has to hold for as long as it stands open. Each throws when it does not. */
   standing: ((current: GraphqlContext) => Promise<void>)[];
 }
@@ -47,12 +50,17 @@ const NOBODY: Actor = { kind: 'anonymous' };
 export async function createGraphqlContext(
   services: Services,
   request: { id: string; ip: string; headers: { 'accept-language'?: string | undefined } },
-  { authenticate, readChangeOnce = () => null }: Pick<GraphqlContext, 'authenticate'> & Partial<Pick<GraphqlContext, 'readChangeOnce'>>,
+  {
+    authenticate,
+    readChangeOnce = () => null,
+    sendSession = null,
+  }: Pick<GraphqlContext, 'authenticate'> & Partial<Pick<GraphqlContext, 'readChangeOnce' | 'sendSession'>>,
 ): Promise<GraphqlContext> {
   const context: Context = { ...services, em: forkFor(services.orm, NOBODY), actor: NOBODY, requestId: request.id };
   const graphqlContext: GraphqlContext = Object.assign(context, {
     authenticate,
     readChangeOnce,
+    sendSession,
     translate: await translateTo(acceptedLanguage(request.headers['accept-language'])),
     clientAddress: request.ip,
     loaders: createLoaders(context),

@@ -72,6 +72,7 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
     const actor = await identifyRequest(services, request);
     if (actor.kind === 'user') await inTransaction(personContext(services, request, actor), (tx) => signOut(tx));
     clearSessionCookie(services.config, reply);
-    return reply.code(204).header('cache-control', 'no-store').send();
+    // Not "cookies": that this browser is known holds nothing of the person, and keeps strangers' guesses apart.
+    return reply.code(204).header('cache-control', 'no-store').header('clear-site-data', '"cache", "storage"').send();
   });
 }
