@@ -238,6 +238,7 @@ async function whoIs(headers: Record<string, string>, method: 'GET' | 'POST' = '
     cookies: parse(headers.cookie ?? ''),
     ip: '192.0.2.1',
     quotas: [],
+    routeOptions: { config: {} },
   };
   return authenticateRequest(api.services, request as never);
 }
