@@ -152,11 +152,10 @@ function vitest(name, file, more = []) {
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
-    `--maxWorkers=${WORKERS}`,
+    ...(more.some((option) => option.startsWith('--maxWorkers')) ? [] : [`--maxWorkers=${WORKERS}`]),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    // The last one counts where an option is given twice.
     ...more,
   ];
   return run(NODE, args, { cwd: join(ROOT, name) });
