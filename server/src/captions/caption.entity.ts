@@ -9,6 +9,7 @@ export const Caption = defineEntity({
   name: 'Caption',
   tableName: 'captions',
   uniques: [{ properties: ['captionSetId', 'platform'] }],
+  checks: [{ name: 'captions_kept_percent_check', expression: 'kept_percent >= 0 and kept_percent <= 99' }],
   properties: {
     id: idColumn(),
     ...belonging(),

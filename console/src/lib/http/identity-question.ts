@@ -1,11 +1,8 @@
 /** Asks the person at the browser for something, in a dialog; false when they decline. */
 export type Question = () => Promise<boolean>;
 
-/** So long after a no nothing asks again: several requests fail at the same moment. */
-const RESPECTED_MS = 3_000;
-
-/** One question however many requests need its answer. */
-function createQuestion() {
+/** One question however many requests need its answer; after a no it is not put again for `respectedMs`. */
+function createQuestion({ respectedMs }: { respectedMs: number }) {
   const dialogs = new Set<Question>();
   let open: Promise<boolean> | null = null;
   let declinedAt = Number.NEGATIVE_INFINITY;
@@ -24,7 +21,7 @@ function createQuestion() {
     /** False also where no dialog is there. */
     async ask(): Promise<boolean> {
       const dialog = [...dialogs].at(-1);
-      if (!dialog || performance.now() - declinedAt < RESPECTED_MS) return false;
+      if (!dialog || performance.now() - declinedAt < respectedMs) return false;
       open ??= put(dialog);
       return open;
     },
@@ -33,7 +30,7 @@ function createQuestion() {
 }
 
 /** Who is there, asked again before something weighty. */
-export const { answerFor, ask: askIdentity } = createQuestion();
+export const { answerFor, ask: askIdentity } = createQuestion({ respectedMs: 0 });
 
-/** A sign-in over the page whose session has ended. */
-export const signInAgain = createQuestion();
+/** A sign-in over the page whose session has ended. Several requests meet the end, one after the other. */
+export const signInAgain = createQuestion({ respectedMs: 3_000 });

@@ -1,14 +1,17 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Adds the kind of notice for approved posts that cannot go out, to whatever kinds the list has. */
+/** Adds the kind of notice for approved posts that cannot go out, `job_held`. */
 export class HeldPostsNotify extends Migration {
   override up(): void {
-    this.addSql(`do $$ declare known text; begin
-     select string_agg(quote_literal(r.m[1]), ', ' order by r.n) into known
-       from pg_constraint c, regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''', 'g') with ordinality as r (m, n)
-      where c.conname = 'notices_kind_check' and c.conrelid = 'notices'::regclass;
-     alter table notices drop constraint notices_kind_check;
-     execute format($f$alter table notices add constraint notices_kind_check check (kind in (%s, 'job_held'))$f$, known);
-   end $$`);
+    this.addSql('alter table notices drop constraint notices_kind_check');
+    this.addSql(`alter table notices add constraint notices_kind_check check (kind in (
+      'access_granted', 'access_reused', 'access_ended', 'key_rotated', 'member_joined', 'member_left',
+      'second_factor_reset', 'credits_low', 'credits_bought', 'payment_reversed', 'approval_waits',
+      'approval_changed', 'changes_made', 'approval_reminder', 'approval_expired', 'approval_approved',
+      'approval_rejected', 'changes_requested', 'job_published', 'job_partially_published', 'job_failed',
+      'outcome_unknown', 'connection_degraded', 'approval_held', 'job_held', 'comment_added',
+      'comment_mention', 'weekly_summary', 'workspace_archived', 'workspace_restored',
+      'standing_proposed', 'standing_ended', 'signups_waiting', 'service_stopped', 'service_restored',
+      'service_late', 'launch_unsigned', 'network_refused'))`);
   }
 }
