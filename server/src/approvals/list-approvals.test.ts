@@ -182,7 +182,7 @@ describe('with 20,000 waiting, and as many of somebody else before and after the
   });
 
   it('they are counted only as far as anybody wants to know', async () => {
-    expect(await countWaitingOf(contextFor(services), [crowded.id])).toEqual(
+    expect(await countWaitingOf(contextFor(services, person), [crowded.id])).toEqual(
       new Map([[crowded.id, { approvals: MOST_COUNTED + 1, news: 0 }]]),
     );
   });

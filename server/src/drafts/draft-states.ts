@@ -29,6 +29,6 @@ export const DRAFT_TRANSITIONS: StateTable<DraftState> = {
   published: [],
   partially_published: [],
   failed: ['draft', 'archived'],
-  rejected: ['draft', 'in_review', 'archived'],
+  rejected: ['draft', 'archived'],
   archived: [],
 };

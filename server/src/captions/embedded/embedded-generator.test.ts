@@ -20,6 +20,15 @@ const sentence = (index: number) =>
 const paragraph = (index: number) => [0, 1, 2].map((each) => sentence(index * 3 + each)).join(' ');
 const paragraphs = (count: number) => Array.from({ length: count }, (_, index) => paragraph(index)).join('\n\n');
 
+it.each(['<!channel> *All* [here](https://example.org)', '<p>One</p><!-- a note --><p>Two</p>', '<!doctype html><p>One</p><![CDATA[x]]>'])(
+  'reads %j, whose comments are no text and whose other marks are',
+  async (source) => {
+    const { text } = await write('bluesky', source);
+    expect(text).not.toContain('a note');
+    expect(text).toContain(source.startsWith('<!channel>') ? '<!channel>' : 'One');
+  },
+);
+
 describe('a longer text', () => {
   it.each(['x', 'bluesky', 'mastodon', 'threads', 'nostr', 'linkedin'])('never gives a shorter post on %s', async (on) => {
     let longest = 0;

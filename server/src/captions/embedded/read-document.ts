@@ -12,7 +12,12 @@ import { renderPlain } from '../../platforms/text/render-plain.ts';
 import type { Piece, Source } from './source.ts';
 
 const MARKDOWN = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkStringify, { bullet: '-', fences: true });
-const HTML = unified().use(rehypeParse, { fragment: true }).use(rehypeRemark);
+/** Comments are for no reader; left in as HTML, they would be read as HTML again and again. */
+const HTML = unified()
+  .use(rehypeParse, { fragment: true })
+  .use(rehypeRemark, { nodeHandlers: { comment: () => undefined } });
+/** What a parser takes for a comment and a person wrote, such as `<!channel>`. */
+const NO_COMMENT = /<!(?!--|doctype\b)/gi;
 /** Markup that nobody reads, where a page is too small for Readability to tell. */
 const UNREAD = 'script, style, noscript, template, nav, footer, aside, form, iframe, svg, button';
 const FRONT_FIELD = /^([\w-]+):[ \t]*(.*)$/gm;
@@ -67,7 +72,7 @@ export function readHtml(html: string, isPage: boolean): Source {
 
 /** Without the places of its parts: lines mean nothing in HTML. */
 function htmlToTree(html: string): Root {
-  const { children } = HTML.runSync(HTML.parse(html)) as Root;
+  const { children } = HTML.runSync(HTML.parse(html.replaceAll(NO_COMMENT, '&lt;!'))) as Root;
   return { type: 'root', children: children.map(({ position: _position, ...node }) => node as RootContent) };
 }
 

@@ -123,6 +123,8 @@ async function reopen(
     parkJob(ctx, job, draft);
     job.quietUntil = null;
   }
+  // Rejected content goes into review again by way of a draft, as nothing else may ask about it.
+  if (draft.state === 'rejected') moveDraft(ctx, draft, 'draft');
   moveDraft(ctx, draft, 'in_review');
   if (job?.approvalId !== approval.id || job.state !== 'cancelled') return;
   job.isRefused = false;
