@@ -24,7 +24,7 @@ export const httpRequestDuration = new Histogram({
 
 export const publicationOutcomes = new Counter({
   name: 'countersign_publication_outcomes_total',
-  help: 'Outcomes of attempts to publish, by platform: published, pending, rejected, unauthorized, rate_limited, unavailable, unknown.',
+  help: 'Outcomes of attempts to publish, by platform: published, pending, rejected, unauthorized, rate_limited, unavailable, unknown, or a fault of our own.',
   labelNames: ['platform', 'outcome'],
   registers: [registry],
 });

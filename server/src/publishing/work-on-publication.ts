@@ -55,10 +55,10 @@ async function workOn(services: Services, publication: Due, options: Required<De
  */
 async function publish(
   services: Services,
-  { id, draftId }: Due,
+  { id, draftId, dueAt }: Due,
   { signal, deliveries, answered }: Required<Delivering>,
 ): Promise<PublicationState | null> {
-  const made = await deliveries.claim({ id, draftId });
+  const made = await deliveries.claim({ id, draftId, dueAt });
   if (made === null || typeof made === 'string') return made;
   const outcome = await callPlatform(services, made, { signal, ...deliveries });
   answered();

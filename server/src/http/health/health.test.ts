@@ -150,3 +150,17 @@ it('names in its log whose request it was', async () => {
     agentId: expect.stringMatching(/^agt_/),
   });
 });
+
+it('counts what platforms answered, and how late posts went to them', async () => {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services);
+  const { publicationId } = await givenQueued(stage);
+  const read = async (line: string) =>
+    Number(new RegExp(`^countersign_publication_${line} (\\S+)$`, 'm').exec((await api.app.inject('/api/metrics')).body)?.[1] ?? 0);
+  const lines = ['outcomes_total{platform="sandbox",outcome="published"}', 'lateness_seconds_count{platform="sandbox"}'].map((line) =>
+    line.replaceAll(/[{}]/g, '\\$&'),
+  );
+  const before = await Promise.all(lines.map(read));
+  expect(await engine.deliver(publicationId)).toBe('published');
+  expect(await Promise.all(lines.map(read))).toEqual(before.map((count) => count + 1));
+});

@@ -7,6 +7,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { gather } from '../../gather.ts';
+import { publicationLateness, publicationOutcomes } from '../../metrics.ts';
 import type { PublicationState } from '../publication-states.ts';
 import { claim } from './claim.ts';
 import { markSent } from './lease.ts';
@@ -26,6 +27,8 @@ export interface Due {
   connectionId: string | null;
   state: PublicationState;
   nextAttemptAt: Date | string | null;
+  /** Since when it may go. */
+  dueAt: Date | string | null;
 }
 
 /**
@@ -53,6 +56,7 @@ export function createDeliveries(services: Services): Deliveries {
       const claimed = await inTransaction(ctx, (tx) => claim(tx, due));
       // Two queue entries of one publication are not one try each.
       const first = new Map(due.toReversed().map((each) => [each.id, each]));
+      for (const each of first.values()) observeLateness(services, each, claimed.get(each.id));
       return new Map([...first].flatMap(([id, each]) => (claimed.has(id) ? [[each, claimed.get(id) ?? null]] : [])));
     }, null),
     readSealed: batch((ids) => readSealed(services, ids), null),
@@ -60,14 +64,23 @@ export function createDeliveries(services: Services): Deliveries {
     record: batch<Ended, PublicationState | null>(async (ended) => {
       const write = () => inTransaction(ctx, (tx) => record(tx, ended));
       const states = await (ended.length > 1 ? write() : withRetries(services, write));
+      for (const { made, outcome } of ended)
+        if (states.get(made.attemptId)) publicationOutcomes.inc({ platform: made.platform, outcome: outcome.kind });
       return new Map(ended.flatMap((each) => (states.has(each.made.attemptId) ? [[each, states.get(each.made.attemptId) ?? null]] : [])));
     }, null),
   };
 }
 
+function observeLateness({ clock }: Services, { dueAt }: ToClaim, claimed: Claimed | undefined): void {
+  if (!dueAt || !claimed || typeof claimed === 'string') return;
+  const late = clock.now().getTime() - new Date(dueAt).getTime();
+  publicationLateness.observe({ platform: claimed.platform }, Math.max(0, late) / 1_000);
+}
+
 const FIND = `
   select p.id, p.account_id as "accountId", p.job_id as "jobId", j.draft_id as "draftId", p.platform, p.connection_id as "connectionId",
-    p.state, p.next_attempt_at as "nextAttemptAt"
+    p.state, p.next_attempt_at as "nextAttemptAt",
+    greatest(p.next_attempt_at, j.scheduled_at, j.quiet_until, j.updated_at) as "dueAt"
   from publications p join publish_jobs j on j.id = p.job_id where p.id = any($1::text[])`;
 
 /** By id; those that do not exist are left out. */

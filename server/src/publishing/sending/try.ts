@@ -22,6 +22,8 @@ export interface Claim {
 export interface ToClaim {
   id: string;
   draftId: string;
+  /** Since when it may go; for the metric of how late it went. */
+  dueAt?: Date | string | null;
 }
 
 /** A claim; the state the publication ended in; or null where nothing is to be sent now. */
@@ -38,6 +40,6 @@ export type CallOutcome = Outcome | ({ kind: 'unreadable' } & KeptWords);
 
 /** A try that has ended. */
 export interface Ended {
-  made: Pick<Claim, 'publicationId' | 'draftId' | 'jobId' | 'lease' | 'attemptId'>;
+  made: Pick<Claim, 'publicationId' | 'draftId' | 'jobId' | 'lease' | 'attemptId' | 'platform'>;
   outcome: CallOutcome;
 }
