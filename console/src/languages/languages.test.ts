@@ -36,11 +36,7 @@ const AS_IN_ENGLISH = [
 ];
 /** The same words in both. */
 const SAME: Record<string, string[]> = {
-  de: ['audit.id', 'calendar.entry', 'connections.how.fields', 'grant.code', 'security.passkeys'],
   ar: [],
-  es: ['audit.id', 'calendar.entry', 'connections.how.fields'],
-  pt: ['audit.id', 'calendar.entry', 'connections.how.fields'],
-  fr: ['audit.id', 'calendar.entry', 'connections.how.fields', 'grant.code', 'security.passkeys'],
 };
 
 /** The desk says these among its own; they are a part of their own. */

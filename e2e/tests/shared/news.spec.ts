@@ -99,14 +99,14 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const agent = await letAgentIn(site.server, site.workspaceId, `Quay of the ${width}`);
       const draft = await agent.submit(`The quay is swept, says the ${width}.`, ['sandbox']);
       await page.goto(`/drafts/${draft.draft_id}`);
-      const box = page.getByRole('combobox', { name: 'Say something' });
+      const box = page.getByRole('textbox', { name: 'Say something' });
       await box.fill('Is it true, @ad');
       await expect(page.getByRole('option', { name: 'Ada Harbour' })).toHaveAttribute('aria-selected', 'true');
-      await expect(box).toHaveAttribute('aria-expanded', 'true');
+      await expect(box).toHaveAttribute('aria-activedescendant', /./);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       await box.press('Enter');
       await expect(box).toHaveValue('Is it true, @Ada Harbour ');
-      await expect(box).toHaveAttribute('aria-expanded', 'false');
+      await expect(page.getByRole('listbox')).toHaveCount(0);
       await box.press('End');
       await box.pressSequentially('and @nemo?');
       await page.getByRole('button', { name: 'Send' }).click();

@@ -23,7 +23,7 @@ interface Field {
   names: readonly string[];
 }
 
-/** A list of names below a text field, as a combobox: arrows choose, Enter and Tab take, Escape closes (WAI-ARIA, combobox pattern). */
+/** A list of names below a text field, with the keys of a combobox: arrows choose, Enter and Tab take, Escape closes. The field stays a text box, which may have no other role. */
 export function useNames({ text, setText, field, names }: Field) {
   const listId = useId();
   const [caret, setCaret] = useState<number | null>(null);
@@ -65,10 +65,8 @@ export function useNames({ text, setText, field, names }: Field) {
       names.length === 0
         ? {}
         : {
-            role: 'combobox',
             'aria-autocomplete': 'list' as const,
             'aria-haspopup': 'listbox' as const,
-            'aria-expanded': open !== null,
             'aria-controls': listId,
             ...(open && { 'aria-activedescendant': optionId(active) }),
             onKeyDown,

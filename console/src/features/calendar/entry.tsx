@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { PlatformIcon } from '../../components/posts/platform-mark.tsx';
@@ -46,7 +47,6 @@ export function Entry({ draft, moving, time, style }: Props) {
         onKeyDown={(event) => {
           if (moving.press(event.key, draft)) event.preventDefault();
         }}
-        aria-label={texts.entry(title, time, word)}
         aria-describedby={viewerCan.change ? 'calendar-keys' : undefined}
       >
         {pictures.length > 0 && <Thumb draft={draft} />}
@@ -64,6 +64,7 @@ export function Entry({ draft, moving, time, style }: Props) {
           <span className={classes.title} dir="auto">
             {title}
           </span>
+          <VisuallyHidden>{word}</VisuallyHidden>
         </span>
       </button>
       {link?.providerUrl && (

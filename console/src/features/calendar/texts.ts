@@ -21,7 +21,6 @@ export const texts = say('calendar', {
   dayNumber: (day: string, isFirst: boolean): string =>
     format(day, isFirst || day.endsWith('-01') ? { day: 'numeric', month: 'short' } : { day: 'numeric' }),
   keys: 'Press space to pick it up, the arrow keys to move it, space again to drop it, escape to leave it where it is. Enter opens it.',
-  entry: (title: string, time: string | null, state: string): string => [time, title, state].filter((part) => part !== null).join(', '),
   more: (count: number): string => `${count} more`,
   earlier: (count: number): string => `${count} earlier`,
   laterHours: (count: number): string => `${count} later`,

@@ -55,8 +55,8 @@ export const approvals: Translation = {
     findingCount: (findings) => count(findings, WARNINGS),
     withdraw: {
       button: 'سحب صوتي',
-      of: (title) => `سحب صوتي على «${title}»`,
-      done: (title) => `سُحب صوتك على «${title}».`,
+      of: (title) => `سحب صوتي على «\u2068${title}\u2069»`,
+      done: (title) => `سُحب صوتك على «\u2068${title}\u2069».`,
       failed: 'لم يُسحب صوتك',
     },
     lookHere: {

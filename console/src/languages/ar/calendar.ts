@@ -57,7 +57,6 @@ export const calendar: Translation = {
     back: 'أسبق',
     forward: 'لاحق',
     weekdays: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'],
-    entry: (title, time, state) => [time, title, state].filter((part) => part !== null).join('، '),
     keys: 'اضغط مفتاح المسافة لالتقاطه، ومفاتيح الأسهم لتحريكه، والمسافة ثانية لوضعه، و Escape لتركه مكانه. و Enter يفتحه.',
     more: (more) => `${number(more)} أخرى`,
     earlier: (posts) => `قبل ذلك: ${number(posts)}`,

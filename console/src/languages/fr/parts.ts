@@ -98,7 +98,7 @@ export const parts: Translation = {
     leftOutUnneeded: (places) =>
       places === 1 ? '1 passage omis, dont aucun post n’a besoin.' : `${number(places)} passages omis, dont aucun post n’a besoin.`,
     leftOutPiece: (text, why) => `« ${text} » (${why})`,
-    shortened: (percent) => `Abrégé : les premiers paragraphes, ${percent} % du texte d’origine.`,
+    shortened: (percent) => `Abrégé : les premiers paragraphes, ${percent} % du texte d’origine.`,
     nothingFits: 'Rien du texte d’origine ne tient ici en entier. Écrivez un texte pour ce réseau.',
     leftOutWhy: {
       FURNITURE: 'fait partie de la page, pas de son texte',

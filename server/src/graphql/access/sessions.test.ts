@@ -183,7 +183,7 @@ describe('a new password', () => {
   });
 });
 
-describe('showing again who one is', () => {
+describe('showing again who one is, by every kind of proof', () => {
   it('lasts five minutes, in this session alone', async () => {
     expect((await list(person.browser)).freshUntil).toBeNull();
     await makeFresh(person);
