@@ -36,7 +36,11 @@ const AS_IN_ENGLISH = [
 ];
 /** The same words in both. */
 const SAME: Record<string, string[]> = {
+  de: ['audit.id', 'connections.how.fields', 'grant.code', 'security.passkeys'],
   ar: [],
+  es: ['audit.id', 'connections.how.fields'],
+  pt: ['audit.id', 'connections.how.fields'],
+  fr: ['audit.id', 'connections.how.fields', 'grant.code', 'security.passkeys'],
 };
 
 /** The desk says these among its own; they are a part of their own. */
