@@ -70,6 +70,7 @@ export const texts = say('approvals', {
   lookHere: {
     title: 'Look here',
     noAccount: (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'has' : 'have'} no account.`,
+    othersGoOut: 'The other posts go out without waiting.',
     connect: 'Connect',
     mend: 'Open the draft',
     shortened: (labels: readonly string[]): string =>

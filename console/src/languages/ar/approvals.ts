@@ -62,6 +62,7 @@ export const approvals: Translation = {
     lookHere: {
       title: 'انظر هنا',
       noAccount: (names) => `لا حساب متصل لـ ${listed(names)}.`,
+      othersGoOut: 'تُنشر بقية المنشورات دون انتظار.',
       connect: 'ربط',
       mend: 'فتح المسودة',
       shortened: (labels) => `يُسقط ${listed(labels)} ما قد يحتاجه القراء؛ وهو مذكور على البطاقة.`,

@@ -67,6 +67,7 @@ export const approvals: Translation = {
     lookHere: {
       title: 'Hier hinsehen',
       noAccount: (names) => `${listed(names)} ${names.length === 1 ? 'hat' : 'haben'} kein Konto.`,
+      othersGoOut: 'Die anderen Beiträge gehen hinaus, ohne darauf zu warten.',
       connect: 'Verbinden',
       mend: 'Entwurf öffnen',
       shortened: (labels) =>

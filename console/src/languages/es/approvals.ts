@@ -70,6 +70,7 @@ export const approvals: Translation = {
     lookHere: {
       title: 'Fíjese en esto',
       noAccount: (names) => `${listed(names)} no ${names.length === 1 ? 'tiene' : 'tienen'} cuenta.`,
+      othersGoOut: 'Las demás publicaciones salen sin esperar.',
       connect: 'Conectar',
       mend: 'Abrir el borrador',
       shortened: (labels) =>

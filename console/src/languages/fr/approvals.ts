@@ -67,6 +67,7 @@ export const approvals: Translation = {
     lookHere: {
       title: 'À regarder',
       noAccount: (names) => `${listed(names)} : aucun compte.`,
+      othersGoOut: 'Les autres publications partent sans attendre.',
       connect: 'Connecter',
       mend: 'Ouvrir le brouillon',
       shortened: (labels) =>

@@ -64,6 +64,7 @@ export const approvals: Translation = {
     lookHere: {
       title: 'Veja aqui',
       noAccount: (names) => `${listed(names)} ${isOne(names.length) ? 'não tem' : 'não têm'} conta.`,
+      othersGoOut: 'As outras publicações saem sem esperar.',
       connect: 'Conectar',
       mend: 'Abrir o rascunho',
       shortened: (labels) =>

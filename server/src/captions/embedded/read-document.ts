@@ -100,5 +100,5 @@ function listOf(value: string): string[] {
 }
 
 function addressOrNull(address: string | undefined): string | null {
-  return address !== undefined && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null;
+  return address !== undefined && /^https?:\/\//i.test(address) && URL.parse(address) !== null ? address : null;
 }

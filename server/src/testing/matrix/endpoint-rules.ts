@@ -96,6 +96,10 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     }),
     expected: toEverybody('client_link_invalid'),
   },
+  'POST /api/client/withdraw': {
+    request: ({ approvalId }) => ({ body: { token: 'x'.repeat(43), approval_id: approvalId } }),
+    expected: toEverybody('client_link_invalid'),
+  },
 
   'POST /api/oauth/device_authorization': {
     request: form({ client_id: 'newsroom', client_name: 'Newsroom', scope: 'read' }),

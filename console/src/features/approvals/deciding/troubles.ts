@@ -10,6 +10,7 @@ export interface LostTarget {
   target: string;
   name: string;
   platform: Payload['platform'];
+  hasAccount: boolean;
 }
 
 /** What a platform does not take, said once for all that do not take it. */
@@ -57,8 +58,8 @@ export function hasTroubles({ connection, misfits, shortened, gates }: Troubles)
 
 function lostOf({ platform, connection }: Payload): LostTarget[] {
   if (connection?.health === 'HEALTHY' && !isWordsOnly(platform)) return [];
-  if (!connection || isWordsOnly(platform)) return [{ target: platform.id, name: platform.label, platform }];
-  return [{ target: connection.id, name: `${connection.handle} on ${platform.label}`, platform }];
+  if (!connection || isWordsOnly(platform)) return [{ target: platform.id, name: platform.label, platform, hasAccount: false }];
+  return [{ target: connection.id, name: `${connection.handle} on ${platform.label}`, platform, hasAccount: true }];
 }
 
 function misfitsOf(payloads: readonly Payload[]): Misfit[] {

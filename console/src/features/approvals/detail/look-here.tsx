@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Way } from '../../../components/gates/gate-list.tsx';
+import { isPartly } from '../../../components/gates/gate-status.ts';
 import { AskAgainWithAccount, type GateSubject, LeaveOut } from '../../../components/gates/leave-out.tsx';
 import { PlatformIcon } from '../../../components/posts/platform-mark.tsx';
 import { listed } from '../../../components/texts.ts';
@@ -52,7 +53,7 @@ export function LookHere({ approval }: { approval: ApprovalView }) {
 }
 
 function NoAccount({ troubles: { connection, lost, canLeaveOut }, of }: { troubles: Troubles; of: GateSubject }) {
-  const isMissing = connection?.code === 'not_connected';
+  const isMissing = lost.length > 0 && lost.every(({ hasAccount }) => !hasAccount);
   const leaveOut = canLeaveOut && <LeaveOut targets={lost} of={of} isBesideNames />;
   return (
     <Row
@@ -66,6 +67,7 @@ function NoAccount({ troubles: { connection, lost, canLeaveOut }, of }: { troubl
       }
     >
       {isMissing ? texts.lookHere.noAccount(lost.map(({ name }) => name)) : `${connection?.message} ${connection?.remedy ?? ''}`}
+      {isMissing && connection && isPartly(connection) && ` ${texts.lookHere.othersGoOut}`}
     </Row>
   );
 }
