@@ -3,6 +3,7 @@ import type { Site } from '../fixtures.ts';
 import { cli } from './cli.ts';
 import type { Cookie } from './first-run.ts';
 import { learnCookie, learnOwn, learnSecret } from './known-secrets.ts';
+import { sessionIn } from './session.ts';
 
 export const PASSWORD = 'a long enough password';
 learnSecret({ name: 'password of a person', value: PASSWORD });
@@ -29,9 +30,6 @@ export async function showIdentity(page: Page, url: string): Promise<void> {
   const query = 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }';
   await askAs(page, url, query, { input: { password: PASSWORD } });
 }
-
-const sessionIn = (cookies: readonly { name: string; value: string }[]) =>
-  cookies.find(({ name }) => /^(?:__Host-)?countersign$/.test(name))?.value;
 
 /** The same on a page of the site's own session, whose token is renewed by it: browsers opened later need the new one. */
 export async function showAndKeep(page: Page, site: Site): Promise<void> {

@@ -1,10 +1,24 @@
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { serverOutputs } from './known-secrets.ts';
 import { FIGURES_FILE } from './print-secret-figures.ts';
 import { keepFigures, watchForSecrets } from './secret-watch.ts';
 
+/** What is kept of each server's log beside a failed test: the last lines, in characters. */
+const LOG_TAIL = 20_000;
+
 /** Every spec begins here: it fails at its end when a browser of it, or a server's log, has held a secret. */
-export const test = base.extend<{ secretWatch: undefined }>({
+export const test = base.extend<{ secretWatch: undefined; serverLogs: undefined }>({
+  serverLogs: [
+    async ({ browserName: _any }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      const warnings = serverOutputs().flatMap((output) => output.split('\n').filter((line) => /"level":[456]0/.test(line)));
+      if (warnings.length === 0) return;
+      await testInfo.attach('server-warnings.log', { body: warnings.join('\n').slice(-LOG_TAIL), contentType: 'text/plain' });
+    },
+    { auto: true },
+  ],
   secretWatch: [
     async ({ browser }, use, { project }) => {
       const watch = watchForSecrets(browser);

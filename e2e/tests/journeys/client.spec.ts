@@ -59,6 +59,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await expect(phone.getByRole('listitem').filter({ hasText: 'In the morning?' }).getByText('on Friday', { exact: true })).toBeVisible();
   // Whose finger or pointer is at a thread sees where its words stand; pressed, they stay marked.
   const quote = phone.getByRole('button', { name: 'on Friday', exact: true });
+  await phone.mouse.move(0, 0);
   await expect(phone.locator('mark')).toHaveCount(0);
   await quote.hover();
   await expect(phone.locator('[data-words-of="sandbox"] mark')).toHaveText('on Friday');
@@ -132,9 +133,9 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
   const phone = await context.newPage();
   await phone.goto(`${site.server.url}/sign-in`);
-  await phone.getByRole('link', { name: 'Ask for an account' }).click();
+  await phone.getByRole('link', { name: 'Request an account' }).click();
   // The page that it leads away from asks for an address too.
-  await expect(phone.getByRole('heading', { name: 'Ask for an account' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Request an account' })).toBeVisible();
   await phone.getByLabel('E-mail address').fill('cleo@quay.example');
   await phone.getByRole('button', { name: 'Send me the link' }).click();
   await expect(phone.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();

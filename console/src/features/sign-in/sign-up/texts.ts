@@ -1,7 +1,7 @@
 import { say } from '../../../lib/catalogue.ts';
 
 export const texts = say('sign-up', {
-  title: 'Ask for an account',
+  title: 'Request an account',
   lead: 'Tell us your e-mail address. We send you a link to go on.',
   email: 'E-mail address',
   send: 'Send me the link',
