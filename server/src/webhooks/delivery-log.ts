@@ -5,18 +5,25 @@ import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 import { DomainError } from '../errors.ts';
 import { loadEndpoint } from './endpoint-queries.ts';
 
-/** One of the log, or all that have failed since a time. */
+/** One message, or every undelivered one whose last failed attempt is not before a time. */
 export type Redelivered = { deliveryId: string } | { failedSince: Date };
 
-/** Sends what was sent before once more: the same bytes under the same id, from the first attempt on. Answers how many. Needs a transaction. */
+/**
+ * Sends messages again at once: the same bytes under the same id, with the whole retry schedule ahead of them. A message being sent at
+ * this moment is left alone. Returns how many were queued. Needs a transaction.
+ */
 export async function redeliver(ctx: Context, endpointId: string, which: Redelivered): Promise<number> {
   assertTransaction(ctx);
   const { id, accountId } = await loadEndpoint(ctx, endpointId);
-  const [where, value] = 'deliveryId' in which ? ['id = ?', which.deliveryId] : [`state = 'failed' and created_at >= ?`, which.failedSince];
+  const now = ctx.clock.now();
+  const [where, values] =
+    'deliveryId' in which
+      ? ['id = ?', [which.deliveryId]]
+      : [`state <> 'delivered' and last_failed_at >= ? and (leased_until is null or leased_until <= ?)`, [which.failedSince, now]];
   const rows = await ctx.em.execute<unknown[]>(
     `update webhook_deliveries set state = 'pending', attempts = 0, next_attempt_at = ?, leased_until = null, delivered_at = null
      where endpoint_id = ? and kind <> 'challenge' and ${where} returning 1`,
-    [ctx.clock.now(), id, value],
+    [now, id, ...values],
   );
   if ('deliveryId' in which && rows.length === 0) throw new DomainError('not_found');
   await recordAudit(ctx, { accountId, action: 'webhook.redelivered', subjectId: id, details: { deliveries: rows.length } });

@@ -24,7 +24,8 @@ export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, res
   const pause = isDelivered || result.kind === 'gone' ? null : retryAfterMs(claimed.attempts, result.retryAfterSeconds);
   const next = pause === null ? null : new Date(now.getTime() + pause);
   const rows = await ctx.em.execute<unknown[]>(
-    `update webhook_deliveries set state = ?, next_attempt_at = ?, leased_until = null, last_status = ?, last_fault = ?, delivered_at = ?
+    `update webhook_deliveries set state = ?, next_attempt_at = ?, leased_until = null, last_status = ?, last_fault = ?,
+       delivered_at = ?, last_failed_at = coalesce(?, last_failed_at)
      where id = ? and attempts = ? and state = 'pending' returning 1`,
     [
       isDelivered ? 'delivered' : next ? 'pending' : 'failed',
@@ -32,6 +33,7 @@ export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, res
       result.status,
       result.fault,
       isDelivered ? now : null,
+      isDelivered ? null : now,
       claimed.id,
       claimed.attempts,
     ],

@@ -43,6 +43,8 @@ export const WebhookDelivery = defineEntity({
     /** What the receiver answered last; null where no answer came. */
     lastStatus: p.integer().nullable(),
     lastFault: p.text().nullable(),
+    /** When an attempt last failed, also where a later one is due. */
+    lastFailedAt: timestamp().nullable(),
     createdAt: timestamp(),
     deliveredAt: timestamp().nullable(),
   },

@@ -16,7 +16,6 @@ import { claimDeliveries } from './claim-deliveries.ts';
 import { retryAfterMs } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { tellEndpoints } from './tell-endpoints.ts';
-import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
 const database = useTestDatabase();
 const api = useApi(database);
@@ -250,7 +249,6 @@ describe('a receiver that is down', () => {
     answerWith((response) => response.writeHead(200).end());
     await ask('POST', `/${id}/test`);
     await send();
-    await api.services.orm.em.fork().nativeUpdate(WebhookDelivery, { endpointId: id, kind: 'event' }, { state: 'failed' });
     const again = await ask('POST', `/${id}/redeliver`, { failed_since: began.toISOString() });
     expect(again.json()).toEqual({ redelivered: 4 });
     await send();
@@ -260,6 +258,42 @@ describe('a receiver that is down', () => {
         .map(({ body }) => body)
         .sort(),
     ).toEqual([...new Set(received.map(({ body }) => body))].sort());
+  });
+
+  it('gets everything that failed during the outage at once when asked, however late the next attempt is due', async () => {
+    const { happen, send, answerWith, received, ask, id, log } = await arrange();
+    await happen();
+    await send();
+    const began = clock.now();
+    answerWith((response) => response.writeHead(503).end());
+    await happen(3);
+    await send();
+    clock.advance(6 * MINUTE_MS);
+    await send();
+    const redeliver = async () => (await ask('POST', `/${id}/redeliver`, { failed_since: began.toISOString() })).json();
+    const before = received.length;
+    answerWith((response) => response.writeHead(200).end());
+    expect(await redeliver()).toEqual({ redelivered: 3 });
+    await send();
+    expect(new Set(received.slice(before).map(({ body }) => body)).size).toBe(3);
+    expect(await log('?state=pending')).toEqual([]);
+    expect(await redeliver()).toEqual({ redelivered: 0 });
+  });
+
+  it('gets what it answered 410 to once it is active again', async () => {
+    const { happen, send, answerWith, received, ask, id, log } = await arrange();
+    const began = clock.now();
+    answerWith((response) => response.writeHead(410).end());
+    await happen(2);
+    await send();
+    answerWith((response) => response.writeHead(200).end());
+    await ask('POST', `/${id}/test`);
+    await send();
+    const [left, before] = [(await log('?state=failed')).length, received.length];
+    expect((await ask('POST', `/${id}/redeliver`, { failed_since: began.toISOString() })).json()).toEqual({ redelivered: left });
+    await send();
+    expect(received.length - before).toBe(left);
+    expect(await log('?state=failed')).toEqual([]);
   });
 
   it('comes to whoever has least on its way first, so that one that hangs holds up nobody else', async () => {

@@ -85,7 +85,7 @@ function DeliveryRow({ delivery, onAgain }: { delivery: DeliveryView; onAgain: P
           <pre className={classes.code}>{body}</pre>
         </details>
       </div>
-      {state !== 'PENDING' && type !== 'endpoint.challenge' && (
+      {(state !== 'PENDING' || lastFault) && type !== 'endpoint.challenge' && (
         <Button variant="subtle" size="compact-xs" onClick={() => onAgain(id)} aria-label={`${texts.redeliver}: ${type} ${webhookId}`}>
           {texts.redeliver}
         </Button>

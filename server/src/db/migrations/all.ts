@@ -81,6 +81,7 @@ import { HalfOutJobs } from './0260-half-out-jobs.ts';
 import { VotesTakenBack } from './0261-votes-taken-back.ts';
 import { HeldPostsNotify } from './0280-held-posts-notify.ts';
 import { NoticeBatches } from './0281-notice-batches.ts';
+import { FailedDeliveries } from './0320-failed-deliveries.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -167,4 +168,5 @@ export const MIGRATIONS = [
   { name: '0261-votes-taken-back', class: VotesTakenBack },
   { name: '0280-held-posts-notify', class: HeldPostsNotify },
   { name: '0281-notice-batches', class: NoticeBatches },
+  { name: '0320-failed-deliveries', class: FailedDeliveries },
 ];

@@ -110,7 +110,7 @@ export class RedeliverWebhooksInput {
   @Field(() => ID, { nullable: true, description: 'This message, `whd_…`, whatever became of it.' })
   deliveryId?: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'All that have failed since then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Every message that failed an attempt since then and is not delivered.' })
   failedSince?: Date | null;
 }
 

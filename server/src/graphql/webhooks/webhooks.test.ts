@@ -90,7 +90,9 @@ it('one message is sent again with the same bytes, and all that failed since a t
   const copies = receiver.received.filter(({ headers }) => headers['webhook-id'] === sent?.webhookId);
   expect(copies.map(({ body }) => body)).toEqual([copies[0]?.body, copies[0]?.body]);
 
-  await graphql.services.orm.em.fork().execute(`update webhook_deliveries set state = 'failed' where id = ?`, [sent?.id]);
+  await graphql.services.orm.em
+    .fork()
+    .execute(`update webhook_deliveries set state = 'failed', last_failed_at = now() where id = ?`, [sent?.id]);
   expect((await log('FAILED')).map(({ id }) => id)).toEqual([sent?.id]);
   expect((await redeliver({ failedSince: '2026-01-01T00:00:00Z' })).data.redeliverWebhooks).toBe(1);
   await sendWebhooks(graphql.services);

@@ -155,7 +155,8 @@ const redeliverOperation = defineOperation({
   ...common,
   id: 'redeliverWebhooks',
   summary: 'Send messages again',
-  description: 'The same bytes under the same `webhook-id`: one of the log, or all that have failed since a time.',
+  description:
+    'The same bytes under the same `webhook-id`, at once: one message, or after an outage every message that failed an attempt since a time and is not delivered. To an endpoint that is not active they go out once it is; events from while it was stopped are in `GET /v1/events`.',
   headers: IdempotencyHeaders,
   params: EndpointParams,
   body: RedeliverBody,

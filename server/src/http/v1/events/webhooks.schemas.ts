@@ -62,7 +62,9 @@ export const ListDeliveriesQuery = closedObject(
 export const RedeliverBody = closedObject(
   {
     delivery_id: Type.Optional(id('This one, `whd_…`, whatever became of it.')),
-    failed_since: Type.Optional(timestamp('All that have failed since then.')),
+    failed_since: Type.Optional(
+      timestamp('Every message that failed an attempt since then and is not delivered, also where a later attempt is due.'),
+    ),
   },
   'What to send again: exactly one of the two.',
 );
@@ -128,6 +130,6 @@ export const DeliveryPage = Type.Object(
 );
 
 export const Redelivered = Type.Object(
-  { redelivered: Type.Integer({ description: 'How many are sent again.' }) },
+  { redelivered: Type.Integer({ description: 'How many messages are sent again.' }) },
   { description: 'What was put on its way.' },
 );
