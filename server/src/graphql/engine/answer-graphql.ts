@@ -47,7 +47,8 @@ export async function openGraphql(services: Services, options: GraphqlOptions): 
       readChangeOnce: (actor, meaning) => options.readChangeOnce(request, actor, meaning),
       sendSession: (session) => options.sendSession(reply, session),
     });
-  const whole = fastifyApolloHandler(apollo, { context });
+  // The integration types its reply as text, which no route of Fastify is.
+  const whole = fastifyApolloHandler(apollo, { context }) as RouteHandlerMethod;
   const stream = createStreamHandler(services, schema, options);
   return {
     answer(request, reply) {
