@@ -1,7 +1,7 @@
 import { begin, type Cookie, copyFirstRun, type FirstRun, OPERATOR } from './support/first-run.ts';
 import type { Post } from './support/mail.ts';
 import { type RunningServer, startServer, temporaryFolder } from './support/server.ts';
-import { emailOf, sessionIn } from './support/session.ts';
+import { emailOf, sessionIn } from './support/signed-in.ts';
 import type { StripeStandIn } from './support/stripe.ts';
 import { test as base } from './support/watched-test.ts';
 

@@ -3,7 +3,7 @@ import type { Site } from '../fixtures.ts';
 import { cli } from './cli.ts';
 import type { Cookie } from './first-run.ts';
 import { learnCookie, learnOwn, learnSecret } from './known-secrets.ts';
-import { sessionIn } from './session.ts';
+import { sessionIn } from './signed-in.ts';
 
 export const PASSWORD = 'a long enough password';
 learnSecret({ name: 'password of a person', value: PASSWORD });
