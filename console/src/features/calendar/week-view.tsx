@@ -55,9 +55,9 @@ export function WeekView({ days, today, frame, moving }: Props) {
     if (box && minute !== undefined) box.scrollTop = ((box.scrollHeight - HEAD_PX) * Math.max(0, minute - 30)) / MINUTES_A_DAY;
   };
   return (
-    <>
+    <div className={classes.weekFrame}>
       {earlier.length > 0 && (
-        <button type="button" className={classes.beyond} onClick={() => goTo(Math.max(...earlier))}>
+        <button type="button" className={classes.beyond} data-edge="top" onClick={() => goTo(Math.max(...earlier))}>
           <IconChevronUp size={14} aria-hidden /> {texts.earlier(earlier.length)}
         </button>
       )}
@@ -72,11 +72,11 @@ export function WeekView({ days, today, frame, moving }: Props) {
         ))}
       </Box>
       {later.length > 0 && (
-        <button type="button" className={classes.beyond} onClick={() => goTo(Math.min(...later))}>
+        <button type="button" className={classes.beyond} data-edge="bottom" onClick={() => goTo(Math.min(...later))}>
           <IconChevronDown size={14} aria-hidden /> {texts.laterHours(later.length)}
         </button>
       )}
-    </>
+    </div>
   );
 }
 
