@@ -82,11 +82,12 @@ export async function newPerson(
   owner: Page,
   options: BrowserContextOptions,
   isConfirmed = true,
+  role = 'APPROVER',
 ): Promise<Person> {
   number += 1;
   const name = `Nia ${number}`;
   const email = `nia-${process.pid}-${number}@example.org`;
-  const token = new URL(await invite(site, owner, email)).hash.replace('#token=', '');
+  const token = new URL(await invite(site, owner, email, role)).hash.replace('#token=', '');
   const { url } = site.server;
   const context = await browser.newContext({ ...options, baseURL: url, storageState: { cookies: [], origins: [] } });
   const accepted = await context.request.post('/api/auth/invitation/accept', {

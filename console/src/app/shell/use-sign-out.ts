@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { forgetPersonsWords } from '../../components/unsaved/use-kept-words.ts';
 import { useDecisionDesk } from '../../features/approvals/deciding/use-decision-desk.tsx';
 import { postJson } from '../../lib/http/post-json.ts';
 import { unsubscribePush } from '../../lib/push-device.ts';
@@ -14,7 +15,8 @@ export function useSignOut(): () => Promise<void> {
     // Best effort: a browser that cannot say so signs out all the same.
     await unsubscribePush().catch(() => undefined);
     await postJson('/api/auth/sign-out', {});
+    forgetPersonsWords(queryClient);
     queryClient.clear();
-    await navigate({ to: '/sign-in' });
+    await navigate({ to: '/sign-in', ignoreBlocker: true });
   };
 }

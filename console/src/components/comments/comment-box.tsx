@@ -1,12 +1,15 @@
 import { Button, Switch, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { useKeptText } from '../unsaved/use-kept-text.tsx';
 import type { AboutWords } from './about-words.ts';
 import classes from './comments.module.css';
 import { texts } from './texts.ts';
 import { useNames } from './use-names.ts';
 
 interface Props {
+  /** Which field it is: what is typed is kept by it in the browser, such as `comment ID`. */
+  name: string;
   label: string;
   /** Under the field, in a sentence. */
   hint?: string;
@@ -22,19 +25,19 @@ interface Props {
 }
 
 /** A few words; they stay in the field until they are kept. */
-export function CommentBox({ label, hint, hasChoice = false, about = null, onDropAbout, names = [], onSend, onLeave }: Props) {
-  const [text, setText] = useState('');
+export function CommentBox({ name, label, hint, hasChoice = false, about = null, onDropAbout, names = [], onSend, onLeave }: Props) {
+  const { text, setText, isFound, notice } = useKeptText(name);
   const [isShared, setShared] = useState(false);
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { list, look, close, fieldProps } = useNames({ text, setText, field, names });
   useEffect(() => {
-    if (about === null) return;
     const folded = field.current?.closest('details');
-    if (folded) folded.open = true;
+    if (folded && (about !== null || isFound)) folded.open = true;
+    if (about === null) return;
     field.current?.scrollIntoView({ block: 'center' });
     field.current?.focus({ preventScroll: true });
-  }, [about]);
+  }, [about, isFound]);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (text.trim() === '' || isSending) return;
@@ -98,6 +101,7 @@ export function CommentBox({ label, hint, hasChoice = false, about = null, onDro
           </div>
         )}
       </div>
+      {notice}
       {hasChoice && <Switch label={texts.shared} checked={isShared} onChange={({ currentTarget: { checked } }) => setShared(checked)} />}
       <div className={classes.buttons}>
         <Button type="submit" size="xs" variant="default" loading={isSending} disabled={text.trim() === ''}>

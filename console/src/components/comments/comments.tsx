@@ -61,6 +61,7 @@ export function Comments({ draftId }: { draftId: string }) {
       {error && <Problem error={error} title={texts.failed} />}
       {mayWrite && (
         <CommentBox
+          name={`comment ${draftId}`}
           label={texts.say}
           hint={texts.hint}
           hasChoice

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Moment } from '../ui/moment.tsx';
+import { useFoundWords } from '../unsaved/use-kept-words.ts';
 import { type AboutWords, isSameWords } from './about-words.ts';
 import { CommentBox } from './comment-box.tsx';
 import classes from './comments.module.css';
@@ -42,9 +43,11 @@ export function ThreadList({ threads, hasEarlier, names, onAnswer, onResolve }: 
   );
 }
 
+const answerName = (threadId: string): string => `answer ${threadId}`;
+
 function Thread({ thread, names, onAnswer, onResolve }: { thread: ShownThread } & Pick<Props, 'names' | 'onAnswer' | 'onResolve'>) {
-  const [isAnswering, setAnswering] = useState(false);
   const { id, isInternal, isResolved, about, hasEarlier, comments } = thread;
+  const [isAnswering, setAnswering] = useState(useFoundWords({ name: answerName(id) }) !== null);
   const pass = usePointing()?.pass;
   return (
     <li
@@ -72,6 +75,7 @@ function Thread({ thread, names, onAnswer, onResolve }: { thread: ShownThread } 
       ))}
       {isAnswering && onAnswer ? (
         <CommentBox
+          name={answerName(id)}
           label={texts.answer}
           {...(names && { names })}
           onSend={(text) => onAnswer(id, text)}

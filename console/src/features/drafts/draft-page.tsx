@@ -5,17 +5,20 @@ import { BackLink } from '../../components/ui/back-link.tsx';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Page } from '../../components/ui/page.tsx';
+import { useFoundWords } from '../../components/unsaved/use-kept-words.ts';
 import { useFollowWorkspace } from '../../lib/viewer.ts';
 import { DraftActions } from './draft-actions.tsx';
 import { DraftBody } from './draft-body.tsx';
 import { DraftEditor } from './editor/draft-editor.tsx';
+import { draftWords } from './editor/use-draft-form.ts';
 import { type DraftView, draftQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** One draft: its source, the words for each platform, how they will look, and what can be done next. */
 export function DraftPage({ draftId }: { draftId: string }) {
   const query = useQuery(draftQuery(draftId));
-  const [isEditing, setEditing] = useState(false);
+  // What was left unsaved is open where it was left.
+  const [isEditing, setEditing] = useState(useFoundWords({ name: draftWords(draftId) }) !== null);
   useFollowWorkspace(query.data?.workspaceId);
   return (
     // A page of its own once it is there: a longer title then moves nothing that was shown before.

@@ -7,6 +7,7 @@ import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
+import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
 import { HoldApprovalDocument, ReleaseApprovalDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import type { JobView } from './queries.ts';
@@ -34,12 +35,13 @@ export function HoldJob({ job: { approval, publications } }: { job: JobView }) {
 }
 
 function HoldForm({ approvalId, onClose }: { approvalId: string; onClose: () => void }) {
-  const [reason, setReason] = useState('');
+  const { text: reason, setText: setReason, notice } = useKeptText(`hold ${approvalId}`);
   const queryClient = useQueryClient();
   const hold = useMutation({
     mutationFn: () => runDocument(HoldApprovalDocument, { input: { approvalId, reason: reason.trim() } }),
     onSuccess: async () => {
       showToast(words.done);
+      setReason('');
       onClose();
       await queryClient.invalidateQueries();
     },
@@ -62,6 +64,7 @@ function HoldForm({ approvalId, onClose }: { approvalId: string; onClose: () => 
           value={reason}
           onChange={({ currentTarget: { value } }) => setReason(value)}
         />
+        {notice}
         {hold.error && <Problem error={hold.error} title={words.failed} />}
         <Group gap="xs">
           <Button type="submit" loading={hold.isPending} disabled={reason.trim() === ''}>

@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
+import { KeptNotice } from '../../components/unsaved/kept-notice.tsx';
+import { useFoundWords, useKeptWords, useRestoredWords } from '../../components/unsaved/use-kept-words.ts';
 import { SettleUnknownDocument, type Verdict } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './job.module.css';
@@ -14,10 +16,15 @@ export function SettleForm({ publicationId, verdict }: { publicationId: string; 
   const queryClient = useQueryClient();
   const isThere = verdict === 'PUBLISHED';
   const form = useForm({ initialValues: { link: '', reason: '' } });
+  const name = `settle ${publicationId} ${verdict}`;
+  const found = useFoundWords<typeof form.values>({ name });
+  const kept = useKeptWords({ name, found }, form.values, form.isDirty());
+  useRestoredWords(found, form.setValues);
   const settle = useMutation({
     mutationFn: ({ link, reason }: typeof form.values) =>
       runDocument(SettleUnknownDocument, { input: { publicationId, verdict, reason, link: link || null } }),
     onSuccess: async () => {
+      kept.forget();
       showToast(texts.settled);
       await queryClient.invalidateQueries();
     },
@@ -44,6 +51,7 @@ export function SettleForm({ publicationId, verdict }: { publicationId: string; 
           minRows={2}
           {...form.getInputProps('reason')}
         />
+        <KeptNotice kept={kept} onDiscard={form.reset} />
         {settle.error && <Problem error={settle.error} title={texts.settleFailed} />}
         <p className={classes.dim}>{texts.settleOnce}</p>
         <Button type="submit" loading={settle.isPending} w="fit-content">

@@ -47,7 +47,7 @@ function PlanningForm({ settings }: { settings: Settings }) {
         </Panel>
         <QuietHours form={form} />
         <Slots form={form} next={settings.nextFreeSlot} />
-        <SaveBar isSaving={save.isPending} isUnsaved={form.isDirty()} error={save.error} />
+        <SaveBar name="planning" form={form} revision={settings.settingsRevision} isSaving={save.isPending} error={save.error} />
       </Stack>
     </form>
   );

@@ -89,7 +89,7 @@ function PolicyForm({ settings }: { settings: Settings }) {
           <Switch label={words.moves} description={words.movesHint} {...form.getInputProps('movesAskAgain', { type: 'checkbox' })} />
           <Switch label={words.auto} description={words.autoHint} {...form.getInputProps('allowsAuto', { type: 'checkbox' })} />
           <p>{words.pending}</p>
-          <SaveBar isSaving={save.isPending} isUnsaved={form.isDirty()} error={save.error} />
+          <SaveBar name="policies" form={form} revision={settings.settingsRevision} isSaving={save.isPending} error={save.error} />
         </Stack>
       </form>
     </Panel>

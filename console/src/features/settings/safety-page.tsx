@@ -73,7 +73,7 @@ function SafetyForm({ settings }: { settings: Settings }) {
             />
           </Stack>
         </Panel>
-        <SaveBar isSaving={save.isPending} isUnsaved={form.isDirty()} error={save.error} />
+        <SaveBar name="safety" form={form} revision={settings.settingsRevision} isSaving={save.isPending} error={save.error} />
       </Stack>
     </form>
   );

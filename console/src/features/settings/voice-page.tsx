@@ -59,7 +59,7 @@ function VoiceForm({ settings }: { settings: Settings }) {
             />
           </Stack>
         </Panel>
-        <SaveBar isSaving={save.isPending} isUnsaved={form.isDirty()} error={save.error} />
+        <SaveBar name="voice" form={form} revision={settings.settingsRevision} isSaving={save.isPending} error={save.error} />
       </Stack>
     </form>
   );

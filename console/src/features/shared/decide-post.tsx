@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Problem } from '../../components/ui/problem.tsx';
+import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { postJson } from '../../lib/http/post-json.ts';
 import { CodeStep } from './code-step.tsx';
@@ -25,9 +26,9 @@ interface Answer {
 /** Yes, where it is the client's turn, or what should be different. The first answer in a browser asks for the code, and goes on with it by itself. */
 export function DecidePost({ token, post, email, isVerified }: Props) {
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const { text: comment, setText: setComment, isFound, notice } = useKeptText(`note ${post.approval_id}`);
+  const [isAsking, setAsking] = useState(isFound);
   const [isMissing, setMissing] = useState(false);
-  const [comment, setComment] = useState('');
   const [held, setHeld] = useState<Answer | null>(null);
   const decide = useMutation({
     mutationFn: ({ decision, comment: words }: Answer) =>
@@ -35,6 +36,7 @@ export function DecidePost({ token, post, email, isVerified }: Props) {
         ...{ token, approval_id: post.approval_id, content_hash: post.content_hash, decision },
         ...(words.trim() ? { comment: words.trim() } : {}),
       }),
+    onSuccess: () => setComment(''),
     onError: (error, answer) => {
       if (asApiError(error).code === 'client_code_required') setHeld(answer);
     },
@@ -72,6 +74,7 @@ export function DecidePost({ token, post, email, isVerified }: Props) {
           }}
         />
       )}
+      {isAsking && notice}
       <div className={classes.buttons}>
         {isAsking ? (
           <>

@@ -5,6 +5,7 @@ import { type AboutWords, speakAbout, useAboutWords } from '../../components/com
 import { CommentBox } from '../../components/comments/comment-box.tsx';
 import { type ShownThread, ThreadList } from '../../components/comments/thread-list.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
+import { useFoundWords } from '../../components/unsaved/use-kept-words.ts';
 import { postJson } from '../../lib/http/post-json.ts';
 import { CodeStep } from './code-step.tsx';
 import type { SharedPost } from './queries.ts';
@@ -35,7 +36,8 @@ interface Held {
 /** What is said about a post where its client reads it, and their own word; the first one asks for the code. */
 export function SharedComments({ token, post, email, isVerified }: Props) {
   const queryClient = useQueryClient();
-  const [isSaying, setSaying] = useState(false);
+  const name = `comment ${post.draft_id}`;
+  const [isSaying, setSaying] = useState(useFoundWords({ name }) !== null);
   const about = useAboutWords(post.draft_id);
   // The field stays, with what was typed, where the words that opened it are let go.
   if (about && !isSaying) setSaying(true);
@@ -76,6 +78,7 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
         {add.error && <Problem error={add.error} title={texts.failed} />}
         {isSaying ? (
           <CommentBox
+            name={name}
             label={texts.comment}
             about={about}
             onDropAbout={() => speakAbout(post.draft_id, null)}

@@ -58,6 +58,11 @@ export const parts: Translation = {
       what: 'Ce que vous avez modifié ici n’est pas encore enregistré. Si vous partez maintenant, c’est perdu. Rien n’a été envoyé.',
       stay: 'Rester ici',
       go: 'Quitter sans enregistrer',
+      signOut:
+        'Ce navigateur conserve des modifications que vous n’avez pas encore enregistrées. Si vous vous déconnectez maintenant, elles sont perdues.',
+      kept: 'Conservé dans ce navigateur',
+      restored: (when) => `Modifications non enregistrées de ${when} rétablies.`,
+      discard: 'Abandonner',
     },
     agent: 'agent',
     signedBy: (name) => `Signé avec une passkey par ${name}`,

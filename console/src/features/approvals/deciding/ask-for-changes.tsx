@@ -1,13 +1,16 @@
 import { Button, Kbd, Textarea } from '@mantine/core';
 import { IconMessage2 } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { caretAtEnd } from '../../../lib/caret-at-end.ts';
 import { texts } from '../texts.ts';
 import classes from './decision-bar.module.css';
 
 interface Props {
   isOff: boolean;
   words: string;
+  /** About words that an earlier page left. */
+  notice: ReactNode;
   onWords: (words: string) => void;
   onAsk: () => void;
   onReject: () => void;
@@ -15,9 +18,10 @@ interface Props {
 }
 
 /** In place of the other buttons, so that neither Tab nor Enter leads from the words to an approval. */
-export function AskForChanges({ isOff, words, onWords, onAsk, onReject, onLeave }: Props) {
+export function AskForChanges({ isOff, words, notice, onWords, onAsk, onReject, onLeave }: Props) {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => caretAtEnd(field.current), []);
   const withWords = (send: () => void) => (): void => {
     if (words.trim() !== '') send();
     else {
@@ -53,6 +57,7 @@ export function AskForChanges({ isOff, words, onWords, onAsk, onReject, onLeave 
           setMissing(false);
         }}
       />
+      {notice}
       <div className={classes.buttons} data-ask>
         <Button
           className={classes.main}

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { CostNote, withCost } from '../../../components/cost/cost-note.tsx';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
+import { useKeptText } from '../../../components/unsaved/use-kept-text.tsx';
 import type { DecisionKind } from '../../../gql/graphql.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
-import type { Editing } from '../detail/use-edits.ts';
+import { type Editing, noteName } from '../detail/use-edits.ts';
 import { useDeskKeys, useHasBeenSeen } from '../list/use-desk-keys.ts';
 import type { ApprovalView, EditPreview } from '../queries.ts';
 import { SigningNote } from '../signing/signing-note.tsx';
@@ -37,7 +38,11 @@ const DOUBLE_TAP_MS = 300;
 export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing, onEdit }: Props) {
   const desk = useDecisionDesk();
   const isBusy = useIsDeciding(approval.id);
-  const [words, setWords] = useState(() => returnedOf(desk.getState(), approval.id)?.comment ?? '');
+  const {
+    text: words,
+    setText: setWords,
+    notice,
+  } = useKeptText(noteName(approval.id), returnedOf(desk.getState(), approval.id)?.comment ?? '');
   const [isAsking, setAsking] = useState(words !== '');
   const { isSeen, isAbout } = useHasBeenSeen();
   const bar = useRef<HTMLElement>(null);
@@ -91,6 +96,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
         <AskForChanges
           isOff={isOff}
           words={words}
+          notice={notice}
           onWords={setWords}
           onAsk={() => decide('CHANGES_REQUESTED', words.trim())}
           onReject={() => decide('REJECTED', words.trim())}

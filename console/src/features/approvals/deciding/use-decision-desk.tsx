@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../../components/ui/toasts.tsx';
+import { forgetFormWords } from '../../../components/unsaved/use-kept-words.ts';
 import { DecideApprovalDocument } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { type Viewer, viewerQuery } from '../../../lib/viewer.ts';
+import { editsName, noteName } from '../detail/use-edits.ts';
 import { sendingTexts as texts } from '../sending-texts.ts';
 import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState } from './decision-desk.ts';
 import { forgetLeft, hasArrived, keepWhileAway, leftDecisions } from './left-decisions.ts';
@@ -16,6 +18,8 @@ export function DecisionDeskProvider({ children }: { children: ReactNode }) {
   const [desk] = useState(() =>
     createDecisionDesk(async ({ title, ...input }: Decision) => {
       await runDocument(DecideApprovalDocument, { input }, { outlivesPage: true });
+      forgetFormWords(queryClient, editsName(input.approvalId));
+      forgetFormWords(queryClient, noteName(input.approvalId));
       showToast(texts.done[input.decision](title));
       // Awaited, so that the decided one does not come back into the list for a moment. Of all else the stream tells.
       await queryClient.invalidateQueries({ queryKey: ['approvals'] });

@@ -7,6 +7,9 @@ import { NoteToReviewer } from '../../../components/posts/note-to-reviewer.tsx';
 import { standingTexts } from '../../../components/posts/standing-texts.ts';
 import { Empty } from '../../../components/ui/empty.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
+import { useUnsavedGuard } from '../../../components/unsaved/unsaved-guard.tsx';
+import { useFoundWords } from '../../../components/unsaved/use-kept-words.ts';
+import type { ContentEditsInput } from '../../../gql/graphql.ts';
 import { useFollowWorkspace, useWorkspace } from '../../../lib/viewer.ts';
 import { DecisionBar } from '../deciding/decision-bar.tsx';
 import { UndoStrip } from '../deciding/undo-strip.tsx';
@@ -22,7 +25,7 @@ import { EditPost } from './edit-post.tsx';
 import { FittedCards } from './fitted-cards.tsx';
 import { LookHere } from './look-here.tsx';
 import { MissingApprovers } from './missing-approvers.tsx';
-import { returnedEdits, useEdits } from './use-edits.ts';
+import { editsName, returnedEdits, useEdits } from './use-edits.ts';
 
 interface Props {
   approvalId: string;
@@ -68,9 +71,21 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
   // What is decided on is what was first shown here, never what a later poll brought in silently.
   const [seen] = useState(approval);
   const hasChanged = approval.contentHash !== seen.contentHash || (!approval.isCurrent && approval.state !== 'REJECTED');
-  const start = returnedEdits(useDecisionDesk(), approval.id);
+  const name = editsName(approval.id);
+  const found = useFoundWords<ContentEditsInput>({ name, base: seen.contentHash });
+  const start = returnedEdits(useDecisionDesk(), approval.id) ?? found?.words;
   const [isEditing, setEditing] = useState(start !== undefined);
   const editing = useEdits(seen, start, isEditing);
+  const guard = useUnsavedGuard({
+    name,
+    base: seen.contentHash,
+    words: editing.edits,
+    isUnsaved: isEditing && editing.isChanged,
+    discard: () => {
+      editing.reset();
+      setEditing(false);
+    },
+  });
   const scroll = useRef<HTMLDivElement>(null);
   const mayComment = useWorkspace().viewerCan.createDraft;
   return (
@@ -83,13 +98,14 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
         {hasChanged && <ChangedContent seen={seen} approval={approval} />}
         <SinceDecision approval={seen} />
         {isEditing && !hasChanged ? (
-          <EditPost editing={editing} label={texts.previews} />
+          <EditPost editing={editing} notice={guard.notice} label={texts.previews} />
         ) : (
           <FittedCards payloads={seen.payloads} findings={hasChanged ? seen.findings : approval.findings} label={texts.previews} isJudged />
         )}
         {mayComment && !hasChanged && <ChosenWords draftId={approval.draft.id} of={scroll} />}
         <ApprovalFacts approval={approval} />
       </div>
+      {guard.dialog}
       <UndoStrip place="bar" />
       <DecisionBar
         approval={approval}

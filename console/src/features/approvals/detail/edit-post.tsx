@@ -1,9 +1,10 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { PostCards } from '../../../components/posts/post-cards.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
+import { caretAtEnd } from '../../../lib/caret-at-end.ts';
 import { zoneName } from '../../../lib/time/format-time.ts';
 import { fromZonedTime, toZonedTime } from '../../../lib/time/zoned-time.ts';
 import { texts } from '../texts.ts';
@@ -11,11 +12,12 @@ import classes from './edit-post.module.css';
 import type { Editing } from './use-edits.ts';
 
 /** Words, targets and time as a person wants them, beside what the server makes of them. */
-export function EditPost({ editing, label }: { editing: Editing; label: string }) {
+export function EditPost({ editing, notice, label }: { editing: Editing; notice: ReactNode; label: string }) {
   const { words, platforms, change, made, error } = editing;
   return (
     <section className={classes.edit} aria-label={texts.edit.title}>
       <div className={classes.fields}>
+        {notice}
         {words.map((own, index) => (
           <fieldset key={own.platform} className={classes.platform}>
             <legend>
@@ -71,6 +73,7 @@ function Words({ own, isFirst, change }: WordsProps) {
           maxRows={16}
           dir="auto"
           data-autofocus={isFirst && index === 0 ? true : undefined}
+          ref={isFirst && index === 0 ? caretAtEnd : null}
           autoFocus={isFirst && index === 0}
           value={post}
           onChange={({ currentTarget: { value } }) => write(index, value)}

@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { texts as shared } from '../../../components/texts.ts';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { showToast } from '../../../components/ui/toasts.tsx';
+import { useKeptText } from '../../../components/unsaved/use-kept-text.tsx';
 import { LiftFindingDocument } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import type { ApprovalView } from '../queries.ts';
@@ -21,8 +21,11 @@ interface Props {
 
 /** Why something that the checks would stop may go out all the same. */
 export function LiftForm({ approval, findings, onDone }: Props) {
-  const [reason, setReason] = useState('');
-  const lift = useLift(approval, findings, onDone);
+  const { text: reason, setText: setReason, notice } = useKeptText(`lift ${findings.map(({ id }) => id).join(' ')}`);
+  const lift = useLift(approval, findings, () => {
+    setReason('');
+    onDone();
+  });
   const isMissing = reason.trim() === '';
   return (
     <form
@@ -45,6 +48,7 @@ export function LiftForm({ approval, findings, onDone }: Props) {
         onKeyDown={({ key }) => key === 'Escape' && onDone()}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
+      {notice}
       {lift.error && <Problem error={lift.error} title={texts.lift.failed} />}
       <div className={classes.buttons}>
         <Button type="submit" size="xs" loading={lift.isPending} disabled={isMissing}>

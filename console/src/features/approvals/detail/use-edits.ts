@@ -14,6 +14,8 @@ export interface Editing {
   /** Null: as soon as it may. */
   scheduledAt: string | null;
   change(next: { words?: Words; platforms?: string[]; scheduledAt?: string | null }): void;
+  /** Back to what waits. */
+  reset(): void;
   /** Only what differs from what waits. */
   edits: ContentEditsInput;
   isChanged: boolean;
@@ -21,6 +23,12 @@ export interface Editing {
   made: EditPreview | null;
   error: Error | null;
 }
+
+/** Where the browser keeps what is edited and not decided yet. */
+export const editsName = (approvalId: string): string => `edit ${approvalId}`;
+
+/** Where it keeps what is said with a decision that is not made yet. */
+export const noteName = (approvalId: string): string => `note ${approvalId}`;
 
 const SHOW_AFTER_MS = 350;
 
@@ -50,6 +58,11 @@ export function useEdits(approval: ApprovalView, start: ContentEditsInput | unde
       if (changed) setWords((all) => all.map((own) => (own.platform === changed.platform ? changed : own)));
       if (next.platforms) setPlatforms(next.platforms);
       if (next.scheduledAt !== undefined) setScheduledAt(next.scheduledAt);
+    },
+    reset: () => {
+      setWords(draft.captions);
+      setPlatforms(asked);
+      setScheduledAt(draft.scheduledAt);
     },
     edits,
     isChanged,

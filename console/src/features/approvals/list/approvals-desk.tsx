@@ -91,17 +91,19 @@ const OpenProposals = memo(function OpenProposals() {
   );
 });
 
-type Go = (approvalId: string | undefined, filter?: ApprovalFilter, isReplacing?: boolean) => void;
+type Go = (approvalId: string | undefined, filter?: ApprovalFilter, isReplacing?: boolean, isDecided?: boolean) => void;
 
 function useGo(current: ApprovalFilter): Go {
   const navigate = useNavigate();
   return useCallback(
-    (approvalId, filter = current, isReplacing = false) => {
+    (approvalId, filter = current, isReplacing = false, isDecided = false) => {
       navigate({
         to: '/approvals/{-$approvalId}',
         params: { approvalId },
         search: filter,
         replace: isReplacing,
+        // What was edited went with the decision.
+        ignoreBlocker: isDecided,
         // Beside a post the list keeps the open row in sight itself; the router would put it back where it stood.
         resetScroll: !window.matchMedia('(min-width: 801px)').matches,
       });
@@ -134,7 +136,7 @@ function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: numb
       const next = rows[index < 0 ? 0 : index + by];
       if (next) go(next.id);
     },
-    afterDecision: useCallback((): void => go(nextId), [go, nextId]),
+    afterDecision: useCallback((): void => go(nextId, undefined, false, true), [go, nextId]),
   };
 }
 

@@ -8,6 +8,7 @@ import { ShareWithClient } from '../../../components/share/share-with-client.tsx
 import { texts as shared } from '../../../components/texts.ts';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
+import { useKeptText } from '../../../components/unsaved/use-kept-text.tsx';
 import { DecideApprovalsDocument, type DecisionKind } from '../../../gql/graphql.ts';
 import { ApiError, sentence } from '../../../lib/http/api-error.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
@@ -71,8 +72,11 @@ interface DialogProps {
 }
 
 function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
-  const [comment, setComment] = useState('');
-  const decide = useBulkDecision(decision, rows, onDone);
+  const { text: comment, setText: setComment, notice } = useKeptText(`bulk ${decision}`);
+  const decide = useBulkDecision(decision, rows, () => {
+    setComment('');
+    onDone();
+  });
   if (decide.data) return <Results results={decide.data} rows={rows} decision={decision} onClose={onClose} />;
   const isMissing = decision === 'CHANGES_REQUESTED' && comment.trim() === '';
   return (
@@ -94,6 +98,7 @@ function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
         value={comment}
         onChange={({ currentTarget: { value } }) => setComment(value)}
       />
+      {notice}
       <p className={classes.dim}>{bulkTexts.atOnce}</p>
       {decision === 'APPROVED' && rows.some(({ needsSignature }) => needsSignature) && <p className={classes.dim}>{signingTexts.bulk}</p>}
       {decide.error && <Problem error={decide.error} title={isUnsigned(decide.error) ? signingTexts.notSigned : bulkTexts.notKnown} />}

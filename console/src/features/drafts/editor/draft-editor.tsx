@@ -1,12 +1,14 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { texts as shared } from '../../../components/texts.ts';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
 import { showToast } from '../../../components/ui/toasts.tsx';
-import { useUnsavedGuard } from '../../../components/ui/unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../../components/unsaved/unsaved-guard.tsx';
+import { forgetFormWords } from '../../../components/unsaved/use-kept-words.ts';
 import { ChangeDraftDocument } from '../../../gql/graphql.ts';
 import { asApiError } from '../../../lib/http/api-error.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
@@ -17,13 +19,19 @@ import type { DraftView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { DraftFields } from './draft-fields.tsx';
 import { NewerDraft } from './newer-draft.tsx';
-import { changesOf, useDraftForm, valuesOf } from './use-draft-form.ts';
+import { changesOf, type DraftFormValues, draftWords, useDraftForm, valuesOf } from './use-draft-form.ts';
 import { WordsTabs } from './words-tabs.tsx';
 
 interface Props {
   /** As it stands now; it may be newer than what the form was filled from. */
   draft: DraftView;
   onClose: () => void;
+}
+
+/** What is typed, and the draft that it was typed over. */
+interface Unsaved {
+  values: DraftFormValues;
+  seen: DraftView;
 }
 
 /** Everything of a draft that a person may change, saved in one step. */
@@ -36,7 +44,18 @@ export function DraftEditor({ draft, onClose }: Props) {
   const initial = valuesOf(seen, timeZone);
   const changes = changesOf(initial, form.values, timeZone);
   const isBehind = draft.revision > seen.revision || (save.error !== null && asApiError(save.error).code === 'stale_revision');
-  const guard = useUnsavedGuard((changes !== null || uploads.isUploading) && !save.isSuccess);
+  const guard = useUnsavedGuard<Unsaved>({
+    name: draftWords(draft.id),
+    words: { values: form.values, seen },
+    isUnsaved: changes !== null && !save.isSuccess,
+    isBusy: uploads.isUploading,
+    // Over the revision that it was typed over, so that a newer one is not overwritten unseen.
+    restore: ({ values, seen: before }) => {
+      setSeen(before);
+      form.setValues(values);
+    },
+    discard: () => takeTheirs(),
+  });
   const takeTheirs = (): void => {
     setSeen(draft);
     form.setValues(valuesOf(draft, timeZone));
@@ -48,6 +67,7 @@ export function DraftEditor({ draft, onClose }: Props) {
       noValidate
       onSubmit={form.onSubmit(() => (changes ? save.mutate({ changes, revision: seen.revision }) : onClose()))}
     >
+      {guard.notice}
       <Panel title={texts.sourceAndTargets}>
         <DraftFields form={form} uploads={uploads} />
       </Panel>
@@ -85,7 +105,7 @@ function SaveState({ isUploading, isUnsaved }: { isUploading: boolean; isUnsaved
   return (
     <span className={classes.unsaved} role="status">
       {isUnsaved && <ToneIcon tone="wait" size={14} />}
-      {isUploading ? texts.waitsForPictures : isUnsaved ? texts.unsaved : texts.allSaved}
+      {isUploading ? texts.waitsForPictures : isUnsaved ? `${texts.unsaved} · ${shared.unsaved.kept}` : texts.allSaved}
     </span>
   );
 }
@@ -99,6 +119,7 @@ function useSave(draftId: string, onClose: () => void) {
     mutationFn: ({ changes, revision }: { changes: Changes; revision: number }) =>
       runDocument(ChangeDraftDocument, { input: { ...changes, draftId, revision } }),
     onSuccess: async ({ changeDraft }) => {
+      forgetFormWords(queryClient, draftWords(draftId));
       keepAnswer(queryClient, changeDraft);
       showToast(texts.saved);
       onClose();

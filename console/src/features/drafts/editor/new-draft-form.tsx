@@ -1,12 +1,14 @@
 import { Button, SegmentedControl, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { texts as shared } from '../../../components/texts.ts';
 import { Problem } from '../../../components/ui/problem.tsx';
-import { useUnsavedGuard } from '../../../components/ui/unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../../components/unsaved/unsaved-guard.tsx';
 import type { CreateDraftInput, PictureViewFragment, PlatformChoiceFragment } from '../../../gql/graphql.ts';
 import { zoneName } from '../../../lib/time/format-time.ts';
 import { fromZonedTime } from '../../../lib/time/zoned-time.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
+import classes from '../draft.module.css';
 import { PictureFields } from '../pictures/picture-fields.tsx';
 import { useUploads } from '../pictures/use-uploads.ts';
 import { connectedOf, platformsQuery, targetsQuery } from '../queries.ts';
@@ -43,17 +45,28 @@ interface FieldsProps extends Props {
   connected: ReadonlySet<string>;
 }
 
+/** Where the browser keeps what is typed for a new draft. */
+export const newDraftWords = (workspaceId: string): string => `new-draft ${workspaceId}`;
+
 /** The form is loaded after the sheet is there, so the sheet cannot give it the focus. */
 const takeFocus = (field: HTMLTextAreaElement | null): void => field?.focus();
 
 function NewDraftFields({ onSave, isSaving, error, platforms, connected }: FieldsProps) {
   const { form, save } = useNewDraftForm(onSave, connected);
-  const { timeZone } = useWorkspace();
+  const { id: workspaceId, timeZone } = useWorkspace();
   const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
-  const { dialog } = useUnsavedGuard(form.isDirty() || uploads.isUploading);
+  const { dialog, notice } = useUnsavedGuard({
+    name: newDraftWords(workspaceId),
+    words: form.values,
+    isUnsaved: form.isDirty(),
+    isBusy: uploads.isUploading,
+    restore: form.setValues,
+    discard: form.reset,
+  });
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="md">
+        {notice}
         <Textarea
           ref={takeFocus}
           label={words.source}
@@ -84,6 +97,11 @@ function NewDraftFields({ onSave, isSaving, error, platforms, connected }: Field
         <Button type="submit" loading={isSaving} disabled={uploads.isUploading}>
           {uploads.isUploading ? texts.waitsForPictures : form.values.publishMode === 'APPROVAL_QUEUE' ? words.saveAndSubmit : words.save}
         </Button>
+        {form.isDirty() && (
+          <p className={classes.note} role="status">
+            {texts.unsaved} · {shared.unsaved.kept}
+          </p>
+        )}
       </Stack>
       {dialog}
     </form>

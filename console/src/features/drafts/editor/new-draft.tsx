@@ -1,11 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { forgetFormWords } from '../../../components/unsaved/use-kept-words.ts';
 import { CreateDraftDocument, type CreateDraftInput } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { keepNotices } from '../draft-notices.tsx';
 import { texts } from '../texts.ts';
-import { NewDraftForm } from './new-draft-form.tsx';
+import { NewDraftForm, newDraftWords } from './new-draft-form.tsx';
 
 /** A sheet over the list; saving leads to the draft. Closing asks first where something was typed. */
 export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -13,7 +14,8 @@ export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   const queryClient = useQueryClient();
   const create = useMutation({
     mutationFn: (input: CreateDraftInput) => runDocument(CreateDraftDocument, { input }),
-    onSuccess: async ({ createDraft }) => {
+    onSuccess: async ({ createDraft }, { workspaceId }) => {
+      forgetFormWords(queryClient, newDraftWords(workspaceId));
       keepNotices(queryClient, createDraft);
       await queryClient.invalidateQueries();
       // What is saved now is not asked about.

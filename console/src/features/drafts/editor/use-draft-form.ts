@@ -27,6 +27,9 @@ export interface DraftFormValues {
 
 export type DraftForm = ReturnType<typeof useDraftForm>;
 
+/** Where the browser keeps what is typed in a draft and not saved yet. */
+export const draftWords = (draftId: string): string => `draft ${draftId}`;
+
 /** A draft as fields; what is not touched is not sent. */
 export function useDraftForm(draft: DraftView, timeZone: string) {
   return useForm<DraftFormValues>({ initialValues: valuesOf(draft, timeZone), validate: draftFaults(timeZone, draft.scheduledAt) });

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { formatTimeOfDay, formatWhen } from '../../lib/time/format-time.ts';
+import { texts } from '../texts.ts';
+import { useTimeZone } from '../ui/time-zone.ts';
+import classes from './kept-notice.module.css';
+import type { KeptWords } from './use-kept-words.ts';
+
+const A_DAY_MS = 24 * 60 * 60_000;
+
+/** Says that words of an earlier page are back in the form, and lets them go. Nothing where there were none. */
+export function KeptNotice({ kept: { found }, onDiscard }: { kept: Pick<KeptWords<unknown>, 'found'>; onDiscard: () => void }) {
+  const timeZone = useTimeZone();
+  if (!found) return null;
+  const at = new Date(found.keptAt);
+  const now = new Date();
+  const isOfToday = now.getTime() - at.getTime() < A_DAY_MS && now.getDate() === at.getDate();
+  return (
+    <p className={classes.notice} role="status">
+      {texts.unsaved.restored(isOfToday ? formatTimeOfDay(at, timeZone) : formatWhen(at, now, timeZone))}{' '}
+      <Button variant="subtle" size="compact-xs" onClick={onDiscard}>
+        {texts.unsaved.discard}
+      </Button>
+    </p>
+  );
+}

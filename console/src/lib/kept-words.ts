@@ -1,0 +1,81 @@
+/** Words that were typed and not saved yet, kept in this browser so that a reload or a crash loses none of them. */
+export interface Kept<Words> {
+  words: Words;
+  /** What they were typed over, such as a revision or a content hash. Over anything else they are of no use. */
+  base: string;
+  /** RFC 3339. */
+  keptAt: string;
+}
+
+const PREFIX = 'countersign-unsaved ';
+const KEPT_FOR_MS = 14 * 24 * 60 * 60_000;
+
+/** Null where there are none. Words over another base are of no use any more, and are dropped. */
+export function readWords<Words>(name: string, base: string): Kept<Words> | null {
+  const kept = parse<Words>(read(PREFIX + name));
+  if (kept && kept.base !== base) remove(PREFIX + name);
+  return kept?.base === base ? kept : null;
+}
+
+/** Returns whether the browser keeps them: it may refuse its storage, or have no room. */
+export function keepWords(name: string, base: string, words: unknown): boolean {
+  const before = parse(read(PREFIX + name));
+  if (before?.base === base && JSON.stringify(before.words) === JSON.stringify(words)) return true;
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify({ words, base, keptAt: new Date().toISOString() } satisfies Kept<unknown>));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetWords(name: string): void {
+  remove(PREFIX + name);
+}
+
+/** The names that begin with `start`; all of them for an empty one. */
+export function keptNames(start: string): string[] {
+  return keys()
+    .filter((key) => key.startsWith(PREFIX + start))
+    .map((key) => key.slice(PREFIX.length));
+}
+
+/** Drops what has been left for two weeks. */
+export function forgetOldWords(now = Date.now()): void {
+  for (const name of keptNames('')) {
+    const kept = parse(read(PREFIX + name));
+    if (!kept || !(now - Date.parse(kept.keptAt) < KEPT_FOR_MS)) forgetWords(name);
+  }
+}
+
+function parse<Words>(text: string | null): Kept<Words> | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as Kept<Words>);
+  } catch {
+    return null;
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept there either.
+  }
+}
+
+function keys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { type Agent, letAgentIn } from '../../support/agent.ts';
+import { newPerson, PASSWORD } from '../../support/person.ts';
+import { cli, secretFile } from '../../support/server.ts';
+
+let agent: Agent;
+let draft: { draft_id: string; approval_url: string };
+test.beforeAll(async ({ site }) => {
+  const folder = site.server.dataDir;
+  const credentials = await secretFile(folder, `unsaved-${Date.now()}.json`, '{}');
+  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  agent = await letAgentIn(site.server, site.workspaceId, 'Unsaved agent');
+  draft = await agent.submit('The rowing club meets on the quay at seven.', ['sandbox']);
+  await agent.call('POST', `/v1/drafts/${draft.draft_id}/comments`, { text: 'Is seven right?' });
+});
+
+interface Form {
+  /** Where it is, and what opens it. */
+  open: (page: Page) => Promise<void>;
+  field: string;
+  /** Whether leaving it asks first; else what was typed is there again when one comes back. */
+  asks: boolean;
+}
+
+const FORMS: Record<string, Form> = {
+  'a new draft': { open: async (page) => void (await page.goto('/drafts?isWriting=true')), field: 'Source text', asks: true },
+  'a draft': {
+    open: async (page) => {
+      await page.goto(`/drafts/${draft.draft_id}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+    },
+    field: 'Source',
+    asks: true,
+  },
+  'an edit at the desk': {
+    open: async (page) => {
+      await page.goto(draft.approval_url);
+      await page.getByRole('button', { name: 'Edit' }).click();
+    },
+    field: 'Words for sandbox',
+    asks: true,
+  },
+  'a request for changes': {
+    open: async (page) => {
+      await page.goto(draft.approval_url);
+      await page.getByRole('button', { name: 'Ask for changes' }).click();
+    },
+    field: 'What should change?',
+    asks: false,
+  },
+  'a comment': { open: async (page) => void (await page.goto(`/drafts/${draft.draft_id}`)), field: 'Say something', asks: false },
+  'an answer to a comment': {
+    open: async (page) => {
+      await page.goto(`/drafts/${draft.draft_id}`);
+      await page.getByRole('button', { name: 'Answer' }).click();
+    },
+    field: 'Answer',
+    asks: false,
+  },
+  'the voice of the workspace': { open: async (page) => void (await page.goto('/settings/voice')), field: 'Tone', asks: true },
+  'the safety checks': { open: async (page) => void (await page.goto('/settings/safety')), field: 'Blocked words and phrases', asks: true },
+};
+
+for (const [name, { open, field: label, asks }] of Object.entries(FORMS)) {
+  test(`${name}: typed words outlast a reload, a crash and another page, until they are discarded`, async ({ page, context }) => {
+    const typed = `Typed into ${name} and not saved.`;
+    const field = page.getByRole('textbox', { name: label, exact: true });
+    const restored = page.getByText(/^Unsaved changes from \d\d:\d\d restored/);
+    await open(page);
+    const before = await field.inputValue();
+    await field.fill(typed);
+    await expect(restored).toHaveCount(0);
+
+    await page.reload();
+    await expect(restored).toBeVisible();
+    await expect(field).toHaveValue(typed);
+
+    const address = page.url();
+    const cdp = await context.newCDPSession(page);
+    const crashed = page.waitForEvent('crash');
+    cdp.send('Page.crash').catch(() => undefined);
+    await crashed;
+    const next = await context.newPage();
+    await next.goto(address);
+    const nextField = next.getByRole('textbox', { name: label, exact: true });
+    await expect(nextField).toHaveValue(typed);
+
+    // Leaving asks, or the words are there when one comes back.
+    if (name === 'a new draft') await next.keyboard.press('Escape');
+    else await next.getByRole('link', { name: 'Audit log' }).first().click();
+    if (asks) await next.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).last().click();
+    else await next.goBack();
+    await expect(nextField).toHaveValue(typed);
+
+    await next.getByRole('button', { name: 'Discard' }).click();
+    await next.goto('/audit');
+    await open(next);
+    await expect(nextField).toHaveValue(before);
+    await expect(next.getByText(/^Unsaved changes/)).toHaveCount(0);
+    await next.close();
+  });
+}
+
+test('an edit at the desk asks before another row, the way back and a menu entry', async ({ page }) => {
+  await agent.submit('The café has new chairs.', ['sandbox']);
+  await page.goto('/approvals');
+  await page.getByRole('link', { name: /The café has new chairs/ }).click();
+  await page.getByRole('link', { name: /The rowing club meets/ }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const field = page.getByRole('textbox', { name: 'Words for sandbox', exact: true });
+  await field.fill('The rowing club meets at eight.');
+  const ways = [
+    () => page.getByRole('link', { name: /The café has new chairs/ }).click(),
+    () => page.goBack(),
+    () => page.getByRole('link', { name: 'Calendar' }).first().click(),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).last().click();
+    await expect(field).toHaveValue('The rowing club meets at eight.');
+  }
+  await page.getByRole('link', { name: /The café has new chairs/ }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'The café has new chairs.' })).toBeVisible();
+  await page.goto(draft.approval_url);
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeEnabled();
+  await expect(field).toHaveCount(0);
+
+  // An approval takes the edit with it: nothing asks, and nothing is left behind.
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('The rowing club meets at nine.');
+  await page.getByRole('button', { name: /Approve the edited post/ }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('edit ')))).toEqual([]);
+});
+
+test('a session that ended at a reload brings the words back after the sign-in; signing out asks, and drops them', async ({
+  page: owner,
+  browser,
+  site,
+}) => {
+  const { page, context, email } = await newPerson(browser, site, owner, {}, true, 'EDITOR');
+  const field = page.getByRole('textbox', { name: 'Source text', exact: true });
+  await page.goto('/drafts?isWriting=true');
+  await field.fill('The tide table for May.');
+  await context.clearCookies();
+  await page.reload();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(field).toHaveValue('The tide table for May.');
+
+  await page.goto('/audit');
+  await page.getByRole('button', { name: /^Signed in as/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(ask).toContainText('not saved yet');
+  await ask.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('countersign-unsaved')))).toEqual([]);
+  await context.close();
+});
