@@ -50,7 +50,7 @@ async function arrange(
   return { ...engine, ...stage, ...queued, notices, posts, approved };
 }
 
-/** The record as it stands, without what belongs to the moment of sending. */
+/** The record's content without the fields that depend on when it is sent. */
 function contentOf(record: object): JsonObject {
   const { createdAt: _, ...content } = record as JsonObject;
   return content;

@@ -34,8 +34,8 @@ export function evaluateGates(snapshot: GateSnapshot): Gate[] {
 }
 
 /**
- * The same of a job that has ended. What holds today says nothing of then, so only the way it ended is told: all were met
- * when it was sent, or why it was called off, and what to follow or to do now.
+ * The gates of a job that has ended. Today's state says nothing about then, so only the ending is reported: all gates
+ * passed when it was sent, or why it was canceled and what to do now.
  */
 export function gatesOfEnded(snapshot: GateSnapshot, wasPublished: boolean): Gate[] {
   const told = wasPublished ? pass('met_when_sent', 'It was met when this was sent.') : pass('job_ended', 'The job has ended.');

@@ -1,11 +1,11 @@
 import type { PostCharge } from '../platforms/platform/charges.ts';
 import type { GateSnapshot, PostCredits } from './gates/gate-snapshot.ts';
 
-/** What one post takes of the credits, and what its network takes of whoever runs the service. */
+/** What one post costs in credits, and what its network charges the operator. */
 export interface PostCost extends PostCredits {
   /** Of the credits, what the operator has put on the first. */
   surcharge: number;
-  /** For information: nobody pays it here. Null where the network takes nothing. */
+  /** For information only: it is not charged here. Null where the network is free. */
   charge: PostCharge | null;
 }
 

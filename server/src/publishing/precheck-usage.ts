@@ -67,7 +67,7 @@ const END: Partial<Record<Draft['state'], Sentence>> = {
   archived: say`The draft was put away.`,
 };
 
-/** What would happen if the draft were queued now. Changes nothing, calls nobody. */
+/** What would happen if the draft were queued now. Changes nothing and calls no platform. */
 export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise<Precheck> {
   const { workspace, draft, live, approval } = await readAsked(ctx, input);
   const { notices, ...asked } = await resolveMode(ctx, workspace, draft, {

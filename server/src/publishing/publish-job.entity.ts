@@ -9,7 +9,10 @@ import { Draft } from '../drafts/draft.entity.ts';
 import { PUBLISH_JOB_STATES } from './publish-job-states.ts';
 
 export const JOB_MODES = ['approval', 'auto'] as const;
-/** Why a job was called off: a person or agent took it back or put the draft away, somebody said no, or nobody decided in time. */
+/**
+ * Why a job was canceled: a person or an agent withdrew it or archived the draft, an approver rejected it, or the
+ * approval expired.
+ */
 export const JOB_ENDINGS = ['withdrawn', 'archived', 'rejected', 'expired'] as const;
 export type JobEnding = (typeof JOB_ENDINGS)[number];
 
@@ -79,7 +82,10 @@ export const PublishJob = defineEntity({
     ending: p.enum(JOB_ENDINGS).nullable(),
     /** A person ended it, which is a no to its words: they go out by themselves no more. */
     isRefused: p.boolean().default(false),
-    /** The job that stands for the draft, or for its rest, since this one has ended. A plain id: an entity does not name itself. */
+    /**
+     * The job that supersedes this one for the draft or its remaining targets. A plain id: an entity cannot reference
+     * itself.
+     */
     supersededBy: p.text().nullable(),
     /** When the first of its posts went out; null while none is out. */
     wentOutAt: timestamp().nullable(),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** How the whole service stands, whosever posts they are: for who runs it. */
+/** Figures of the whole service, across all accounts, for its operator. */
 export interface ServiceFigures {
   /** Jobs that wait for a person, a time or anything else. */
   waiting: number;
@@ -54,7 +54,7 @@ export async function readServiceFigures(em: EntityManager, now: Date): Promise<
   return { ...row, oldestDueAt: timeOf(row.oldestDueAt), restoredFrom: timeOf(row.restoredFrom) };
 }
 
-/** Of the figures, what is due: for whoever looks every minute. */
+/** The figures of due posts only, cheap enough for a check every minute. */
 export async function readDue(em: EntityManager, now: Date): Promise<Pick<ServiceFigures, 'due' | 'oldestDueAt'>> {
   const [row] = await em.execute<Pick<Row, 'due' | 'oldestDueAt'>[]>(
     `${DUE} select count(*)::int as due, min(at) as "oldestDueAt" from due where at <= ?`,

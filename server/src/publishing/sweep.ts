@@ -22,7 +22,7 @@ export interface SweepReport {
   expiredLeases: number;
   /** Publications that were due and had no entry on the queue, or a lost one. */
   requeued: number;
-  /** Waiting jobs whose gates were found open though nobody has said so. */
+  /** Waiting jobs whose gates were found open without an event. */
   advanced: number;
   /** Approvals whose time ran out. */
   expiredApprovals: number;
@@ -46,9 +46,9 @@ export interface SweepRound extends StandingRound {
 export const newSweepRound = (): SweepRound => ({ after: '', heldAfter: '', period: null, monthsSeenAt: null });
 
 /**
- * Finds whatever has been left lying and moves it on. Safe to run at any time, in any number of
- * processes at once. What waits for a change is told of it; only one page of it is looked at each
- * time, so that a sweep costs the same however much waits, and nothing is forgotten for ever.
+ * Finds work that was left behind and continues it. Safe to run at any time, in any number of processes. Jobs that
+ * wait for a change are notified of it; only one page of them is checked on each run, so that its cost does not grow
+ * with the number of waiting jobs and each is reached eventually.
  */
 export async function sweep(services: Services, round: SweepRound = newSweepRound()): Promise<SweepReport> {
   const ctx = systemContext(services);
@@ -70,7 +70,7 @@ async function lookAtNextPage(ctx: Context, round: SweepRound): Promise<number> 
   return advanced;
 }
 
-/** What opens gates without anybody's doing: a month's limits begin anew, and a new program may know other rules. */
+/** Gates also open without an event: a month's limits are reset, and a new version may have other rules. */
 async function announceNewPeriod(ctx: Context, round: SweepRound): Promise<void> {
   const now = ctx.clock.now();
   const period = periodOf(now);

@@ -87,7 +87,7 @@ it('sweeps at the same cost however much waits, and looks at all of it in turn',
   const much = await recordStatements(services, () => sweep(services));
   expect(much.length).toBeLessThanOrEqual(little.length + 2);
 
-  // What nobody has announced is found all the same, in a few rounds.
+  // Without an event it is still found, within a few runs.
   await services.orm.em
     .fork()
     .execute('insert into credit_balances (account_id, bucket, available, held) values (?, ?, 140, 0)', [accountId, 'pack']);
@@ -150,7 +150,8 @@ it('asks again to the end, each once, where a worker was killed in the middle of
   await connect();
   const { waiting } = services.queue as RecordingQueue;
   const [entry] = waiting.splice(0).filter(({ kind }) => kind === 'retarget') as [WaitingWork];
-  // Its eighth post is held by somebody else; waiting for it, the worker loses its session, as one that is killed does.
+  // Its eighth post is locked by another transaction; while it waits, the worker loses its session, as if it was
+  // killed.
   const [eighth] = await services.orm.em.fork().find(PublishJob, { accountId }, { orderBy: { id: 'asc' }, offset: 7, limit: 1 });
   const other = services.orm.em.fork();
   await other.begin();

@@ -108,7 +108,10 @@ export interface EvidenceDecision {
   user_id: string | null;
   /** Of the person, or of the client; left out in documents from before this was kept. */
   address?: EvidenceAddress;
-  /** The standing approval that stands behind it: `by` signed it beforehand, and nobody looked at this content; left out where somebody decided. */
+  /**
+   * The standing approval that `by` signed beforehand and that covered this content without a review; absent where a
+   * person decided.
+   */
   standing_approval?: EvidenceStanding;
   /** The link by which a client decided; left out in documents from before there were any. */
   client_link_id?: string | null;
@@ -118,7 +121,10 @@ export interface EvidenceDecision {
   /** The key of the stage in which it was decided. */
   stage?: string;
   at: string;
-  /** What stands behind it: the person's own passkey; or that they were signed in, or that a code sent to the client's address was typed: for these there is the service's word. */
+  /**
+   * What backs the decision: the person's own passkey signature; otherwise only the service's record of a signed-in
+   * session or of a code sent to the client's address.
+   */
   signed_by?: 'passkey' | 'session' | 'client_link' | 'standing_approval';
   signature?: EvidenceSignature | null;
 }

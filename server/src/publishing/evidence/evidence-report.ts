@@ -6,8 +6,9 @@ export interface EvidenceFault {
 }
 
 /**
- * `genuine`: as the service signed it, and people did where it says so. `unproven`: everything fits, and whose key or
- * passkey it is nobody has said: a forger's own would fit as well. `tampered`: something does not fit.
+ * `genuine`: the seal and the signatures verify with keys that the verifier trusts. `unproven`: everything is
+ * consistent, but no trusted source says whose key or passkey it is, so a forgery would pass too. `tampered`:
+ * something does not verify.
  */
 export type EvidenceVerdict = 'genuine' | 'unproven' | 'tampered';
 
@@ -24,13 +25,13 @@ export interface EvidenceReport {
   notShown: string[];
 }
 
-/** What whoever checks knows from elsewhere; null where they know nothing. */
+/** What the verifier knows from another source; null where it knows nothing. */
 export interface Trust {
   keys: readonly { x: string }[] | null;
   passkeys: readonly KnownPasskey[] | null;
 }
 
-/** A passkey that whoever checks knows to be somebody's: told by the person, not by the document. */
+/** A passkey whose owner the verifier knows from the person, not from the document. */
 export interface KnownPasskey {
   user_id: string;
   /** SHA-256 over the public key, in hex, as the console shows it to its owner. */
@@ -46,7 +47,10 @@ export interface SignatureReport {
   /** What was signed, where that was beforehand and not this content. */
   standing_approval_id?: string;
   fingerprint: string;
-  /** `signed`: by a passkey that was known before. `unproven`: the signature holds, and whose passkey it is nobody has said. */
+  /**
+   * `signed`: by a passkey known beforehand. `unproven`: the signature is valid, but the owner of the passkey is not
+   * known from another source.
+   */
   verdict: 'signed' | 'unproven' | 'broken';
 }
 

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../platforms/platform.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import type { EvidenceAddress, EvidenceApproval, EvidenceDecision, EvidenceSignature, EvidenceStanding } from './evidence-document.ts';
 
-/** What was asked about a job's content, and everything that stands behind the decisions. */
+/** Loads the approval of a job's content with its decisions and what backs them. */
 export async function loadDecided(ctx: Context, { approvalId }: PublishJob): Promise<EvidenceApproval | null> {
   const approval = approvalId ? (await findApprovals(ctx, [approvalId])).get(approvalId) : undefined;
   if (!approval) return null;

@@ -71,7 +71,7 @@ const signatureOf = ({ approval }: Evidence): EvidenceSignature => {
   return signature;
 };
 
-/** The document with something changed in it, sealed anew with the service's own key: what an operator can make. */
+/** A changed copy of the document, resealed with the service's own key: what a dishonest operator could produce. */
 function forge(change: (document: Evidence) => void, original = evidence): Evidence {
   const { seal: _seal, ...facts } = structuredClone(original);
   change(facts as Evidence);

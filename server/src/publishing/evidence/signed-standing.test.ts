@@ -59,7 +59,7 @@ beforeAll(async () => {
   known = { keys: [services.sealer.signer.publicKey], passkeys };
 });
 
-/** The document with something changed in it, sealed anew with the service's own key: what an operator can make. */
+/** A changed copy of the document, resealed with the service's own key: what a dishonest operator could produce. */
 function forge(change: (document: Evidence, standing: EvidenceStanding) => unknown): Evidence {
   const { seal: _seal, ...facts } = structuredClone(evidence);
   const standing = facts.approval?.decisions[0]?.standing_approval;
@@ -181,7 +181,7 @@ it('has to be signed by a passkey over exactly these limits where approvals have
   const signature = await begin(proposal);
   await expect(sign(proposal, { signature, credits: 11 })).rejects.toMatchObject({ code: 'signature_refused' });
   const { signatureId } = await sign(proposal, { signature: await begin(proposal) });
-  // Nobody is asked for a passkey in vain.
+  // No passkey is requested when it would not be used.
   await expect(begin(proposal)).rejects.toMatchObject({ code: 'invalid_state' });
   expect((await say(reminder('Sunday', '18:15', 11))).approval?.state).toBe('approved');
 

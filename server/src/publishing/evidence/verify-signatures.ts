@@ -6,9 +6,9 @@ import { partsOf } from './signature-parts.ts';
 import { standingSignedFault } from './verify-standing.ts';
 
 /**
- * Checks the signatures of people, each by itself: against the statement, the content hash of the document and the
- * passkey that it names. Nothing of it rests on the service's own seal. `known` are passkeys that the reader has from their
- * owners; without them nobody but the document says whose they are.
+ * Verifies each person's signature on its own, against the statement, the document's content hash and the named
+ * passkey. Does not rely on the service's seal. `known`: passkeys that the reader got from their owners; without
+ * them, only the document says whose they are.
  */
 export async function verifySignatures(document: Evidence, known: readonly KnownPasskey[] | null): Promise<SignaturesChecked> {
   const decisions = (document.approval?.decisions ?? []).map((decision, index) => ({ decision, at: `/approval/decisions/${index}` }));
@@ -73,7 +73,7 @@ function strangerFault({ userId, signature: { public_key: key } }: Signed, known
 const isEnough = ({ approval }: Evidence, people: number): boolean => approval !== null && people >= approval.approvals_required;
 const isMissing = ({ approval }: Evidence, unsigned: number): boolean => approval?.signature_required === true && unsigned > 0;
 
-/** Nobody decides twice on the same: a copy would count one person for two. */
+/** A person may decide only once: a copied decision would count as two people. */
 function repeatedFaults({ approval }: Evidence): EvidenceFault[] {
   const people = (approval?.decisions ?? []).map(({ user_id: userId }) => userId);
   return people.flatMap((userId, index) =>

@@ -17,7 +17,7 @@ export function standingFaults({ content, approval }: Evidence): EvidenceFault[]
   });
 }
 
-/** Why the passkey's signature does not stand for what was signed beforehand; null where it does. */
+/** Why the passkey's signature does not cover what was signed beforehand; null where it does. */
 export async function standingSignedFault(
   { job }: Evidence,
   standing: EvidenceStanding,

@@ -2,7 +2,7 @@ import { joined, say } from '../../languages/sentence.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import type { ApprovalSnapshot, GateSnapshot, JobEnd } from './gate-snapshot.ts';
 
-/** What was approved must be exactly what would go out, and the approval must still stand. */
+/** The approved content must be exactly what would be published, and the approval must still be valid. */
 export function approvalGate(snapshot: GateSnapshot): Verdict {
   return (snapshot.end && endVerdict(snapshot.end)) ?? standingVerdict(snapshot);
 }
@@ -86,7 +86,7 @@ function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, h
   );
 }
 
-/** What was signed beforehand counts as it stands now: what has changed about it since is for people to decide. */
+/** The standing approval is evaluated in its current state: if it has changed since, people have to decide. */
 function standingApprovalVerdict({ name, endsAt, reasons }: NonNullable<ApprovalSnapshot['standing']>): Verdict {
   if (reasons.length === 0)
     return pass('standing_approval', say`It goes out by ${name}, which ends on ${endsAt.toISOString().slice(0, 10)}.`);

@@ -35,15 +35,15 @@ export interface TargetSnapshot {
   violations: readonly Pick<Violation, 'message' | 'remedy' | 'sentences'>[] | null;
   /** The platform's rules are others than those that the payload was prepared by. */
   hasNewRules: boolean;
-  /** What the network takes from whoever runs the service, as of today's figures; null where it takes nothing, or is not known. */
+  /** What the network charges the operator, by today's prices; null where it is free or unknown. */
   charge?: PostCharge | null;
-  /** A link stands in its words: some networks, and surcharges, go by that. */
+  /** The text contains a link: some networks and surcharges depend on it. */
   hasLink: boolean;
   /** How far its publication is; `open`, and without one, while it is still to go out. */
   progress?: 'open' | 'under_way' | 'ended';
 }
 
-/** An agent's grant as it stands now. */
+/** An agent's grant in its current state. */
 export interface AgentSnapshot {
   grantId: string;
   kind: 'agent';
@@ -64,7 +64,7 @@ export interface AgentSnapshot {
 
 /** Who asked for the job, and what they may do now. */
 export type AuthorSnapshot =
-  /** Neither a grant nor a person stands behind the job (any more). */
+  /** Neither a grant nor a person is responsible for the job (any more). */
   { kind: 'nobody' } | { kind: 'person'; role: Role | null } | AgentSnapshot;
 
 export interface ApprovalSnapshot {
@@ -77,11 +77,11 @@ export interface ApprovalSnapshot {
   approvalsGiven: number;
   /** Whose turn it is, where it is approved in stages. */
   stage: { name: Words; isClients: boolean } | null;
-  /** Whoever approves has to sign it with a passkey. */
+  /** Approvers have to sign with a passkey. */
   needsSignature: boolean;
   /** Signatures of those who approved that hold; counted where it is approved and had to be signed. */
   signaturesGiven: number;
-  /** Who holds it back, and why; null while nobody does. */
+  /** Who put the post on hold and why; null where it is not on hold. */
   hold: { by: Words; reason: string } | null;
   /** The standing approval that it was approved by, and what keeps it from going out by that now; null where people decide. */
   standing?: { name: Words; endsAt: Date; reasons: readonly Deviation[] } | null;
@@ -90,11 +90,11 @@ export interface ApprovalSnapshot {
 export interface JobEnd {
   /** Why it was called off; null where it ended by itself. */
   ending: JobEnding | null;
-  /** The job that stands for the draft now. */
+  /** The draft's current job. */
   supersededBy: string | null;
 }
 
-/** What one publication takes. */
+/** The credit cost of one publication. */
 export interface PostCredits {
   platform: string;
   connectionId: string | null;
@@ -121,11 +121,11 @@ export interface GateSnapshot {
   coAuthors: readonly AgentSnapshot[];
   /** A person has said no to the same words; looked up in mode `auto`. */
   isRefusedElsewhere: boolean;
-  /** How the job ended, where it was called off or another stands in its place; null where neither is so. */
+  /** How the job ended, where it was canceled or superseded; otherwise null. */
   end: JobEnd | null;
   /** Null before approval was asked for. */
   approval: ApprovalSnapshot | null;
-  /** The draft's content as it stands today; null before there is any. */
+  /** The draft's current content; null before there is any. */
   contentHash: string | null;
   /** What would go out: the job's content, or the draft's where there is no job. */
   sendingHash: string | null;
@@ -149,7 +149,7 @@ export interface GateSnapshot {
 
 export const SANDBOX = 'sandbox';
 
-/** The platform that ships with the service and reaches nobody. */
+/** The built-in test platform, which publishes nothing. */
 export function isSandbox({ platform }: Pick<TargetSnapshot, 'platform'>): boolean {
   return platform === SANDBOX;
 }

@@ -22,7 +22,7 @@ export interface Gate {
   status: GateStatus;
   /** Stable, for programs. */
   code: string;
-  /** How it stands, in a sentence for a person. */
+  /** The status in one sentence, for a person. */
   message: Words;
   /** What to do, and who can do it; empty where nothing is to be done. */
   remedy: Words;
@@ -46,7 +46,7 @@ export function inEnglish<T extends Pick<Gate, 'message' | 'remedy'>>(gate: T): 
   return { ...gate, message: String(gate.message), remedy: String(gate.remedy) };
 }
 
-/** What one gate's own file answers. */
+/** The result of one gate, without its name. */
 export type Verdict = Omit<Gate, 'gate'>;
 
 export const pass = (code: string, message: Words): Verdict => ({ status: 'pass', code, message, remedy: '' });

@@ -11,8 +11,8 @@ export interface PermissionFacts
 }
 
 /**
- * Whoever asked for the job must still be allowed to, within the limits the customer set, and so must
- * every agent whose words are in it: the strictest counts.
+ * The job's author must still be permitted to publish within the customer's limits, and so must every agent that
+ * contributed content: the strictest verdict wins.
  */
 export function permissionGate(snapshot: PermissionFacts): Verdict {
   const verdicts = [verdictOn(snapshot), ...snapshot.coAuthors.map((agent) => agentVerdict(agent, snapshot, false))];
@@ -53,7 +53,7 @@ function agentVerdict(agent: AgentSnapshot, snapshot: PermissionFacts, isAsker: 
   );
 }
 
-/** Whether the grant stands at all. */
+/** A verdict if the grant is not active; otherwise null. */
 function standingOf({ agentName, grantState, isPaused }: AgentSnapshot): Verdict | null {
   switch (grantState) {
     case 'active':

@@ -6,7 +6,7 @@ import { block, pass, type Verdict } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 import { withMore } from './target-faults.ts';
 
-/** A finding that blocks, blocks, unless a person let it go out; the others are told. */
+/** Blocking findings block unless a person dismissed them; the others are reported. */
 export function safetyGate({ findings }: GateSnapshot): Verdict {
   const blocking = findings.filter(isBlocking);
   const [first, ...more] = blocking;
@@ -25,7 +25,7 @@ export function safetyGate({ findings }: GateSnapshot): Verdict {
   return pass('safe', 'The safety checks found nothing.');
 }
 
-/** Nobody looks for it anywhere but in the text, unless told. */
+/** Names the field unless it is the text, which is where a reader would look. */
 function told(finding: SafetyFinding): Words {
   const { field } = finding;
   const words = wordsOf(finding);

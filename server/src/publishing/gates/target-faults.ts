@@ -122,8 +122,8 @@ export function isHeld(
 }
 
 /**
- * How a gate stands on faults of single targets: it passes while another target can go, and says which are held, since one must not
- * hold up the others. `whole` is its verdict where none can go.
+ * Verdict over faults of single targets: passes while another target can be published and lists those that are held,
+ * since one must not hold up the others. `whole` is the verdict if no target can be published.
  */
 export function partVerdict(
   targets: readonly TargetSnapshot[],
@@ -146,7 +146,7 @@ export function partVerdict(
   };
 }
 
-/** Where one target of a job stands. */
+/** The readiness of one target of a job. */
 export interface TargetReadiness {
   platform: string;
   connectionId: string | null;

@@ -29,7 +29,7 @@ export async function advanceJob(ctx: Context, jobId: string): Promise<AdvancedJ
   return advanced ?? { job, explanation: null };
 }
 
-/** The same of a job that this transaction has written or read under the lock of its draft: both are as they stand. */
+/** Advances a job that this transaction has written, or read under the lock of its draft, so that both are current. */
 export async function advanceOwnJob(ctx: Context, job: PublishJob, draft: LockedDraft): Promise<AdvancedJob> {
   assertTransaction(ctx);
   const [advanced] = await advanceLocked(ctx, [job], new Map([[draft.id, draft]]));

@@ -61,7 +61,7 @@ it.each([
   ['http://social.example/posts/1', null],
   ['http://10.0.0.7/posts/1', null],
   ['https://social.example/posts/1', 'https://social.example/posts/1'],
-  // The stand-ins of tests are opened, as an operator opens a server of their own network.
+  // The tests' fake servers are allowed, as an operator allows a server on their own network.
   ['http://127.0.0.1:8080/posts/1', 'http://127.0.0.1:8080/posts/1'],
   ['http://localhost.:8080/posts/1', 'http://localhost.:8080/posts/1'],
 ])('shows %s as where a post is only where it is https or of the operator’s own', async (url, shown) => {

@@ -9,7 +9,7 @@ type Payer = Pick<PublishJob, 'accountId' | 'workspaceId' | 'mode'>;
 
 /** What can still be paid for, out of the account's balance and the workspace's budget, so that no more is sent off than that. */
 export interface CreditBudgets {
-  /** What stands in the balance; at its own time a budget may be another month's. */
+  /** The current balance; a budget at its scheduled time may belong to another month. */
   availableTo(job: Payer): number;
   /** The least of both, less what is on its way and has yet to set its credits aside, and what was taken here. */
   leftTo(job: Payer): number;
@@ -31,7 +31,7 @@ interface PromisedRow {
   promised: number;
 }
 
-/** What these jobs can be paid with as it stands now. Two statements, however many. */
+/** The credits currently available to these jobs. Two queries, however many jobs. */
 export async function readBudgets(ctx: Context, jobs: readonly Payer[]): Promise<CreditBudgets> {
   const accountIds = [...new Set(jobs.map(({ accountId }) => accountId))];
   if (accountIds.length === 0) return budgetsOver(new Map(), new Map());

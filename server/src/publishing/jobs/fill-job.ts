@@ -25,7 +25,7 @@ export interface JobContent {
   author: JobAuthor;
   approvalId: string | null;
   payloads: readonly Payload[];
-  /** The draft was made by this transaction, and by whoever asks: no job was before it, and its author is noted. */
+  /** The draft was created in this transaction by the caller: it has no earlier job, and its author is recorded. */
   isNew?: boolean;
 }
 

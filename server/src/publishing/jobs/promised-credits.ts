@@ -3,7 +3,7 @@ import type { CreditUnit } from '../../credits/products.ts';
 import type { PromiseOfDay } from '../../credits/use/burn-down.ts';
 import type { Part } from '../../db/read-together.ts';
 
-/** Credits that nobody has set aside yet, and that posts will take. */
+/** Credits that posts will need and that are not reserved yet. */
 export interface PromisedCredits {
   unit: CreditUnit;
   /** By posts that need no decision any more. */
@@ -12,7 +12,10 @@ export interface PromisedCredits {
   asked: number;
 }
 
-/** What has set nothing aside yet. Asked in two halves, as the indexes of what waits and of what is on its way stand. */
+/**
+ * Publications without a credit reservation. Two subqueries to match the partial indexes of waiting and of running
+ * jobs.
+ */
 const UNPAID = `
   from publish_jobs j
     join workspaces w on w.id = j.workspace_id and w.archived_at is null

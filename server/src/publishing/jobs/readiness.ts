@@ -7,7 +7,7 @@ import type { PublishJob } from '../publish-job.entity.ts';
 
 type Timing = Pick<GateSnapshot, 'now' | 'scheduledAt' | 'timeZone' | 'quietHours'>;
 
-/** Until when quiet hours would hold the job up, as things stand; null where they do not. */
+/** When quiet hours would end for this job at its current schedule; null where they do not delay it. */
 export function quietEndOf(job: Pick<PublishJob, 'scheduledAt'>, snapshot: Timing): Date | null {
   const due = dueAt(snapshot);
   return due > snapshot.now && due.getTime() !== job.scheduledAt?.getTime() ? due : null;

@@ -21,13 +21,13 @@ export async function rollUpJob(ctx: Context, job: PublishJob, draft: LockedDraf
     if (end === 'cancelled') await takeBack(ctx, draft);
     else moveDraft(ctx, draft, end);
   } else if (!publications.some(({ state }) => ['leased', 'sent', 'unknown'].includes(state))) {
-    // What is left may be held by a fault of its own; whoever takes its entry parks the job, which then waits for that.
+    // The rest may be held by a fault of its own; the worker that takes its queue entry then parks the job.
     for (const publication of publications)
       if (publication.state === 'pending' && !publication.nextAttemptAt) await ctx.queue.enqueue(ctx.em, publication);
   }
 }
 
-/** Nothing went out: the draft is a draft again, and nobody is asked any more. */
+/** Nothing was published: the draft becomes editable again and its approval request ends. */
 export async function takeBack(ctx: Context, draft: LockedDraft): Promise<void> {
   if (draft.state === 'publishing') moveDraft(ctx, draft, 'approved');
   await supersedeApproval(ctx, draft);

@@ -5,7 +5,7 @@ import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import type { PublishJobState } from '../publish-job-states.ts';
 
-/** Null: on its way from one that is told to another. */
+/** Null: an intermediate state that emits no event. */
 const EVENT_OF: Record<PublishJobState, EventType | null> = {
   blocked: 'job.blocked',
   ready: 'job.ready',
@@ -17,7 +17,7 @@ const EVENT_OF: Record<PublishJobState, EventType | null> = {
   cancelled: 'job.cancelled',
 };
 
-/** The event of where a job has come to. Of its steps in one transaction the last is told. */
+/** Records the event of the job's new state. Within one transaction only the last one is published. */
 export function tellJob(ctx: Context, job: PublishJob): void {
   recordEvent(ctx, { ...aboutJob(job), type: EVENT_OF[job.state], lastOf: 'state' });
 }

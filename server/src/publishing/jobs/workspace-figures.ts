@@ -1,18 +1,18 @@
 import type { Context } from '../../context.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A failure that nobody did anything about is news for this long. */
+/** For how long a failure without a follow-up is shown as recent. */
 export const FAILURE_IS_NEWS_DAYS = 7;
 
 /** What a customer has to know of a workspace before anything else. */
 export interface WorkspaceFigures {
-  /** Jobs on their way, or due within a day; what nobody knows of any more is counted there. */
+  /** Jobs in progress or due within a day; those with an unknown outcome are counted in `unknown`. */
   goingOut: number;
   /** Jobs that need no decision any more and still cannot go out. */
   heldBack: number;
   /** Jobs that need no decision any more and have not begun to go out, whenever that is. */
   planned: number;
-  /** Publications of which nobody knows whether they arrived. */
+  /** Publications with an unknown outcome. */
   unknown: number;
   /** Jobs that failed, in whole or in part, in the last days. */
   failed: number;

@@ -19,7 +19,7 @@ import { type ContentChange, changesByPeople } from '../review/changes-by-people
 import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
 import { subjectOfJob } from '../snapshot/subject.ts';
 
-/** A draft with all that one is told who reads it, but its words. */
+/** A draft with everything a reader gets, except its content. */
 export interface DraftPage {
   draft: Draft;
   workspace: Workspace;
@@ -50,7 +50,7 @@ export async function listDraftPages(ctx: Context, workspaceId: string, request:
   return { items: await pagesOf(ctx, items, { ...read, workspace }), nextCursor, cursorOf: ({ draft }) => cursorOf(draft) };
 }
 
-/** Drafts that the caller may read, as they stand, in two statements. */
+/** Drafts that the caller may read, in their current state, in two queries. */
 export async function readDraftPages(ctx: Context, workspaceId: string, drafts: readonly Draft[]): Promise<DraftPage[]> {
   await ctx.em.flush();
   const these = { drafts: 'unnest(?::text[]) d (id)', parameters: [idsOf(drafts.map(({ id }) => id))] };

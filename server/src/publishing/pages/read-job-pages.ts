@@ -15,7 +15,7 @@ import { PublishJobRevision } from '../publish-job-revision.entity.ts';
 import { gateParts, readWithGates, snapshotsOfJobs } from '../snapshot/load-gate-snapshot.ts';
 import { idsOfSubjects, LEFT_BY_JOBS, leaveJobs, type SubjectIds, subjectOfJob } from '../snapshot/subject.ts';
 
-/** A job with all that one is told who reads it. */
+/** A job with everything a reader gets. */
 export interface JobPage {
   job: PublishJob;
   /** Of its newest revision, in the order of their payloads. */
@@ -31,7 +31,7 @@ export interface JobPage {
   isArchived: boolean;
 }
 
-/** The job as it stands with its page, for whoever may read it; a foreign one and an unknown one are the same `not_found`. Nothing to change. */
+/** Reads the job with its page; `not_found` also where the caller may not read it. Read-only. */
 export async function readJobPage(ctx: Context, jobId: string): Promise<JobPage> {
   const { em } = ctx;
   const part = { sql: 'select t.* from publish_jobs t where t.id = ?', parameters: [jobId] };

@@ -13,7 +13,7 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { gateParts, snapshotsOfJobs } from '../snapshot/load-gate-snapshot.ts';
 import { LEFT_BY_JOBS, leaveJobs } from '../snapshot/subject.ts';
 
-/** What people see of approvals in a list, beside the approvals themselves. */
+/** What lists of approvals show in addition to the approvals themselves. */
 export interface QueueRows {
   /** By draft id. */
   drafts: Map<string, Draft>;

@@ -18,7 +18,7 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { fail, type OutcomeSubject } from '../sending/apply-outcome.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 
-/** What nobody has to decide any more may have gone out since the back-up, by the service that it is from. */
+/** Jobs that need no further decision may have been published after the backup, by the service that it was made from. */
 const FIND_JOBS = `
   select j.id from publish_jobs j left join approvals a on a.id = j.approval_id
   where j.state in ('blocked', 'ready', 'queued', 'publishing') and (j.mode = 'auto' or a.state = 'approved')
@@ -100,7 +100,7 @@ async function setCreditAside(ctx: Context, { publication, job }: OutcomeSubject
   }
 }
 
-/** The try that nobody has seen: made here, or left open by the worker of back then. */
+/** Records the attempt that was not observed: a new one, or the one that the earlier worker left open. */
 async function noteTry(ctx: Context, publication: Publication): Promise<void> {
   const now = ctx.clock.now();
   const message = 'It may have been made after the back-up that the service was restored from.';

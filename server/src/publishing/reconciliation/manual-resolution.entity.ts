@@ -7,7 +7,7 @@ import { Publication } from '../publication.entity.ts';
 export const VERDICTS = ['published', 'not_published'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** How a person settled an outcome that nobody knew, once and for all. Never changed. */
+/** A person's decision on an unknown outcome. Immutable. */
 export const ManualResolution = defineEntity({
   name: 'ManualResolution',
   tableName: 'settlements',

@@ -14,8 +14,8 @@ import { recordFinding } from '../sending/record-finding.ts';
 import { resumePartialPost } from '../sending/resume-partial-post.ts';
 
 /**
- * Asks the platform what became of an intent whose outcome is not known, and records its word.
- * Sends nothing, save the rest of what stands in part. Answers the state after it; null when there was nothing to ask.
+ * Asks the platform for the outcome of an intent and records the result. Sends nothing, except the remaining parts of
+ * a partly published thread. Returns the state afterwards; null when there was nothing to check.
  */
 export async function reconcilePublication(services: Services, publicationId: string): Promise<PublicationState | null> {
   const em = services.orm.em.fork();

@@ -18,10 +18,9 @@ export interface SettleUnknownInput extends ManualResolutionWords {
 }
 
 /**
- * A person who has looked says what became of a publication that nobody knows of: the credit is
- * spent or given back, once. Whoever comes second, another person or the platform's own late word,
- * finds it settled (`invalid_state`). Owners and approvers only, with a reason; agents never. Needs
- * a transaction.
+ * A person who has checked the network settles a publication with an unknown outcome: its credit is spent or
+ * refunded, once. A later settlement, by another person or by the platform's own late result, is refused with
+ * `invalid_state`. Owners and approvers only, with a reason; never agents. Needs a transaction.
  */
 export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Promise<PublishJob> {
   assertTransaction(ctx);

@@ -64,7 +64,7 @@ it('writes a person’s revision, freezes it, asks anew and signs it, in one ste
   ]);
   expect((await currentCaptions(ctx, draft.id))?.captions).toMatchObject([{ text: 'Doors open at ten.', origin: 'person' }]);
   expect(await ctx.em.findOneOrFail(Draft, draft.id)).toMatchObject({ revisedByUserId: owner.userId, contentHash: shown.contentHash });
-  // The same job goes on, in the name of whoever asked.
+  // The same job continues, still attributed to its first author.
   expect(await jobOf(job.id)).toMatchObject({ state: 'queued', grantId: agent.grantId, revision: 2, contentHash: shown.contentHash });
   expect((await revisionsOf(ctx, [job.id])).get(job.id)).toMatchObject([
     { number: 1, contentHash: approval.contentHash, approvalId: approval.id, grantId: agent.grantId },

@@ -29,10 +29,10 @@ export interface ApproveEditedInput {
 }
 
 /**
- * A person changes what waits and approves the result, in one step: a new revision in their name,
- * frozen anew, asked for anew in the name of whoever asked, and signed. All of it or nothing. Refuses
- * what decideApproval() refuses; `content_changed` when the content is not what was seen, or what the
- * edits make of it is not what is signed. Needs a transaction.
+ * A person edits a post that is waiting and approves the result in one step: a new revision in their name, a new
+ * snapshot, a new approval request in the original author's name, and its signature. All or nothing. Refuses what
+ * decideApproval() refuses; `content_changed` if the content is not what was seen, or if the edited result is not
+ * what was signed. Needs a transaction.
  */
 export async function approveEdited(ctx: Context, input: ApproveEditedInput): Promise<Approval> {
   assertTransaction(ctx);
@@ -52,7 +52,7 @@ export async function approveEdited(ctx: Context, input: ApproveEditedInput): Pr
   return recordDecision(ctx, { approvalId: approval.id, contentHash: editedHash, decision: 'approved', comment, signature });
 }
 
-/** The draft, locked, while exactly what was seen waits, and this person may decide on what their edits ask for anew. */
+/** Locks the draft, provided that exactly the seen content is waiting and this person may decide on the edited version. */
 async function lockWhatWaits(ctx: Context, { approvalId, contentHash, edits }: ApproveEditedInput): Promise<LockedDraft> {
   const { draftId, workspaceId } = await loadApproval(ctx, approvalId, 'decide');
   const draft = await lockDraft(ctx, draftId);
@@ -61,7 +61,7 @@ async function lockWhatWaits(ctx: Context, { approvalId, contentHash, edits }: A
   const decisions = await ctx.em.find(ApprovalDecision, { approvalId });
   const writers = (await writersOf(ctx, [draftId])).get(draftId) ?? [];
   const verdict = canApproveEdited(ctx.actor, { workspace, approval, draft, writers, decisions, now: ctx.clock.now() });
-  // Without edits nothing begins anew: recordDecision() judges.
+  // Without edits no new request is made, and recordDecision() checks the decision.
   if (!verdict.allowed && Object.keys(edits).length > 0) {
     throw new DomainError(verdict.code, { message: verdict.reason, details: { state: approval.state } });
   }

@@ -35,7 +35,7 @@ async function givenHome() {
   return { ...engine, ...stage, y };
 }
 
-/** Agent Y's draft, scheduled for tomorrow, by itself or approved; in a workspace of its own unless it may stand beside others. */
+/** Agent Y's draft, scheduled for tomorrow, in mode `auto` or `approval`; in a new workspace unless `home` is given. */
 async function arrange(mode: 'auto' | 'approval', home?: Awaited<ReturnType<typeof givenHome>>) {
   const on = home ?? (await givenHome());
   const { services, workspace } = on;

@@ -44,9 +44,8 @@ export interface CaptionDraftResult extends DraftResult {
 }
 
 /**
- * Gives a draft new words. What was asked for or approved before is superseded and asked for again;
- * with `approval_queue` or `auto` the draft is submitted once the words stand. Needs a transaction
- * and `captions:write`.
+ * Replaces a draft's captions. An open or given approval is superseded and requested again; with `approval_queue` or
+ * `auto` the draft is submitted once the captions are complete. Needs a transaction and `captions:write`.
  */
 export async function captionDraft(ctx: Context, input: CaptionDraftInput): Promise<CaptionDraftResult> {
   assertTransaction(ctx);

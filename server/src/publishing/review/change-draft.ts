@@ -19,7 +19,10 @@ export interface ChangeDraftInput {
   /** The revision the caller has seen; a newer one is `stale_revision`. */
   revision: number;
   changes: DraftChange;
-  /** Null takes it away; left out: as it is. It is not part of what is decided on, so that nobody is asked again for it. */
+  /**
+   * Null removes it; undefined leaves it unchanged. It is not part of the approved content, so changing it requests
+   * no new approval.
+   */
   noteToReviewer?: string | null | undefined;
   /** The caller's own words for some or all platforms. */
   captions?: readonly GeneratedCaption[] | undefined;
@@ -57,7 +60,7 @@ async function write(ctx: Context, draft: LockedDraft, input: ChangeDraftInput):
   return isChanged || areWordsChanged;
 }
 
-/** The draft at its new time, where nothing else changes and nobody has to be asked again; else null. */
+/** The draft at its new time, where nothing else changes and no new approval is needed; otherwise null. */
 async function moveOnly(ctx: Context, draft: Draft, { changes, captions, revision }: ChangeDraftInput): Promise<Draft | null> {
   const { scheduledAt, ...others } = changes;
   const hasOthers = captions !== undefined || Object.values(others).some((value) => value !== undefined);
@@ -70,7 +73,7 @@ async function writeGivenWords(ctx: Context, draft: Draft, captions: readonly Ge
   return (await writeCaptions(ctx, draft, captions, ctx.actor.kind === 'agent' ? 'agent' : 'person')).isChanged;
 }
 
-/** Words that were generated from the old source are generated again; those that somebody wrote stay. */
+/** Captions that were generated from the old source are regenerated; captions that a person or an agent wrote are kept. */
 async function renewGeneratedWords(ctx: Context, draft: Draft, words: Words | undefined): Promise<void> {
   const current = await currentCaptions(ctx, draft.id);
   const platforms = (current?.captions ?? [])

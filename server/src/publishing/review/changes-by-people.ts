@@ -16,8 +16,8 @@ export interface ContentChange {
 }
 
 /**
- * What people have changed since an agent last had a say in each job's content, field by field, by job
- * id; left out where nobody has. `known`: their revisions, where the caller has them. Two queries, however many jobs.
+ * What people changed in each job's content since an agent's last revision, field by field, by job id; only jobs with
+ * such changes. `known`: their revisions, if the caller has loaded them. Two queries, however many jobs.
  */
 export async function changesByPeople(
   ctx: Context,

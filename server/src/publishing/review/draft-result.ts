@@ -10,7 +10,7 @@ import type { JobExplanation } from '../jobs/explain-jobs.ts';
 import { jobsOf } from '../jobs/job-queries.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
-/** What a command has written that asked people anew, so that its answer need not look it up. */
+/** What a command that requested a new approval has written, so that its result needs no further query. */
 export interface Written {
   /** All words of the draft. */
   captions: readonly Caption[];

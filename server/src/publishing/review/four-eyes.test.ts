@@ -11,7 +11,7 @@ import { recordDecision } from './record-decision.ts';
 
 const database = useTestDatabase();
 
-/** A draft that waits for approval in a workspace where nobody approves their own words. */
+/** A draft that waits for approval in a workspace where authors cannot approve their own content. */
 async function arrange(workspace: Parameters<typeof givenStage>[1] = { workspace: { refusesSelfApproval: true } }) {
   const services = createTestServices(database);
   const stage = await givenStage(services, workspace);

@@ -21,9 +21,10 @@ import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
 const MAX_LENGTH = FIELD_RULES.approvals.holdReason.maxLength;
 
 /**
- * A person takes back for a while what is approved and not sent: none of it goes out until a person releases it. The approval
- * stands, runs on and may expire; no credit moves. What was sent stays sent. Held already, nothing changes. Refuses:
- * not_found, insufficient_role (agents too), invalid_state (not approved, or too late), validation_failed. Needs a transaction.
+ * Puts an approved, unsent post on hold: none of it is published until a person releases it. The approval stays valid
+ * and may expire; no credit moves. What was sent stays sent. No effect where it is on hold already. Refuses:
+ * not_found, insufficient_role (agents too), invalid_state (not approved, or too late), validation_failed. Needs a
+ * transaction.
  */
 export async function holdApproval(ctx: Context, { approvalId, reason }: { approvalId: string; reason: string }): Promise<Approval> {
   const { approval, draft } = await lockApproval(ctx, approvalId);
@@ -46,9 +47,9 @@ export async function holdApproval(ctx: Context, { approvalId, reason }: { appro
 }
 
 /**
- * Lets what a person held go out again, if everything else allows it. Held by nobody, nothing changes. Refuses: not_found,
- * insufficient_role (agents, and whoever may not decide on it), self_approval_refused (what somebody else holds of their own words),
- * invalid_state (not approved any more). Needs a transaction.
+ * Releases a hold, so that the post is published if all gates pass. No effect where it is not on hold. Refuses:
+ * not_found, insufficient_role (agents, and people who may not decide on it), self_approval_refused (content of their
+ * own that another person put on hold), invalid_state (no longer approved). Needs a transaction.
  */
 export async function releaseApproval(ctx: Context, approvalId: string): Promise<Approval> {
   const { approval, draft } = await lockApproval(ctx, approvalId);
@@ -68,8 +69,9 @@ export async function releaseApproval(ctx: Context, approvalId: string): Promise
 }
 
 /**
- * What keeps the caller from releasing it, if anything does: whoever may not decide on it may not, save owners, so that it does not
- * hang on somebody who has left; and where nobody approves their own words, no writer: writersBesides().
+ * Why the caller may not release the hold; null if they may. People who may not decide on it may not release it,
+ * except owners, so that it does not depend on a person who has left; and where authors cannot approve their own
+ * content, neither can they release it: writersBesides().
  */
 export async function whyNotRelease(
   ctx: Context,
@@ -81,7 +83,7 @@ export async function whyNotRelease(
   const { userId } = requirePerson(ctx);
   if (role !== 'owner' && !isAskedFor({ userId, role }, approval)) return new DomainError('insufficient_role');
   if (!approval.refusesSelfApproval || !approval.heldBy || approval.heldBy === userId) return null;
-  // Whoever holds it back takes their countersignature back for a while.
+  // A hold by another person suspends their approval, so an author of the content may not release it.
   const writers = await findWriters();
   const message = say`There are words of yours in it, and somebody else holds it back; another person has to release it.`;
   return writers.includes(userId) ? new DomainError('self_approval_refused', { message }) : null;

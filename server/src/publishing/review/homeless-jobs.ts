@@ -16,9 +16,9 @@ export interface HomelessCounts {
 }
 
 /**
- * The draft's own choice of accounts stands, so that a draft that has one is none of these. A
- * decision of one of several people counts as an approval: it is not taken back unasked either. Where the other targets are out
- * already, retryJob() asks for the rest.
+ * A draft with its own choice of accounts keeps it and is never listed here. One decision of several counts as an
+ * approval: it is not revoked without a request either. Where the other targets are published already, retryJob()
+ * submits the rest.
  */
 const HOMELESS = `
   from (

@@ -36,9 +36,9 @@ export interface LeaveOutInput {
 }
 
 /**
- * A person takes a target without a working account out of a post that waits, so that it holds up none
- * of the others. What was approved is approved anew by them in the same step, where they may decide, no
- * passkey is asked for, and what is left is to the letter what was approved; else people are asked again, and told why.
+ * A person removes a target without a working account from a waiting post, so that it does not hold up the others. If
+ * it was approved, it is approved again by them in the same step, provided that they may decide, no passkey is
+ * required, and the rest is exactly what was approved; otherwise a new approval is requested with the reason.
  * Refuses: not_found, insufficient_role (agents too), content_changed, invalid_state. Needs a transaction.
  */
 export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draft> {
@@ -74,7 +74,7 @@ export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draf
   return draft;
 }
 
-/** The others are out, or on their way, as they were approved: nothing is left to sign anew. */
+/** The other targets are published, or in progress, as approved: there is nothing left to sign again. */
 async function callOffRest(
   ctx: Context,
   {
@@ -145,7 +145,7 @@ async function changeTo(ctx: Context, draft: LockedDraft, kept: readonly HashedP
 async function wasSigned(ctx: Context, approvalId: string | null): Promise<boolean> {
   if (approvalId === null) return false;
   const approval = await ctx.em.findOneOrFail(Approval, approvalId, { refresh: true });
-  // What somebody holds back is asked for again: leaving an account out releases nothing.
+  // A post on hold needs a new approval: removing an account releases nothing.
   if (approval.heldAt) return false;
   if (approval.state === 'approved') return true;
   return (await ctx.em.count(ApprovalDecision, { approvalId, userId: requirePerson(ctx).userId, decision: 'approved' })) > 0;

@@ -29,7 +29,7 @@ export interface LiftFindingInput {
 
 export interface LiftedFinding {
   lift: SafetyLift;
-  /** The name of whoever lifted it first. */
+  /** The name of the person who dismissed it first. */
   by: Words;
 }
 

@@ -16,9 +16,8 @@ export interface MoveCase {
 }
 
 /**
- * Whether another time asks people again. It does, unless the workspace says that a person's own
- * move keeps the approval, whoever moves it is somebody whose decision is asked for, and the new time lies
- * within the life of what was asked. An agent's move always asks.
+ * Whether a new time needs a new approval. It does, unless the workspace lets a person's own move keep the approval,
+ * the mover is one of its approvers, and the new time is before the approval expires. A move by an agent always does.
  */
 export function moveAsksAgain(actor: Actor, { workspace, job, approval, at }: MoveCase): boolean {
   if (!job) return false;

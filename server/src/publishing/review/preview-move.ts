@@ -23,9 +23,15 @@ export interface MovePreview {
   /** Why it would be refused; null where it would not. */
   refusal: Words | null;
   asksAgain: boolean;
-  /** The caller could approve it, and could not any more: whoever moves what asks again is one of its authors. */
+  /**
+   * The caller may approve it now and could not afterwards: a move that needs a new approval makes them one of its
+   * authors.
+   */
   endsOwnVote: boolean;
-  /** Somebody has decided on it as it stands, it would not go out by itself any more, or `endsOwnVote`: worth a question first. */
+  /**
+   * A decision exists on the current content, it would no longer be published automatically, or `endsOwnVote`: ask
+   * for confirmation first.
+   */
   touchesDecision: boolean;
   /** From when on time would be no obstacle, quiet hours included. */
   goesOutAt: Date;
@@ -61,14 +67,14 @@ async function isFirstOwnWord(ctx: Context, draft: Draft, workspace: Workspace, 
   return !(await writersOf(ctx, [draft.id])).get(draft.id)?.includes(userId);
 }
 
-/** What it would take to approve what nobody has been asked about. */
+/** What approving it would take, where no approval was requested yet. */
 async function termsUnasked(ctx: Context, draft: Draft, workspace: Workspace): Promise<ApprovalTerms> {
   // Whose post it is counts for the stages alone.
   const { agentIds } = workspace.stages.length > 0 ? await agentsOf(ctx, draft, { askedBy: null, isNew: false }) : { agentIds: [] };
   return termsToday(workspace, { platforms: draft.platforms, agentIds });
 }
 
-/** Whether somebody has said anything about it as it stands now. */
+/** Whether a decision exists on the current content. */
 async function isDecidedOn(ctx: Context, { state }: Draft, approval: Approval | null): Promise<boolean> {
   if (state === 'draft') return false;
   if (state !== 'in_review' || !approval) return true;

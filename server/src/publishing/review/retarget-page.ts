@@ -14,9 +14,9 @@ import { findHomelessJobs } from './homeless-jobs.ts';
 const AT_ONCE = 20;
 
 /**
- * After an account was connected: a page of the posts that had nowhere to go on its platform is asked
- * for again with it, and people are told why. What they have approved is left as it is, unless the
- * owner wished otherwise. Each is a transaction of its own. Answers where the next page begins; null at the end.
+ * After an account was connected: resubmits a page of the posts that had no account on its platform, and notifies
+ * people of the reason. Approved posts are left unchanged unless the owner chose otherwise. Each post has its own
+ * transaction. Returns the cursor of the next page; null at the end.
  */
 export async function retargetPage(
   ctx: Context,
@@ -34,7 +34,7 @@ async function retargetOne(ctx: Context, jobId: string, connection: Connection):
   try {
     await inTransaction(ctx, (tx) => retarget(tx, jobId, connection));
   } catch (error) {
-    // The page is done again then: a post that somebody else held for a moment is not left behind.
+    // Rethrown so that the page is repeated: a post that was locked for a moment is not skipped.
     if (isDatabaseUnavailable(error) || isOutOfTime(error)) throw error;
     ctx.log.error({ err: error, jobId, connectionId: connection.id }, 'a post could not be asked for again with a new account');
   }
@@ -50,9 +50,9 @@ async function retarget(ctx: Context, jobId: string, { platform, handle }: Conne
 const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'];
 
 /**
- * Gives what waits the targets that there are today, where those are others than were asked for: the
- * same job asks again, in the same name. Nothing happens to a draft whose accounts somebody chose,
- * whose words somebody is to change first, or that is on its way. Needs a transaction.
+ * Updates a waiting post to the accounts available today, if they differ from the requested ones: the same job
+ * requests approval again, in the same name. Skips drafts whose accounts were chosen explicitly, whose changes were
+ * requested, or that are being published. Needs a transaction.
  */
 function retargetDraft(ctx: Context, draft: Draft, reason: Sentence): Promise<RevisedContent> {
   return reviseContent(ctx, draft, {

@@ -14,7 +14,7 @@ const database = useTestDatabase();
 const NO: Outcome = { kind: 'rejected', message: 'Not today.' };
 const OUT: Outcome = { kind: 'published', providerId: 'spo_1', url: null };
 
-/** A job to one or two sandbox accounts; each publication ends as told, in the order of the accounts. */
+/** A job to one or two sandbox accounts; each publication ends with the given outcome, in the order of the accounts. */
 async function arrange(...outcomes: Outcome[]) {
   const answers = [...outcomes];
   const engine = createEngine(database, () => ({

@@ -88,7 +88,7 @@ async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries:
   return loadDraft(ctx, made.draft.id, 'write');
 }
 
-/** Where nobody is named with the note, it is of whoever made the draft. */
+/** A note without an author of its own belongs to the draft's author. */
 function noteAuthorOf({ noteGrantId = null, noteUserId = null, grantId, userId }: Draft) {
   return noteGrantId || noteUserId ? { noteGrantId, noteUserId } : { noteGrantId: grantId ?? null, noteUserId: userId ?? null };
 }

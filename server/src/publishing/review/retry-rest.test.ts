@@ -44,7 +44,7 @@ async function arrange() {
   };
   const retry = (by: Actor, { job }: DraftResult) => actAs(services, by, (ctx) => retryJob(ctx, job?.id ?? ''));
   const words = { platform: 'sandbox', text: 'Words of the writer.', tags: [], thread: [] };
-  /** A draft that this one makes and writes the words of, and whoever is named then submits. */
+  /** A draft with captions by `writer`, submitted by `submitter`. */
   const written = async (writer: Actor, submitter: Actor) => {
     const made = await actAs(services, writer, (ctx) =>
       createDraft(ctx, { workspaceId, sourceText: 'A note.', platforms: ['sandbox'], publishMode: 'draft_only' }),

@@ -72,7 +72,7 @@ async function asksAgain(ctx: Context, draft: Draft, job: PublishJob, keepsLiveJ
   )
     return true;
   if (draft.state === 'publishing') return false;
-  // Somebody behind the job may not do it (any more).
+  // One of the job's authors lacks the permission (now).
   if (ctx.actor.kind === 'user' && (await isBlockedBy(ctx, job, ({ gate }) => gate === 'permission'))) return true;
   if (keepsLiveJob) return false;
   const captions = await currentCaptions(ctx, draft.id);

@@ -36,7 +36,7 @@ interface Withdrawal {
   now: Date;
 }
 
-/** What keeps somebody from taking their vote back; null where nothing does. */
+/** Why a person may not withdraw their vote; null if they may. */
 export function whyNotWithdraw({ approval, newest, contentHash, own, publications, isArchived, now }: Withdrawal): Sentence | null {
   if (!own) return say`You have not decided on this.`;
   if (isArchived) return WORKSPACE_ARCHIVED;

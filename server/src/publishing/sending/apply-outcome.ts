@@ -62,7 +62,7 @@ export async function publish(ctx: Context, subject: OutcomeSubject, post: Post)
   await settleHolds(ctx, [subject.publication.id]);
 }
 
-/** That it is out, where it is kept and told. The caller spends the credit. */
+/** Records that it was published and emits the events. The caller spends the credit. */
 export async function notePublished(ctx: Context, { publication, job }: OutcomeSubject, post: Post): Promise<void> {
   movePublication(publication, 'published');
   Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(ctx, post.url), publishedAt: ctx.clock.now() });
@@ -136,7 +136,10 @@ const FAULT = `
   select count(*)::int as tries, min(started_at) as since from attempts
   where publication_id = ? and number > coalesce((select max(number) from attempts where publication_id = ? and outcome = 'unauthorized'), 0)`;
 
-/** How often, and since when, it was tried in vain; a connection that was connected anew, or a service that is let in again, begins anew. */
+/**
+ * The number of failed attempts and when they began; counted from zero after a reconnection or after the service
+ * regains access.
+ */
 async function faultOf(ctx: Context, { id, attempts }: Publication): Promise<{ tries: number; since: Date }> {
   const [row] = await ctx.em.execute<{ tries: number; since: Date | string | null }[]>(FAULT, [id, id]);
   return { tries: row?.tries || attempts, since: new Date(row?.since ?? ctx.clock.now()) };
@@ -178,7 +181,7 @@ async function shutOut(
   });
 }
 
-/** Nobody knows yet: the platform is asked, and nothing is sent before it has answered. */
+/** The outcome is unknown: the platform is asked, and nothing is sent before it has answered. */
 async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, code: 'pending' | 'unknown', words: Words): Promise<void> {
   const isNews = publication.state !== 'unknown';
   if (isNews) movePublication(publication, 'unknown');

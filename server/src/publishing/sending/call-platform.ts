@@ -60,14 +60,14 @@ export async function callPlatform(
     const about = { err: error, accountId, draftId, publicationId, platform: platformId };
     if (isOwnFault(error)) services.log.warn(about, 'the database went away during a call');
     else services.log.error(about, 'a platform threw instead of reporting');
-    // Whoever cannot promise that nothing was published says so.
+    // After the request was sent, it may have been published: the outcome is unknown.
     return lease.isSent() ? { kind: 'unknown', message } : { kind: 'unavailable', message, retryAfterSeconds: null };
   } finally {
     lease.stop();
   }
 }
 
-/** Whether it was our own database that failed, in which the lease stands, and no platform. */
+/** Whether our own database failed, which holds the lease, rather than the platform. */
 function isOwnFault(error: unknown): boolean {
   return error instanceof DriverException && isDatabaseUnavailable(error);
 }

@@ -36,7 +36,7 @@ interface Candidate {
 interface Ready extends Candidate {
   send: Send;
   gates: Gate[];
-  /** Whose limits the credits count against beside those of the grant that asked. */
+  /** Grants whose limits the credits count against, in addition to the requesting grant. */
   coGrantIds: string[];
   byStanding: Locked['rows']['byStanding'];
 }

@@ -28,7 +28,7 @@ export async function expireLeases(services: Services): Promise<number> {
   let expired = 0;
   for (const { id, lease } of silent) {
     const isExpired = await inTransaction(ctx, (tx) => expireLease(tx, id, lease)).catch((error: unknown) => {
-      // What somebody else holds must not keep the others from being taken over; the next time it is tried again.
+      // A locked row must not keep the others from being taken over; the next run tries it again.
       if (!isOutOfTime(error)) throw error;
       return false;
     });

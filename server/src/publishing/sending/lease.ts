@@ -25,9 +25,9 @@ export interface LeaseKeeper {
 }
 
 /**
- * Writes that bytes are about to leave; answers those that may. The others must not be sent: their lease is lost, or the standing
- * approval that let them through has ended. Whoever ends one waits for this statement, or is seen by it; a post that has begun
- * is finished, since half a thread helps no one. A batch of many also leaves out rows that others hold.
+ * Records that sending begins; returns the publications that may be sent. The others must not be sent: their lease is
+ * lost, or their standing approval has ended. Ending a standing approval waits for this statement or is visible to
+ * it; a post that has begun is completed, since half a thread is of no use. A batch also skips rows that are locked.
  */
 export async function markSent({ orm, clock }: Services, sending: readonly Sending[]): Promise<Sending[]> {
   const now = clock.now();

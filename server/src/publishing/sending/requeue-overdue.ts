@@ -7,8 +7,9 @@ const GRACE_MS = 30_000;
 const AT_ONCE = 500;
 
 /**
- * What waits for a place of its connection has its entry still. With another one at each sweep those of a network that hangs pile
- * up, and stand in the way of the limit, so that nobody else's lost entry is found. The queue has an index for each half of `entries`.
+ * Publications that wait for a slot of their connection still have their queue entry. Adding another on each run
+ * would pile up entries of a network that hangs and fill the limit, so that other lost entries would not be found.
+ * The queue has an index for each half of `entries`.
  */
 const FIND_OVERDUE = `
   with overdue as materialized (

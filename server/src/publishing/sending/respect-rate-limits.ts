@@ -15,7 +15,7 @@ const SPREAD_MS = 2_000;
 export interface LimitedSend {
   job: PublishJob;
   publication: Publication;
-  /** Locked, and as it stands now. */
+  /** Locked and current. */
   connection: ConnectionView;
   platform: Platform;
   body: JsonObject;

@@ -6,10 +6,10 @@ import type { Publication } from '../publication.entity.ts';
 import { CALL_MS, sendPost } from './call-platform.ts';
 
 /**
- * Half a thread stands: the same intent once more completes it, where the same intent is the same
- * post however often it arrives. That is the end of what the gates have let through already, not a
- * new try, so no gate is asked again and no second worker can do harm. Everywhere else it stays
- * unknown for a person.
+ * A thread is partly published: sending the same intent again completes it, on platforms where an intent yields one
+ * post however often it arrives. It completes what the gates have already passed and is no new attempt, so gates are
+ * not evaluated again and a second worker does no harm. On other platforms it stays unknown until a person settles
+ * it.
  */
 export async function resumePartialPost(
   services: Services,

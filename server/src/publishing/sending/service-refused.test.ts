@@ -83,7 +83,7 @@ it('lets posts wait while the network refuses the service itself, says why, and 
   expect(await deliver(second.publicationId)).toBeNull();
   expect(await stage.publicationOf(second.publicationId)).toMatchObject({ state: 'pending', attempts: 0, failureCode: 'service_refused' });
 
-  // Nobody gives up: it is not the customer's to mend.
+  // Retries never end: the customer cannot fix it.
   for (let round = 0; round < 12; round += 1) {
     clock.advance(30 * 60_000);
     expect(await deliver(first.publicationId)).toBe('pending');

@@ -28,11 +28,11 @@ export interface ApprovalRow {
   agent_ids: string[];
   stages: ApprovalStage[];
   standing_id: string | null;
-  /** Somebody decided, and what they decided counts still: votesPart(). */
+  /** A valid decision exists: votesPart(). */
   has_votes: boolean;
 }
 
-/** How the votes on an approval stand that has some. */
+/** The votes on an approval that has any. */
 export interface VotesRow {
   id: string;
   given: number;
@@ -55,7 +55,7 @@ export function approvalsPart({ approvals }: SubjectIds): Part<ApprovalRow> | nu
   };
 }
 
-/** The row of one that people have just been asked for: nobody has voted on it, and nobody holds it. */
+/** The row of a new approval: no votes, no hold. */
 export function rowOfNew(approval: Approval): ApprovalRow {
   return {
     id: approval.id,
@@ -88,7 +88,7 @@ export function votesPart(approvalIds: readonly string[]): Part<VotesRow> | null
   };
 }
 
-/** How each subject's approval stands, by subject id; those without one are left out. */
+/** Each subject's approval in its current state, by subject id; only subjects that have one. */
 export async function approvalsFrom(
   rows: readonly ApprovalRow[],
   subjects: readonly Subject[],

@@ -85,7 +85,7 @@ export async function loadAuthors(
   );
 }
 
-/** How a grant stands towards a subject; null for one that is gone. */
+/** Evaluates a grant for a subject; null for a deleted grant. */
 async function loadJudge(ctx: Context, subjects: readonly Subject[], { grantsOf, grants: granted }: Omit<AuthorSources, 'roles'>) {
   const now = ctx.clock.now();
   const named = subjects.flatMap(({ id, grantId }) => [...(grantId ? [grantId] : []), ...(grantsOf.get(id) ?? []).map((of) => of.grantId)]);

@@ -16,8 +16,8 @@ interface Sources {
 }
 
 /**
- * How each subject that was approved by a standing approval stands to that now, by subject id. Who wrote it and whether people were
- * asked before is not asked again: other words are another request.
+ * The standing approval behind each subject that was approved by one, in its current state, by subject id. Its author
+ * and earlier refusals are not evaluated again: changed content is another request.
  */
 export async function byStandingFrom(
   rows: readonly (StandingRow & { approval_id: string })[],

@@ -26,8 +26,9 @@ export async function loadGateSnapshots(ctx: Context, jobs: readonly PublishJob[
 }
 
 /**
- * The snapshots of jobs that are about to be sent, by job id, and the rows that they are made of: every one is locked, so that nothing
- * of it changes before the transaction ends. `grantsOf` stands still with the drafts, which the caller has locked.
+ * The snapshots of jobs that are about to be sent, by job id, and the rows that they are built from: all are locked,
+ * so that nothing changes before the transaction ends. `grantsOf` is protected by the drafts' locks, which the caller
+ * holds.
  */
 export async function lockGateSnapshots(ctx: Context, jobs: readonly PublishJob[], grantsOf: ReadonlyMap<string, GrantOfSubject[]>) {
   const subjects = jobs.map(subjectOfJob);
@@ -59,7 +60,7 @@ export async function loadSnapshots(
   return (await readWithGates(ctx, {}, subjects, before)).snapshots;
 }
 
-/** Other things beside the snapshots of these subjects, in the same statements. */
+/** Loads `parts` together with the snapshots of these subjects, in the same statements. */
 export async function readWithGates<P extends Parts>(
   ctx: Context,
   parts: P,

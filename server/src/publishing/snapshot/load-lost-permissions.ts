@@ -9,8 +9,8 @@ import { allowsAuto, workspacesPart } from './load-workspaces.ts';
 import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
 
 /**
- * Those jobs that wait in the name of somebody who may not have them published any more, by job id: a person who submits the
- * draft goes on with it. What the permission gate says of them, without what all the other gates look at.
+ * Waiting jobs whose author may no longer publish them, by job id: they continue once a person submits the draft. The
+ * result of the permission gate, without loading what the other gates need.
  */
 export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, true>> {
   const subjects = jobs.map(subjectOfJob);

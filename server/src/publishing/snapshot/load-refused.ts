@@ -5,11 +5,12 @@ import type { Subject } from './subject.ts';
 type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingHash'> & Partial<Pick<Subject, 'approvalId'>>;
 
 /**
- * Those subjects that would go out without a person, by themselves or by a standing approval, though a person has said no to the
- * same words in this workspace, wherever they stood: an approval with a no, or a job that a person ended. The words are compared as
- * they are seen; `text_hash` is what rows have from before that was kept. Null where people are asked anyway. One `exists` of both:
- * of two, PostgreSQL makes lists of every refusal and every job there is; each hash is looked for by itself, and drafts are named beside
- * the record set, which PostgreSQL takes for a hundred rows: else it reads all payloads of the account until it has counted them.
+ * Subjects that would be published without a decision, in mode `auto` or by a standing approval, although a person
+ * has refused the same content in this workspace: by a rejected approval, or by ending a job. Content is compared as
+ * displayed; `text_hash` covers rows from before that was stored. Null where people decide anyway. One `exists` over
+ * both: with two, PostgreSQL builds lists of all refusals and all jobs. Each hash is looked up on its own, and drafts
+ * are given separately from the record set, which PostgreSQL estimates at a hundred rows: otherwise it reads all
+ * payloads of the account.
  */
 export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | null {
   const asking = subjects.filter(({ mode, sendingHash, approvalId }) => (mode === 'auto' || approvalId) && sendingHash !== null);
@@ -41,7 +42,7 @@ export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | 
   };
 }
 
-/** Their ids, for whoever needs nothing else. */
+/** Only their ids. */
 export async function loadRefused(ctx: Context, subjects: readonly Asked[]): Promise<Set<string>> {
   const part = refusedPart(subjects);
   if (!part) return new Set();

@@ -9,13 +9,13 @@ import type { Subject } from './subject.ts';
 export interface Seldom {
   votes: VotesRow[];
   byStanding: (StandingRow & { approval_id: string })[];
-  /** Of all subjects, those that stand in none before this included. */
+  /** The refused ones of all subjects, including those that have none of the above. */
   refused: { id: string }[];
 }
 
 /**
- * Asked for those subjects alone that have it, in one statement more, and none where nobody has. Beside what is asked for all it
- * was most of the statement: each of its tables costs as much to get ready when it is not read.
+ * Loaded only for the subjects that have such rows, in one more statement, or none where no subject has. As part of
+ * the main query it was most of its cost: each table costs as much to plan even if it is not read.
  */
 export async function loadSeldom(
   ctx: Context,

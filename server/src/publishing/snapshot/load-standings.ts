@@ -2,10 +2,10 @@ import type { AccountState } from '../../access/account.entity.ts';
 import type { Part } from '../../db/read-together.ts';
 import type { SubjectIds } from './subject.ts';
 
-/** How a draft and its account stand now. */
+/** The current state of a draft and its account. */
 export interface Standing {
   accountState: AccountState;
-  /** The draft's content as it stands today; null before there is any. */
+  /** The draft's current content; null before there is any. */
   contentHash: string | null;
 }
 

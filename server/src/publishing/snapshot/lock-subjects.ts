@@ -19,7 +19,7 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
     ...new Set([...subjects.flatMap((subject) => subject[key] ?? []), ...(key === 'grantId' ? coGrantIds : [])]),
   ];
   await lockAsSender(ctx, [...all('accountId'), ...all('workspaceId'), ...all('grantId')].sort());
-  // The rows as well, against whoever changes them without that lock.
+  // The rows as well, against writers that do not take that lock.
   const keys = ['workspaceId', 'workspaceId', 'grantId', 'grantId', 'userId', 'approvalId', 'approvalId', 'jobId'] as const;
   await withNextQuestion(
     ctx.em,

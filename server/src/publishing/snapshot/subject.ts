@@ -28,7 +28,7 @@ export interface Subject {
   isVouchedFor: boolean;
 }
 
-/** The ids by which the statements behind a snapshot find their rows; none of the people where nobody asked. */
+/** The ids by which the queries behind a snapshot find their rows; no people where there is no approval. */
 export interface SubjectIds {
   jobs: BoundValue;
   drafts: BoundValue;

@@ -48,7 +48,7 @@ async function arrange(where: typeof waitsWhere) {
   return { ...stage, id, jobId: job?.id ?? '', publicationId, underWay };
 }
 
-/** Revokes, and commits it only when what `meets` it stands before a lock. */
+/** Revokes, and commits only once `meets` has observed another transaction waiting for the lock. */
 async function revoke({ services, owner, id }: Awaited<ReturnType<typeof arrange>>, meets: () => void): Promise<void> {
   const [written, commits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const revoked = actAs(services, owner, async (ctx) => {

@@ -31,7 +31,7 @@ export function findPatterns(history: readonly Decided[]): Pattern[] {
   return patterns.toSorted((one, other) => other.signed - one.signed);
 }
 
-/** Where it goes and how its texts are built, whatever words, dates and numbers stand in them. */
+/** The targets and the structure of their texts, independent of the words, dates and numbers in them. */
 function shapeOf(targets: readonly TargetPost[]): string {
   return JSON.stringify(
     targets.map(({ platform, connectionId, post }) => {

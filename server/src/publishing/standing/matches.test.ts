@@ -117,7 +117,7 @@ describe('a post', () => {
       if (!found) return false;
       const [, day = '', date = '', time = '', place = '', seats = ''] = found;
       const isDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].includes(day);
-      // Nobody writes of the years before 100.
+      // Years before 100 are not dates.
       const isDate = date >= '0100' && !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
       const isTime = /^([01]?\d|2[0-3]):[0-5]\d$/.test(time);
       const isNumber = /^[1-9]\d*$/.test(seats) && Number(seats) >= 4 && Number(seats) <= 30;

@@ -10,11 +10,11 @@ import { newId } from '../../new-id.ts';
 import { FEWEST_SIGNED, findPatterns, isSamePattern, type Pattern } from './find-patterns.ts';
 import { DAY_MS, decidedOf } from './history.ts';
 
-/** For so long what is proposed stands, and what was declined or has ended is not proposed again. */
+/** For how many days a proposal is valid, and a declined or ended one is not proposed again. */
 const QUIET_DAYS = 30;
 /** Of one agent something new is proposed once in so many days at the most. */
 const BETWEEN_DAYS = 7;
-/** Agents that somebody has decided about so lately are looked at; whom that misses is looked at after the next decision. */
+/** Only agents with a decision in this window are considered; one that is missed is considered after its next decision. */
 const LATELY_MS = 10 * 60_000;
 const MOST_AGENTS = 20;
 const MOST_PER_DAY = 20;
@@ -50,7 +50,10 @@ async function agentsToLookAt(ctx: Context, now: Date): Promise<Pair[]> {
   );
 }
 
-/** The most frequent kind of post that nobody has signed for or declined, where the policy lets somebody sign for it. */
+/**
+ * The most frequent kind of post that was neither signed nor declined, where the workspace's policy allows it to be
+ * signed.
+ */
 export async function proposeFor(ctx: Context, { workspaceId, agentId }: Pair): Promise<StandingApproval | null> {
   const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId);
   if (workspace.archivedAt) return null;

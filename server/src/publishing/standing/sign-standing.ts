@@ -39,7 +39,7 @@ export interface SignStandingInput extends StandingLimits {
   signature?: AcceptedSignature<StandingStatement> | null | undefined;
 }
 
-/** One that the caller may see; what belongs to somebody else is `not_found`. */
+/** A standing approval that the caller may see; otherwise `not_found`. */
 export async function loadStanding(ctx: Context, id: string): Promise<StandingApproval> {
   requireReader(ctx);
   const standing = await ctx.em.findOne(StandingApproval, id);
@@ -56,10 +56,11 @@ export async function replayStanding(ctx: Context, standing: StandingApproval, l
 }
 
 /**
- * A person signs beforehand for the posts of an agent that follow a template, within limits and until an end: nobody looks at them any
- * more, so that a recent sign-in is asked for. Refuses: not_found, insufficient_role (agents too), reauthentication_required,
- * content_changed where another template was seen, invalid_state where it is not open any more or the workspace's policy asks for
- * more than one person's approval, signature_required, signature_refused, validation_failed. Needs a transaction.
+ * A person approves in advance an agent's posts that follow a template, within limits and until an end date. They are
+ * then published without a review, so a recent sign-in is required. Refuses: not_found, insufficient_role (agents
+ * too), reauthentication_required, content_changed where another template was seen, invalid_state where it is no
+ * longer open or the workspace's policy needs more than one approval, signature_required, signature_refused,
+ * validation_failed. Needs a transaction.
  */
 export async function signStanding(ctx: Context, input: SignStandingInput): Promise<StandingApproval> {
   const { standing, workspace, userId, state } = await loadStandingToSign(ctx, input);

@@ -375,7 +375,7 @@ it('lets through exactly what the replay says of the same posts, whatever they a
       await sign(signed, limits);
       expect(await run(signed)).toEqual(said);
     }),
-    // One history each time: they are random, and each is told twice.
+    // One history per run: they are random, and each is played twice.
     { numRuns: 1 },
   );
 }, 120_000);

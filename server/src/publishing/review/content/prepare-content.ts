@@ -38,9 +38,9 @@ const ASKED_FOR: readonly Draft['state'][] = ['in_review', 'changes_requested', 
 const NOTHING: Generation = { captions: [], notices: [] };
 
 /**
- * Asks the model for a draft's words before the transaction that will keep them, since no network
- * call is made in one. Without a model there is nothing to wait for but a long text: words that nobody asked
- * for by name are else made where they are needed. Throws `not_found` and `insufficient_role` as the command after it would.
+ * Generates a draft's captions before the transaction that stores them, since no network call is made inside one.
+ * Without a model only long texts are generated here; captions that were not requested explicitly are generated where
+ * they are needed. Throws `not_found` and `insufficient_role` like the command that follows.
  */
 async function prepareWords(ctx: Context, draft: Draft, wish: WordsWish): Promise<Generation> {
   if (!ctx.config.captionModel && !wish.platforms && !isLongRequest(draft)) return NOTHING;

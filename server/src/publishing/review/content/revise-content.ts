@@ -13,13 +13,13 @@ import { type SubmittedContent, submitContent } from './submit-content.ts';
 export interface ContentChange {
   /** Writes it; false where everything was so already. */
   write(draft: LockedDraft): Promise<boolean>;
-  /** How whoever changes it wants it approved: that can tighten what stands, never loosen it. */
+  /** How the author of the change wants it approved: this can tighten the current mode, never loosen it. */
   wish?: ApprovalWish;
   /** Made before the transaction opened, for platforms that have none. */
   words?: Words | undefined;
   /** Why people are asked again, in a sentence, where it was not the content's writer who wished it. */
   reason?: Sentence | undefined;
-  /** The id of the new request, where somebody has signed for it already. */
+  /** The id of the new request, if it was generated before because a person has already signed it. */
   approvalId?: string | undefined;
 }
 
@@ -30,10 +30,10 @@ export interface RevisedContent {
 }
 
 /**
- * The one way to change what a draft would send: what is asked for on its behalf is asked for again
- * with the new content, by the same job and in the same name, as a further revision of it. It goes
- * without a person again only where whoever changes it may do that too, and does not wish for an
- * approval. `invalid_state` once anything was sent. The caller has authorised the change. Needs a transaction.
+ * The only way to change what a draft would publish: its approval is requested again for the new content, by the same
+ * job and in the same name, as a further revision. It remains without approval only if the author of the change may
+ * publish that way too and does not request an approval. `invalid_state` once anything was sent. The caller has
+ * authorized the change. Needs a transaction.
  */
 export async function reviseContent(ctx: Context, draft: Draft, change: ContentChange): Promise<RevisedContent> {
   assertTransaction(ctx);
@@ -64,7 +64,7 @@ async function jobOfRequest(ctx: Context, { id, state }: Draft): Promise<Publish
 }
 
 async function modeAfter(ctx: Context, job: PublishJob, wish: ApprovalWish = {}): Promise<PublishJob['mode']> {
-  // The service itself changes no words; it only finds the targets anew.
+  // The service itself never changes content; it only recomputes the targets.
   if (job.mode === 'approval' || ctx.actor.kind === 'system') return job.mode;
   const workspace = await ctx.em.findOneOrFail(Workspace, job.workspaceId, { refresh: true });
   return resolveApprovalRequired(ctx.actor, workspace, { publishMode: 'auto', ...wish }).approvalRequired ? 'approval' : 'auto';

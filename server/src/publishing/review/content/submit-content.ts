@@ -34,7 +34,7 @@ export interface SubmitContentOptions {
   isNew?: boolean | undefined;
   /** Why people are asked again, in a sentence. */
   reason?: Sentence | null | undefined;
-  /** The id of the request, where somebody has signed for it already. */
+  /** The id of the request, if it was generated before because a person has already signed it. */
   approvalId?: string | undefined;
 }
 
@@ -89,7 +89,7 @@ function tellSubmitted(ctx: Context, { id, accountId, workspaceId, state, revisi
   recordEvent(ctx, { type: 'draft.submitted', accountId, workspaceId, subjectId: id, draftId: id, data });
 }
 
-/** Whether somebody has signed for it beforehand; a draft that people are asked about anew they decide on themselves. */
+/** Whether a standing approval covers it; a draft that is sent back to people is decided by them. */
 async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' | 'isRefusedBefore'>): Promise<void> {
   const { id, workspaceId, contentHash = null } = submitted.draft;
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');
@@ -119,7 +119,7 @@ async function findingsIn(ctx: Context, { id, workspaceId, contentHash }: Draft,
   return findings.get(id) ?? [];
 }
 
-/** In mode `auto` nobody is asked: grant and workspace have approved beforehand. */
+/** Mode `auto` needs no decision: the grant and the workspace have approved in advance. */
 function standApproved(ctx: Context, draft: LockedDraft): void {
   if (draft.state === 'failed' || draft.state === 'changes_requested') moveDraft(ctx, draft, 'draft');
   moveDraft(ctx, draft, 'approved');
