@@ -42,7 +42,7 @@ export type Actor =
       /** Has to have a second factor here and has not shown one: no role counts before that, and next to nothing is answered. */
       lacksSecondFactor?: true;
     }
-  /** Whoever has typed the code that was mailed for a link: decides on what it shows, and does nothing else. */
+  /** A person who entered the code that was mailed for a client link: may decide on what it shows, and nothing else. */
   | { kind: 'client'; linkId: string; accountId: string; workspaceId: string; email: string; sharedByUserId: string }
   /** The operator at the command line: allowed everything an operator is. */
   | { kind: 'operator' }

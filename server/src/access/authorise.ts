@@ -9,7 +9,7 @@ import type { Actor, Role, Scope } from './actor.ts';
 import { roleWord } from './role-word.ts';
 import { Workspace } from './workspace.entity.ts';
 
-/** What somebody is about to do in a workspace. */
+/** What the caller needs to do in a workspace. */
 export type Need = 'read' | 'write' | 'decide' | 'manage';
 
 const ROLES_FOR: Record<Need, readonly Role[]> = {
@@ -44,8 +44,8 @@ export function requireScope(ctx: Context, scope: Scope): void {
 }
 
 /**
- * The workspace, if the actor may do there what it needs. What belongs to somebody else is
- * `not_found`, exactly as what does not exist. One that is put away can be read alone.
+ * Returns the workspace if the actor has the permission there. Foreign workspaces are `not_found`, exactly like
+ * missing ones. An archived one is read-only.
  */
 export async function requireWorkspace(ctx: Context, workspaceId: string, need: Need): Promise<Workspace> {
   const workspace = await requireWorkspaceOrArchived(ctx, workspaceId, need);
@@ -107,7 +107,7 @@ export function canIn(ctx: Context, accountId: string, need: Need): boolean {
   return roleMay(roleIn(ctx, accountId), need) && !(need === 'decide' && isUnconfirmed(ctx));
 }
 
-/** Whether a person of this role may do there what it needs; null is nobody of the account. */
+/** Whether the role includes the permission; null for a person who is no member. */
 export function roleMay(role: Role | null | undefined, need: Need): boolean {
   return role != null && ROLES_FOR[need].includes(role);
 }
@@ -169,7 +169,7 @@ export async function requireOwner(ctx: Context, workspaceId: string): Promise<W
   return workspace;
 }
 
-/** Reading needs somebody: a signed-in person, or an agent whose grant carries `read`. */
+/** Reading requires a signed-in person, or an agent whose grant carries `read`. */
 export function requireReader(ctx: Context): void {
   requireScope(ctx, 'read');
 }

@@ -6,7 +6,7 @@ import { requireOperator } from './authorise.ts';
 import { readEmail } from './read-person.ts';
 import { User } from './user.entity.ts';
 
-/** The operator knows that this address is this person's: where no mail is sent, nobody else can. */
+/** An operator confirms that the address belongs to this person: the only way where no mail is configured. */
 export async function confirmEmail(ctx: Context, address: string): Promise<{ userId: string }> {
   assertTransaction(ctx);
   requireOperator(ctx);

@@ -75,7 +75,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     ...(input.timeZone === undefined ? {} : { timeZone: input.timeZone }),
   });
   await flushNow(ctx.em).catch((error) => {
-    // Somebody else took the address between our look and our write.
+    // The address was taken between our query and our insert.
     throw error instanceof UniqueConstraintViolationException ? addressTaken(email) : error;
   });
   await recordAudit(ctx, { accountId, action: 'account.created', subjectId: accountId, details: { plan: input.plan } });

@@ -15,7 +15,7 @@ interface Use {
 export interface LastUses {
   noteKey(keyId: string, at: Date): void;
   noteSession(sessionId: string, at: Date, address: string): void;
-  /** Writes down what was noted; a row that somebody holds locked is left as it is, until the next use. */
+  /** Writes the recorded uses; a locked row is skipped until the next use. */
   write(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createLastUses(orm: MikroORM): LastUses {
   };
 }
 
-/** Another process may have written a later time. Whoever changes a row meanwhile is not waited for. */
+/** Another process may have written a later time. Locked rows are skipped, not waited for. */
 const WRITE_KEYS = `
   update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
     from json_to_recordset(?::json) as u (id text, at timestamptz)

@@ -3,5 +3,5 @@ import type { Role } from './actor.ts';
 
 const WORDS: Record<Role, Sentence> = { owner: say`owner`, approver: say`approver`, editor: say`editor`, viewer: say`viewer` };
 
-/** What somebody is, within a sentence. */
+/** The role's name within a sentence. */
 export const roleWord = (role: Role): Sentence => WORDS[role];

@@ -4,15 +4,15 @@ import { withNextQuestion } from '../db/reading/in-one-message.ts';
 import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { assertTransaction } from '../db/transaction.ts';
 
-/** Stands for the whole service beside the ids of accounts, workspaces and grants. */
+/** The whole service as a lock id, next to those of accounts, workspaces and grants. */
 export const WHOLE_SERVICE = 'service';
 
 const LOCK = 'hashtextextended(id, 11)';
 
 /**
- * Whoever is about to commit an intent to send holds still what allows it: a stop or a revoke has
- * either committed before and is seen, or waits for this transaction. Advisory locks, since they queue
- * fairly: shared row locks overlap without an end under load, and a revoke would never get its turn.
+ * Locks what permits sending, before an intent to send is committed: a stop or a revocation has either committed and
+ * is visible, or waits for this transaction. Advisory locks, because they queue fairly: under load, shared row locks
+ * overlap without end and would starve a revocation.
  */
 export async function lockAsSender(ctx: Context, ids: readonly string[]): Promise<void> {
   assertTransaction(ctx);

@@ -8,7 +8,7 @@ export const WORDINGS = ['adapt', 'exact'] as const;
 export type Wording = (typeof WORDINGS)[number];
 export const TEXT_LENGTHS = ['short', 'medium', 'full'] as const;
 
-/** How a workspace's posts should sound: wishes for whoever writes them, not rules. */
+/** The tone of a workspace's posts: guidance for their authors, not rules. */
 export interface Voice {
   /** In the owner's words, for instance "warm, a little dry"; empty for none. */
   tone: string;
@@ -36,7 +36,7 @@ export const DEFAULT_APPROVAL_HOURS = 336;
 /** After how long the next person is asked, where they are asked in turn. */
 export const DEFAULT_TURN_HOURS = 4;
 
-/** Who is asked in a stage. `clients`: whoever a link of the draft is for. */
+/** Who decides in a stage. `clients`: the recipients of the draft's client links. */
 export const STAGE_DECIDERS = ['owners', 'owners_and_approvers', 'people', 'clients'] as const;
 export type StageDeciders = (typeof STAGE_DECIDERS)[number];
 
@@ -51,7 +51,7 @@ export interface Stage {
   required: number;
   /** Only what goes to one of these; empty: whatever it goes to. */
   platforms: string[];
-  /** Only what one of these agents made; empty: whoever made it. */
+  /** Only content created by one of these agents; empty for any author. */
   agentIds: string[];
 }
 

@@ -51,7 +51,7 @@ export const Workspace = defineEntity({
     askInTurn: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** After how many hours without a decision the next one is asked. */
     turnHours: p.integer().default(DEFAULT_TURN_HOURS),
-    /** Whether an approval has to be signed with the passkey of whoever gives it, whatever it goes to. */
+    /** Whether every approval has to be signed with the approver's passkey, on any platform. */
     requiresSignature: p.boolean().default(false),
     /** Platforms for which it has to be, where it need not be for all. */
     signedPlatforms: p.array().columnType('text[]').defaultRaw(`'{}'`),

@@ -3,7 +3,7 @@ import type { ApprovalState } from './approval-states.ts';
 
 /** How long back an agent is judged by. */
 export const RECORD_DAYS = 30;
-/** How far back it is told week by week, so that one sees whether it gets better. */
+/** The record covers this many weeks, to show a trend. */
 export const RECORD_WEEKS = 8;
 
 const DAY_MS = 24 * 3_600_000;
@@ -43,8 +43,9 @@ interface Row {
 }
 
 /**
- * By workspace id, the busiest agent first; one that asked nothing in the days of the record is left out. What was asked anew for changed
- * content counts once, with its last word; what went by a standing approval nobody judged. One statement for all of them.
+ * By workspace id, the busiest agent first; only agents with requests in the recorded days. Requests repeated for
+ * changed content count once, with the last decision; posts under a standing approval are not counted. One query for
+ * all workspaces.
  */
 export async function agentRecordsOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, AgentRecord[]>> {
   if (workspaceIds.length === 0) return new Map();

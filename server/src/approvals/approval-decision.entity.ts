@@ -9,7 +9,7 @@ import { StandingApproval } from './standing/standing-approval.entity.ts';
 export const DECISIONS = ['approved', 'rejected', 'changes_requested'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What one person, one client by a link, or a standing approval decided. Never changed. */
+/** A decision by a person, by a client through a link, or by a standing approval. Immutable. */
 export const ApprovalDecision = defineEntity({
   name: 'ApprovalDecision',
   tableName: 'approval_decisions',
@@ -31,7 +31,7 @@ export const ApprovalDecision = defineEntity({
     clientLinkId: () => p.manyToOne(ClientLink).mapToPk().name('client_link_id').nullable().deleteRule('no action'),
     /** The address that the link was bound to. */
     clientEmail: p.text().nullable(),
-    /** By which standing approval it was given; null where somebody decided. */
+    /** The standing approval that decided; null for a person's decision. */
     standingId: () => p.manyToOne(StandingApproval).mapToPk().name('standing_id').nullable().deleteRule('no action'),
     /** Whether an approval was one of those that are needed when it was given: clientVote(). */
     counts: p.boolean().default(true),
@@ -41,7 +41,7 @@ export const ApprovalDecision = defineEntity({
     comment: p.text().nullable(),
     /** The hash the person named, equal to the approval's. */
     contentHash: p.text(),
-    /** With which passkey it was signed; null where the session alone stands behind it. */
+    /** The passkey signature; null where only the session backs it. */
     signatureId: () => p.manyToOne(DecisionSignature).mapToPk().name('signature_id').nullable().deleteRule('no action'),
     createdAt: timestamp(),
   },

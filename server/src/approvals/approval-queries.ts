@@ -40,15 +40,18 @@ export async function latestApproval(ctx: Context, draftId: string): Promise<App
   return (await latestApprovalsOf(ctx, [draftId])).get(draftId) ?? null;
 }
 
-/** Exactly the payloads that each approval's content hash stands for, by approval id. */
+/** The exact payloads that each approval's content hash covers, by approval id. */
 export async function payloadsOfApprovals(ctx: Context, approvals: readonly Approval[]): Promise<Map<string, Payload[]>> {
   return payloadSetsOf(ctx, approvals);
 }
 
-/** Up to here what waits is counted: a number that nobody works through need not be exact, and must not cost more the larger it is. */
+/**
+ * Waiting approvals are counted up to here: beyond it the exact number is of no use, and counting must not become
+ * slower.
+ */
 export const MOST_COUNTED = 1_000;
 
-/** Up to here the news is counted that somebody has not seen. */
+/** Unseen news are counted up to here. */
 const MOST_NEWS = 99;
 
 /** What waits in a workspace, and what of its account's news, and of the service's as an operator, the person who asks has not seen. */
@@ -58,9 +61,8 @@ export interface Waiting {
 }
 
 /**
- * Of each workspace, in one query, and two more where approvals go through stages: only what the person is asked for now, so that
- * whoever may not decide, or has decided, is told of nothing. One more than `MOST_COUNTED`, and 100 for news, stands for any
- * number above it.
+ * Counts by workspace, in one query, and two more where approvals have stages: only approvals that this person can
+ * decide now. 1 more than `MOST_COUNTED`, and 100 for news, mean "more".
  */
 export async function countWaitingOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, Waiting>> {
   if (workspaceIds.length === 0) return new Map();

@@ -19,9 +19,9 @@ type Policy = Pick<
 >;
 
 /**
- * The terms of an approval: those it was asked under, or the workspace's of today where these are
- * stricter and nobody has come to an end with it. So a policy that is loosened never eases what was
- * asked for already, and one that is tightened counts at once; what was decided stays decided.
+ * The terms of an approval: those at the time of the request, or the workspace's current ones where they are stricter
+ * and the approval is still open. Loosening a policy never eases an open request, tightening it applies at once, and
+ * decided approvals keep their terms.
  */
 export function termsOf(approval: Asked, workspace: Policy): ApprovalTerms {
   const { approvalsRequired, deciders, refusesSelfApproval } = approval;

@@ -45,7 +45,7 @@ export const Approval = defineEntity({
       expression: 'create index approvals_standing_index on approvals (standing_id, standing_day) where standing_id is not null',
     },
     {
-      // Who is reminded because nobody has decided for long, because it is to go out soon, and whose time is over.
+      // For reminders of long-waiting approvals and of those due soon, and for expiry.
       name: 'approvals_waiting_since_index',
       expression: "create index approvals_waiting_since_index on approvals (created_at) where state = 'pending'",
     },
@@ -86,11 +86,14 @@ export const Approval = defineEntity({
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
     /** The stages it goes through, as the policy stood; empty: one decision of as many as are required. */
     stages: p.json<ApprovalStage[]>().defaultRaw(`'[]'`),
-    /** Whether whoever wrote the last revision is refused, as the policy stood. */
+    /** Whether the author of the last revision may not approve it, by the policy at the time of the request. */
     refusesSelfApproval: p.boolean().default(false),
-    /** Whether each approval has to be signed with a passkey: as the policy stood, or stands since while it is pending. */
+    /**
+     * Whether each decision has to be signed with a passkey: by the policy at the time of the request, or since while
+     * it is pending.
+     */
     requiresSignature: p.boolean().default(false),
-    /** Since when a person holds what is approved; null while nobody does. */
+    /** When it was put on hold; null while it is not. */
     heldAt: timestamp().nullable(),
     heldBy: () => p.manyToOne(User).mapToPk().name('held_by').nullable(),
     holdReason: p.text().nullable(),
@@ -102,7 +105,10 @@ export const Approval = defineEntity({
     platforms: p.array().columnType('text[]'),
     /** Who made the draft; null where a person did. */
     agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id').nullable(),
-    /** Whose stages it goes through: whoever made it or asked, and those whose words are in it that no person has taken upon themselves. */
+    /**
+     * The agents whose stages apply: the one that made or submitted it, and those with content in it that no person
+     * has adopted.
+     */
     agentIds: p.array().columnType('text[]').defaultRaw("'{}'"),
     /** The beginning of the source text, to search in. */
     words: p.text(),

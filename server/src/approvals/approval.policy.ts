@@ -14,7 +14,7 @@ export interface DecisionCase {
   workspace: Workspace;
   approval: Approval;
   draft: Pick<Draft, 'contentHash'>;
-  /** People whose words are in it that nobody else has countersigned: writersOf(). */
+  /** People with content in it that no one else has approved: writersOf(). */
   writers: readonly string[];
   /** Those made on this approval so far. */
   decisions: readonly Pick<ApprovalDecision, 'userId' | 'clientEmail'>[];
@@ -28,8 +28,8 @@ export interface DecisionCase {
 export type DecisionVerdict = { allowed: true; reason: null; code: null } | { allowed: false; reason: Words; code: ErrorCode };
 
 /**
- * Whether this person may change it and approve the result: an edit is asked for anew, so it begins with the first stage of
- * today's policy, whatever was approved before, and has words of theirs in it.
+ * Whether this person may edit it and approve the result: the edited content is a new request, so it starts at the
+ * first stage of the current policy, and this person is one of its authors.
  */
 export function canApproveEdited(actor: Actor, subject: Omit<DecisionCase, 'stageVotes'>): DecisionVerdict {
   const anew = { ...subject, approval: { ...subject.approval, stages: [] }, stageVotes: NO_VOTES };
@@ -42,7 +42,7 @@ export function canApproveEdited(actor: Actor, subject: Omit<DecisionCase, 'stag
 export function canDecide(actor: Actor, subject: DecisionCase, othersDecide = WAITS): DecisionVerdict {
   if (actor.kind === 'client') {
     const isOwn = (decision: DecisionCase['decisions'][number]) => decision.clientEmail === actor.email;
-    // Nothing goes out by a wish for changes, so nobody's turn has to be waited for.
+    // Requesting changes publishes nothing, so it is allowed in any stage.
     const isAsked = (stage: ApprovalStage) => isClientsStage(stage) || subject.decision === 'changes_requested';
     return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, isAsked, othersDecide) ?? ALLOWED;
   }
@@ -72,7 +72,7 @@ const BEGINS_ANEW = (stage: Sentence): Sentence => say`Changed, it begins anew i
 
 const ALLOWED = { allowed: true, reason: null, code: null } as const;
 
-/** What keeps whoever it is from deciding on it now; null where nothing does. */
+/** Why the caller may not decide on it now; null if they may. */
 function whyNotNow(
   { workspace, approval, draft, decisions, now }: DecisionCase,
   isOwn: (decision: DecisionCase['decisions'][number]) => boolean,
@@ -88,7 +88,7 @@ function whyNotNow(
   return null;
 }
 
-/** What keeps whoever it is from deciding while the stage is another's; null where nothing does. */
+/** Why the caller may not decide in the current stage; null if they may. */
 function whyNotInStage(
   { approval, workspace, stageVotes }: DecisionCase,
   isAsked: (stage: ApprovalStage) => boolean,
@@ -112,7 +112,7 @@ export function isAskedFor(
   return approvalsRequired > requiredBy(stages) || stages.some((stage) => isAskedIn(stage, person));
 }
 
-/** Since when and why a person holds it back; null while nobody does, and once it is not approved any more. */
+/** The active hold, or null. */
 export function holdOf({ state, heldAt, holdReason }: Approval): { since: Date; reason: string } | null {
   return state === 'approved' && heldAt && holdReason ? { since: heldAt, reason: holdReason } : null;
 }

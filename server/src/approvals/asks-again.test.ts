@@ -67,7 +67,7 @@ const EDITS: [string, (draft: Draft) => Promise<unknown>][] = [
   ['PATCH /v1/drafts: the accounts', async (draft) => patch({ connection_ids: [connectionId] })(draft)],
   ['PATCH /v1/drafts: the time', async (draft) => patch({ scheduled_at: new Date(Date.now() + 86_400_000).toISOString() })(draft)],
   ['GraphQL writeCaption', writeWords('Doors open at ten.')],
-  // Generated words come in the place of a person's only where they are told to.
+  // Generated captions replace a person's only on request.
   ['POST /v1/captions', newWords('/v1/captions')],
   ['POST /generate-description', newWords('/generate-description')],
 ];

@@ -58,7 +58,7 @@ const { maxLength: MAX_COMMENT_LENGTH } = FIELD_RULES.decision.comment;
 export async function decideApproval(ctx: Context, input: DecideApprovalInput): Promise<DecidedApproval> {
   assertTransaction(ctx);
   const { draftId } = await loadApproval(ctx, input.approvalId);
-  // Draft before approval, as everywhere: whoever comes second reads what the first one left.
+  // Locks the draft before the approval, as everywhere: a concurrent decision reads what the first one wrote.
   const draft = await lockDraft(ctx, draftId);
   const approval = await ctx.em.findOneOrFail(Approval, input.approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const decisions = await bindingDecisionsOf(ctx, [approval.id]);
@@ -146,7 +146,7 @@ function whoDecides(actor: Actor, subject: Parameters<typeof clientVote>[0]): De
   return { userId: null, clientLinkId: actor.linkId, clientEmail: actor.email, counts };
 }
 
-/** The votes that stand, while nobody's role can change before this decision is written. */
+/** Counts the valid votes and locks the roles that they depend on until this decision is written. */
 async function countStanding(ctx: Context, { id, accountId }: Approval): Promise<number> {
   await ctx.em.flush();
   await withNextQuestion(
@@ -159,7 +159,7 @@ async function countStanding(ctx: Context, { id, accountId }: Approval): Promise
   return (await approvalsGivenTo(ctx, [id])).get(id) ?? 0;
 }
 
-/** What stands by stage; without stages nothing is looked up. */
+/** Valid votes by stage; without stages there is no query. */
 async function votesIn(ctx: Context, { id }: Approval, { stages }: ApprovalTerms): Promise<StageVotes> {
   return stages.length === 0 ? NO_VOTES : ((await stageVotesOf(ctx, [id])).get(id) ?? NO_VOTES);
 }
@@ -173,7 +173,7 @@ function checkComment(comment: string | null | undefined): void {
 }
 
 function close(ctx: Context, approval: Approval, draft: LockedDraft, decision: Decision, terms: ApprovalTerms): void {
-  // As it was gone through, for the evidence and for whoever counts signatures.
+  // Stored as applied, for the evidence and for counting signatures.
   const { stages, approvalsRequired } = terms;
   Object.assign(approval, { stages, approvalsRequired });
   approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, decision);

@@ -13,13 +13,13 @@ import { NEEDS_SIGNATURE } from './signatures/needs-signature.ts';
 import { StandingApproval } from './standing/standing-approval.entity.ts';
 import { isKeptFromOwnWords } from './writer-queries.ts';
 
-/** A decision and the name of whoever made it: of a client, the mail address; of a standing approval, whoever signed that. */
+/** A decision and the name of its author: a client's mail address, or for a standing approval the person who signed it. */
 export interface NamedDecision {
   decision: ApprovalDecision;
   by: Words;
 }
 
-/** A decision as agents are told of it: by whom is nobody else's business than the account's. */
+/** A decision as shown to agents; its author is visible to the account only. */
 export interface Said {
   approvalId: string;
   decision: ApprovalDecision['decision'];
@@ -75,8 +75,8 @@ async function signersOf(ctx: Context, decisions: readonly ApprovalDecision[]): 
 }
 
 /**
- * What was decided on these approvals that keeps whoever decided it from deciding again: what a client said by a link that was
- * ended does not, so that they can say it by a new one. Two queries at the most.
+ * Decisions on these approvals that keep their author from deciding again. Those of a client by a revoked link do
+ * not, so that they can decide by a new link. Two queries at most.
  */
 export async function bindingDecisionsOf(ctx: Context, approvalIds: readonly string[]): Promise<ApprovalDecision[]> {
   const all = await ctx.em.find(ApprovalDecision, { approvalId: { $in: [...approvalIds] } }, { orderBy: { id: 'asc' } });
@@ -88,9 +88,9 @@ export async function bindingDecisionsOf(ctx: Context, approvalIds: readonly str
 }
 
 /**
- * How many people have approved so far, by approval id. A vote counts for as long as whoever gave it
- * may decide: not once they left the account or their role was taken down, not for words of their own once nobody approves
- * those, and where a signature is needed, only with one. Clients together count as one. One query.
+ * The number of valid approvals so far, by approval id. A vote counts as long as its author may decide: not after
+ * they left the account or lost the role, not on their own content where that is refused, and only with a signature
+ * where one is required. All clients together count as one. One query.
  */
 export async function approvalsGivenTo(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, number>> {
   if (approvalIds.length === 0) return new Map();
@@ -102,12 +102,15 @@ export async function approvalsGivenTo(ctx: Context, approvalIds: readonly strin
   return new Map(rows.map(({ id, given }) => [id, given]));
 }
 
-/** Whether the vote `d` of a person with the membership `m` stands, beside an approval `a` and its workspace `w`. */
+/**
+ * SQL condition: whether the vote `d` of a person with the membership `m` counts, for an approval `a` in its
+ * workspace `w`.
+ */
 export const PERSON_VOTE_STANDS = `(d.signature_id is not null or not ${NEEDS_SIGNATURE}) and not ${isKeptFromOwnWords('d.user_id')}
     and exists (select from users u where u.id = m.user_id and u.email_confirmed_at is not null)
     and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))`;
 
-/** The same as a column, beside an approval `a` and its workspace `w`. */
+/** The number of valid approvals as an SQL column, for an approval `a` in its workspace `w`. */
 export const APPROVALS_GIVEN = `((
   select count(*)::int from approval_decisions d join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
   where d.approval_id = a.id and d.decision = 'approved'

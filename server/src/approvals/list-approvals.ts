@@ -20,8 +20,8 @@ export async function listApprovals(ctx: Context, workspaceId: string, request: 
 }
 
 /**
- * The same, before it is known whether the caller may read the workspace: nothing of it is told to who may not. `left`: see rowsLeaving(),
- * and `beside` is asked in the message of the page, as long as that is not known to be empty.
+ * As above, before the caller's permission to read the workspace is known: callers without it get nothing. `left`:
+ * see rowsLeaving(); `beside` is queried in the same round trip as the page, unless the page is known to be empty.
  */
 export async function findApprovalsPage(
   ctx: Context,

@@ -8,7 +8,7 @@ import { isAskedIn, type StageVotes, stagesAfter } from './stages/stages.ts';
 
 type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'writers'> & {
   decisions: readonly Pick<ApprovalDecision, 'userId'>[];
-  /** How many approvals stand: approvalsGivenTo(). */
+  /** The number of valid approvals: approvalsGivenTo(). */
   given: number;
   stageVotes: StageVotes;
 };

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { Approval } from './approval.entity.ts';
 
 /**
- * For each approval the last one before it, of the same draft, that somebody decided on: what has
- * changed since is what a person has not seen. Left out where there is none. Two queries.
+ * For each approval the previous decided one of the same draft: what changed since is what people have not seen. Only
+ * where there is one. Two queries.
  */
 export async function previousDecidedOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, Approval>> {
   if (approvalIds.length === 0) return new Map();

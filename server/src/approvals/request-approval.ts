@@ -28,15 +28,15 @@ export interface RequestOptions {
   hasFindings?: boolean;
   /** Why people are asked again, in a sentence. */
   reason?: Sentence | null;
-  /** This transaction has made the draft, and whoever asks is its only author. */
+  /** The draft was created in this transaction, and the caller is its only author. */
   isNew?: boolean;
 }
 
 /**
- * Asks people to decide on the draft's current content hash. What was asked or approved before is
- * superseded; the draft goes to `in_review`. It keeps the terms of the workspace's policy as they
- * stand, and expires the policy's hours from now, or after the scheduled time where that is later.
- * Throws `invalid_state` before the payloads are built. Needs a transaction.
+ * Requests a decision on the draft's current content hash. An earlier request or approval is superseded; the draft
+ * moves to `in_review`. The request keeps the terms of the workspace's current policy, and expires after the policy's
+ * hours, counted from now or from the scheduled time where that is later. Throws `invalid_state` before the payloads
+ * are built. Needs a transaction.
  */
 export async function requestApproval(
   ctx: Context,

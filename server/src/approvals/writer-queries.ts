@@ -5,8 +5,8 @@ import type { BoundValue } from '../db/reading/bound-values.ts';
 import { LINK_STANDS } from './clients/link-stands.ts';
 
 /**
- * As a condition beside an author `o` of a draft: nobody else has countersigned their words, by an earlier approval than `except` names.
- * A client whom the author asked is nobody else: that may be any address of the author's choice.
+ * SQL condition for an author `o` of a draft: no other person has approved their content, in an approval earlier than
+ * `except`. A client whom the author invited is no other person: it may be any address of the author's choice.
  */
 const isUncountersigned = (except: string) => `o.revision > coalesce((
   select max(b.revision) from approvals b
@@ -16,15 +16,16 @@ const isUncountersigned = (except: string) => `o.revision > coalesce((
         and (l.id is null or (l.created_by_user_id <> o.user_id and ${LINK_STANDS})))), 0)`;
 
 /**
- * As a condition beside an approval `a` that is open and its workspace `w`: the terms of now keep this person from approving it,
- * because words of theirs are in it.
+ * SQL condition for an open approval `a` in its workspace `w`: by the current terms this person may not approve it,
+ * because it contains content of theirs.
  */
 export const isKeptFromOwnWords = (userId: string) => `((a.refuses_self_approval or w.refuses_self_approval) and exists (
   select from draft_authors o where o.draft_id = a.draft_id and o.user_id = ${userId} and ${isUncountersigned('a.id')}))`;
 
 /**
- * The people whose words nobody else has countersigned yet, by draft id: whoever wrote any revision
- * since enough others approved one, whoever wrote the last. Clients together are one, while their link stands. One query.
+ * The people whose content no one else has approved yet, by draft id: authors of any revision since the last one that
+ * enough others approved, and the author of the last. All clients together count as one, while their link is valid.
+ * One query.
  */
 export async function writersOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, string[]>> {
   if (draftIds.length === 0) return new Map();
@@ -39,7 +40,7 @@ interface WriterRow {
   user_id: string;
 }
 
-/** What writersFrom() reads, to be asked beside something else. */
+/** The query that writersFrom() reads, to be batched with others. */
 export const writersPart = (draftIds: BoundValue): Part<WriterRow> => ({
   sql: `select o.draft_id, o.user_id from draft_authors o where o.draft_id = any(?::text[]) and o.user_id is not null and ${isUncountersigned("''")}`,
   parameters: [draftIds],

@@ -11,7 +11,7 @@ export interface AttemptBucket {
   name: string;
   /** Attempts within a window. */
   most: number;
-  /** A full one refuses nobody: whoever comes next waits a moment for their turn. For what strangers share, such as an address. */
+  /** When full, delays callers briefly instead of refusing them. For buckets that strangers share, such as an address. */
   slows?: true;
 }
 
@@ -68,7 +68,7 @@ export function slowingBucket(what: string, ip: string, most: number): AttemptBu
   return { ...addressBucket(what, ip, most), slows: true };
 }
 
-/** What one sender has to send from: an IPv4 address, or the first half of an IPv6 one. */
+/** What one sender can easily send from: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(plain) ? expandIpv6(plain).slice(0, 4).join(':') : plain;

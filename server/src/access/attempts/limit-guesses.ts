@@ -23,10 +23,9 @@ export async function limitGuesses<T>(
 }
 
 /**
- * Tries a secret that somebody typed; null means that it was wrong, and counts in every bucket. The
- * buckets are locked meanwhile, so of any number of guesses at once no more are looked at than
- * there is room for, while right ones are never counted, however many come together. Throws
- * `rate_limited` without a look when a bucket is full. Not to be called inside a transaction.
+ * Runs a check of a guessed secret; null means that it was wrong, which counts in every bucket. The buckets are
+ * locked meanwhile, so concurrent guesses cannot exceed the limit, and correct ones are never counted. Throws
+ * `rate_limited` without a check when a bucket is full. Must not be called inside a transaction.
  */
 export async function countGuess<T>(
   ctx: Context,

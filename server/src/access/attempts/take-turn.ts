@@ -3,7 +3,7 @@ import type { Limits } from '../../config/limits-config.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 
-/** Whoever would wait longer than so many turns is asked to come back then. */
+/** With more callers waiting than this, the next one is refused and told when to retry. */
 const MOST_WAITING = 8;
 const MOST_KEPT = 10_000;
 

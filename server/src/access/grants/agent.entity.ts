@@ -4,8 +4,8 @@ import { Account } from '../account.entity.ts';
 import { User } from '../user.entity.ts';
 
 /**
- * An external program that a customer lets in. A name is what a program says of itself, so whoever a person lets in is an agent of its own,
- * whatever it is called; the operator, who names agents at the command line, means the same one by the same name.
+ * An external program with access granted by a customer. A program chooses its own name, so each one that a person
+ * approves is a separate agent even under the same name; the operator's command line identifies agents by name.
  */
 export const Agent = defineEntity({
   name: 'Agent',

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Grant } from './grant.entity.ts';
 import { tellGrant } from './tell-grant.ts';
 
-/** Ends a grant that the caller has locked, and says so in the log and to whoever follows what happens. */
+/** Ends a grant that the caller has locked; writes the audit entry and publishes the event. */
 export async function endGrant(ctx: Context, grant: Grant, details: { becauseLeft?: string } = {}): Promise<void> {
   grant.state = 'revoked';
   grant.revokedAt = ctx.clock.now();

@@ -49,10 +49,7 @@ interface Look {
 
 const lines = new WeakMap<EntityManager, (look: Look) => Promise<KeyRow | undefined>>();
 
-/**
- * findKey() for whoever looks all the time: those who come at the same moment are looked for by one statement, which begins after all of
- * them have come.
- */
+/** findKey() for frequent callers: concurrent lookups are batched into one query, which starts after they were made. */
 export function findKeyWithOthers(em: EntityManager, id: string): Promise<KeyRow | undefined> {
   const line =
     lines.get(em) ??
@@ -66,7 +63,7 @@ export function findKeyWithOthers(em: EntityManager, id: string): Promise<KeyRow
         return new Map(looks.map((look) => [look, byId.get(look.id)]));
       },
       alone: (look) => findKey(em, look.id),
-      // Each is told by itself then.
+      // Each caller handles its own error.
       report() {},
       atOnce: AT_ONCE,
     });

@@ -5,7 +5,7 @@ import { requirePerson } from '../authorise.ts';
 /** An agent that is let in already and that a reader would take for the one that asks. */
 export interface ResemblingAgent {
   name: string;
-  /** The name of whoever let it in; null: the operator. */
+  /** The name of the person who approved it; null for the operator. */
   letInBy: string | null;
   since: Date;
 }

@@ -39,7 +39,7 @@ export const Grant = defineEntity({
     revokedAt: timestamp().nullable(),
     /** Since when nothing is taken from its keys and nothing of it is sent; null while it runs. */
     pausedAt: timestamp().nullable(),
-    /** Since when the customer asks the agent to fetch a new key; null when nobody does. */
+    /** When the customer requested that the agent fetch a new key; null while no request is open. */
     rotationRequestedAt: timestamp().nullable(),
   },
 });

@@ -15,8 +15,8 @@ export function mayRevoke(ctx: Context, grant: Grant): boolean {
 }
 
 /**
- * Ends the integrations of somebody who is no member any more, of one account or of none. None of them answers from then on anyway;
- * this keeps them from coming back with somebody who is invited again.
+ * Ends the integrations of a person who left one account, or all of them. They stop working with the membership
+ * anyway; this keeps them from working again if the person is invited again.
  */
 export async function endIntegrationsOf(ctx: Context, { accountId, userId }: { accountId?: string; userId: string }): Promise<void> {
   const theirs = { personUserId: userId, state: 'active' as const, ...(accountId && { accountId }) };

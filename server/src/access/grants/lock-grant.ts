@@ -4,8 +4,8 @@ import { lockAgainstSenders } from '../sending-locks.ts';
 import { Grant } from './grant.entity.ts';
 
 /**
- * The grant as it stands, locked against whoever sends by it and every other change of it. Only once it is known that the actor may change it:
- * else anybody could hold up others' posts by naming their grants.
+ * Returns the current grant, locked against sending and every other change. Call only once the actor's permission to
+ * change it is checked: otherwise anyone could delay others' posts by naming their grants.
  */
 export async function lockGrant(ctx: Context, { id }: Grant): Promise<Grant> {
   await lockAgainstSenders(ctx, id);

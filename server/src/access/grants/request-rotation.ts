@@ -4,7 +4,7 @@ import type { Grant } from './grant.entity.ts';
 import { lockManagedGrant } from './pause-grant.ts';
 import { tellGrant } from './tell-grant.ts';
 
-/** Asks the agent to fetch a new key. It does so itself; nobody else ever sees the key. */
+/** Requests that the agent fetch a new key. Only the agent ever sees the key. */
 export async function requestRotation(ctx: Context, grantId: string): Promise<Grant> {
   const grant = await lockManagedGrant(ctx, grantId);
   if (grant.rotationRequestedAt) return grant;

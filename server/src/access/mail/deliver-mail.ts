@@ -11,10 +11,10 @@ export const MOST_MAIL_ATTEMPTS = 5;
 export type Delivery = 'sent' | 'given_up' | 'nothing_to_do';
 
 /**
- * One try at handing a message over. Throws when it has to be tried again. A process that dies after
- * the server took it sends it a second time, under the same Message-ID: a link twice is better
- * than none. What is sent once is given up instead, since it stands in the console anyway. Of two
- * processes at once, both may send; the queue gives an entry to one.
+ * One attempt to hand a message over. Throws when it has to be retried. If the process dies after the server accepted
+ * it, it is sent again under the same Message-ID: a link twice is better than none. Messages marked as sent once are
+ * given up instead, since the console shows their content anyway. Two processes could both send; the queue gives each
+ * entry to one.
  */
 export async function deliverMail(
   services: Services,
@@ -59,13 +59,13 @@ interface TakenMail {
   sealed_message: string;
   expires_at: string | Date;
   is_sent_once: boolean;
-  /** Set by a try that nobody knows the end of. */
+  /** Set by an attempt whose outcome is unknown. */
   carried_before: string | Date | null;
 }
 
 /**
- * Nobody knows whether the server took it: the line broke, or nothing more came, once it stood. nodemailer says of such a break
- * that it was at `CONN`, wherever in the conversation it was, also after the whole message. What never connected surely failed.
+ * Whether the server may have accepted the message: an established connection broke or timed out. nodemailer reports
+ * `CONN` for such a break at any stage, even after the whole message. If it never connected, it certainly failed.
  */
 function isUnclear(error: unknown): boolean {
   const { command, code, syscall, timeoutType, responseCode } = error as Record<string, unknown>;

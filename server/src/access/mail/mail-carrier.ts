@@ -30,7 +30,7 @@ export function createMailCarrier({ smtpUrl, from }: MailConfig, { silenceMs = S
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // Nobody is there to read an answer of a program's.
+    // Out-of-office replies would not be read.
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return {

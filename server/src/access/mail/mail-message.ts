@@ -6,7 +6,7 @@ export interface Recipient {
   /** Null while it is not known. */
   name: string | null;
   email: string;
-  /** In which they are written to; null where nobody knows: English. */
+  /** The language to write in; null where unknown: English. */
   language: Language | null;
 }
 
@@ -33,7 +33,10 @@ export interface MailMessage<Said = Words> {
   list?: readonly { text: Said; url: string }[];
   /** Where mails like this one can be stopped: by one click (RFC 8058), and in the settings. */
   stop?: { url: string; settingsUrl: string };
-  /** Why somebody without an account gets it, the address of this service after it; else it is because of their account. */
+  /**
+   * Why a recipient without an account gets it, followed by this service's address; otherwise the reason is their
+   * account.
+   */
   because?: Said;
   /** One thing to do: a button in HTML, a line in plain text. */
   link?: { label: Said; url: string };

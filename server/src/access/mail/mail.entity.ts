@@ -17,12 +17,12 @@ export const Mail = defineEntity({
     /** Address, subject and text; null once it was sent or given up. */
     sealedMessage: p.text().nullable(),
     attempts: p.integer().default(0),
-    /** What nobody may get twice: where a process died while handing it over, it is given up instead of tried again. */
+    /** Must not arrive twice: if a process died while handing it over, it is given up instead of retried. */
     isSentOnce: p.boolean(),
     /** Since when it is being handed over; null before, and after a try that surely failed. */
     carriedAt: timestamp().nullable(),
     createdAt: timestamp(),
-    /** Later it is not sent any more: nobody needs old news. */
+    /** Not sent after this time, when it would be outdated. */
     expiresAt: timestamp(),
     sentAt: timestamp().nullable(),
     failedAt: timestamp().nullable(),

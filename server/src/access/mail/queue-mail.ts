@@ -8,8 +8,8 @@ import { sayMessage } from './say-message.ts';
 const LIFE_MS = 86_400_000;
 
 /**
- * Sends a message once the transaction has committed, in the language of whoever gets it; without SMTP_URL nothing happens. The queue's
- * entry carries the row's id alone, and the row's content is sealed for it.
+ * Sends a message after the commit, in the recipient's language; does nothing without SMTP_URL. The queue entry
+ * carries only the row's id; the row's content is encrypted.
  */
 export async function queueMail(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { translateTo } from '../../languages/translate.ts';
 import type { MailMessage, SaidMessage } from './mail-message.ts';
 
-/** The message in the language of whoever gets it. */
+/** Renders the message in the recipient's language. */
 export async function sayMessage({ subject, paragraphs, quotes, list, because, link, ...rest }: MailMessage): Promise<SaidMessage> {
   const translate = await translateTo(rest.to.language ?? 'en');
   return {

@@ -26,7 +26,7 @@ import { isMailedToken, mayTakeAddress, openInvitation } from './find-invitation
 
 export interface AcceptInvitationInput {
   token: string;
-  /** For somebody new; a signed-in person needs neither. */
+  /** For a new user; a signed-in person needs neither. */
   name?: string | undefined;
   passwordHash?: PasswordHash | undefined;
   language?: Language;
@@ -37,11 +37,11 @@ export interface Accepted {
   userId: string;
   email: string;
   accountId: string;
-  /** For somebody new, who is signed in now; null for whoever was signed in before. */
+  /** The session of a new user; null for a person who was signed in already. */
   session: StartedSession | null;
 }
 
-/** The password of somebody new, judged before they are made; undefined for whoever is signed in. */
+/** Checks and hashes a new user's password before the transaction; undefined for a signed-in person. */
 export async function hashInvitedPassword(
   ctx: Context,
   { token, name = '', password = '' }: { token: string; name?: string | undefined; password?: string | undefined },
@@ -85,12 +85,12 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
   const holder = await ctx.em.findOne(User, { email });
   if (ctx.actor.kind === 'user') return joinAsMyself(ctx, email, { actor: ctx.actor, holder, isProven });
   const isTakenOver = holder !== null && mayTakeAddress(ctx, input.token, holder);
-  // The link is no proof of being somebody who is here already: it takes their own sign-in.
+  // The link does not authenticate an existing user: they have to sign in.
   if (holder && !isTakenOver) throw new DomainError('unauthenticated', { message: say`Sign in as ${email}, then accept.` });
   const now = ctx.clock.now();
   const name = readName(input.name ?? '', '/name');
   const { passwordHash, language = null } = input;
-  // Somebody else was behind the address when the password was judged.
+  // The address had another holder when the password was checked.
   if (passwordHash === undefined) throw new DomainError('unauthenticated', { message: say`Sign in as ${email}, then accept.` });
   const userId = holder?.id ?? newId('usr');
   if (holder) {
@@ -112,13 +112,13 @@ async function joinAsMyself(
   { actor, holder, isProven }: { actor: PersonActor; holder: User | null; isProven: boolean },
 ): Promise<Person> {
   if (actor.email !== email) throw new DomainError('other_person', { message: say`The invitation is for ${email}.` });
-  // An account that invites an address means whoever has it, and not whoever was first to say so.
+  // The invitation is for the holder of the address, not for the first user who claimed it.
   if (!holder?.emailConfirmedAt && !isProven) throw new DomainError('email_unconfirmed');
   if (isProven) await ctx.em.nativeUpdate(User, { id: actor.userId, emailConfirmedAt: null }, mailed(ctx.clock.now()));
   return { userId: actor.userId, name: actor.name, session: null };
 }
 
-/** Nobody had shown that the address is theirs, and now somebody has: what was set up by the first opens nothing any more. */
+/** The address was unconfirmed and is now confirmed by another person: revokes all access that the first user set up. */
 async function evict(ctx: Context, userId: string): Promise<void> {
   await ctx.em.nativeDelete(Session, { userId });
   await ctx.em.nativeDelete(SignInStep, { userId });

@@ -8,12 +8,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Of one account within an hour. */
 const MOST_BY_ACCOUNT = 20;
-/** To one address within a day, whoever sends them. */
+/** Per recipient and day, across all senders. */
 const MOST_TO_ADDRESS = 5;
 
 /**
- * An invitation is a mail to somebody who has not asked for one, in this service's name: an account
- * sends only so many, and nobody gets more than a few. Throws `rate_limited`.
+ * An invitation is unsolicited mail in this service's name, so it is limited per account and per recipient. Throws
+ * `rate_limited`.
  */
 export async function boundInvitations(ctx: Context, accountId: string, email: string): Promise<void> {
   // Two at once are counted one after the other.
@@ -22,7 +22,7 @@ export async function boundInvitations(ctx: Context, accountId: string, email: s
   const count = async (column: 'account_id' | 'email', value: string, since: number): Promise<number> => {
     const sql = `select count(*)::int as count from invitations where ${column} = ? and created_at > ?`;
     const values = [value, new Date(since)];
-    // In the service's own name, beside this transaction: what other accounts sent to the address counts too.
+    // With the owner role, outside this transaction: invitations from other accounts to the address count too.
     const rows: { count: number }[] =
       column === 'email' ? await forkAsOwner(ctx.orm).execute(sql, values) : await ctx.em.execute(sql, values);
     const [row] = rows;

@@ -6,7 +6,7 @@ import type { Role } from '../actor.ts';
 import { User } from '../user.entity.ts';
 import { Invitation } from './invitation.entity.ts';
 
-/** What whoever holds the link is told before they accept. */
+/** What the holder of the link sees before accepting. */
 export interface InvitationFacts {
   email: string;
   role: Role;
@@ -28,7 +28,7 @@ export async function findInvitation(ctx: Context, token: string): Promise<Invit
   return { email, role, expiresAt, accountName: account.name, invitedBy: inviter.name, isKnownPerson };
 }
 
-/** What the mailed link has at its end, and the one that the owner sees has not: whoever holds it holds the address. */
+/** A suffix that only the mailed link carries, not the one that the owner sees: it proves control of the address. */
 export const mailedProof = ({ sealer }: Pick<Context, 'sealer'>, token: string): string =>
   sealer.hash('invitation-mail', token).slice(0, 32);
 
@@ -37,7 +37,7 @@ export const isMailedToken = (ctx: Pick<Context, 'sealer'>, text: string): boole
   return proof !== undefined && proof === mailedProof(ctx, token);
 };
 
-/** Whether somebody else only says that the invited address is theirs, while this link was sent to it. */
+/** Whether another user claims the invited address without confirmation, while this link was mailed to it. */
 export const mayTakeAddress = (ctx: Pick<Context, 'sealer'>, token: string, holder: User): boolean =>
   !holder.emailConfirmedAt && isMailedToken(ctx, token);
 

@@ -25,9 +25,8 @@ export interface InviteMemberInput {
 const LIFE_MS = 7 * 86_400_000;
 
 /**
- * A one-time link into the account for one address and one role. It is in this answer, for the owner
- * to send, and in the mail to whoever is invited where mail is set up; never again. Inviting the same
- * address again ends the older link.
+ * Creates a one-time link into the account for one address and one role. It is returned once, for the owner to send,
+ * and mailed where mail is configured. Inviting the same address again ends the older link.
  */
 export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<{ invitation: Invitation; link: string }> {
   assertTransaction(ctx);
@@ -59,7 +58,7 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
 
 async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Invitation, url: string): Promise<void> {
   if (!ctx.config.mail || ctx.actor.kind !== 'user') return;
-  // Nobody knows what a stranger reads; whoever invites them speaks to them.
+  // The recipient's language is unknown; use that of the inviter.
   const { name: by, language = null } = ctx.actor;
   const account = await ctx.em.findOneOrFail(Account, { id: accountId });
   await queueMail(ctx, {

@@ -23,7 +23,10 @@ export async function leaveAccount(ctx: Context, accountId: string): Promise<voi
   await addNotice(ctx, { accountId, kind: 'member_left', message: say`${name} (${email}) has left.` });
 }
 
-/** Whether there is such an account is told to its people only; a borrowed browser is not enough. */
+/**
+ * Only members learn whether the account exists; a recent sign-in is required, so that an unattended browser is not
+ * enough.
+ */
 async function requireMember(ctx: Context, accountId: string) {
   if (ctx.actor.kind === 'user' && !ctx.actor.roles.has(accountId)) throw new DomainError('not_found');
   return requireRecentSignIn(ctx);

@@ -22,7 +22,7 @@ interface Row {
   created_at: string | Date;
 }
 
-/** The people of an account, the first one first; null for whoever is not one of them. */
+/** The account's members, oldest first; null if the caller is not one of them. */
 export async function listMembers(ctx: Context, accountId: string): Promise<Member[] | null> {
   if (!roleIn(ctx, accountId)) return null;
   const rows = await ctx.em.execute<Row[]>(
@@ -41,7 +41,7 @@ export async function listMembers(ctx: Context, accountId: string): Promise<Memb
   }));
 }
 
-/** Somebody whose role lets them decide on approvals. */
+/** A member whose role may decide on approvals. */
 export interface Decider {
   userId: string;
   role: Role;

@@ -8,7 +8,7 @@ import { addNotice } from '../notices/add-notice.ts';
 import { User } from '../user.entity.ts';
 import { lockMember, type MemberKey } from './lock-members.ts';
 
-/** Takes somebody out of the account, from their next request on. The last owner stays. */
+/** Removes a member from the account, effective with their next request. The last owner cannot be removed. */
 export async function removeMember(ctx: Context, key: MemberKey): Promise<void> {
   const { member, isLastOwner } = await lockMember(ctx, key);
   if (isLastOwner) throw new DomainError('last_owner');

@@ -7,7 +7,7 @@ import { say } from '../../languages/sentence.ts';
 import { requireRole } from '../authorise.ts';
 import { Invitation } from './invitation.entity.ts';
 
-/** Ends a link that nobody has used yet. Doing it twice changes nothing. Returns the account's id. */
+/** Revokes an unused invitation link; idempotent. Returns the account's id. */
 export async function revokeInvitation(ctx: Context, invitationId: string): Promise<string> {
   assertTransaction(ctx);
   const invitation = await ctx.em.findOne(Invitation, { id: invitationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -7,7 +7,7 @@ import { User } from '../user.entity.ts';
 import { Notice, type OperatorKind } from './notice.entity.ts';
 import { ServiceMatter } from './service-matter.entity.ts';
 
-/** How the ids of those begin that nobody can see by looking: a network refused the service as it was asked. */
+/** Prefix of the ids of alerts that come from a network's refusal of the service, not from a health check. */
 export const REPORTED = 'network:';
 
 /** What is found to be the matter with the service; `id` as in ServiceMatter. */
@@ -17,7 +17,7 @@ export interface Matter {
   message: Words;
 }
 
-/** Opens a matter, or says anew what is the matter with it. In the service's own name: it is nobody's account. */
+/** Opens an operator alert or updates its message. With the owner role, as it belongs to no account. */
 export async function openMatter(em: EntityManager, { id, kind, message }: Matter, now: Date): Promise<void> {
   const kept = keepWords(message);
   await em.execute(
@@ -35,7 +35,7 @@ export async function endMatter(em: EntityManager, id: string, now: Date): Promi
   if (ended > 0) await forgetOperatorNotices(em, id, now);
 }
 
-/** What operators were told of it is dealt with. */
+/** Marks the operators' notices about a resolved alert as seen. */
 export async function forgetOperatorNotices(em: EntityManager, subjectId: string, now: Date): Promise<void> {
   await em.nativeUpdate(Notice, { subjectId, accountId: null, seenAt: null }, { seenAt: now });
 }

@@ -6,7 +6,7 @@ import { Agent } from '../grants/agent.entity.ts';
 import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
 
-/** What only an operator can put right; told to operators alone. */
+/** Only an operator can fix these; sent to operators alone. */
 export const OPERATOR_KINDS = [
   'signups_waiting',
   'service_stopped',
@@ -54,7 +54,7 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Something that one of an account's people, or an operator, is told: in the console, and by mail and push as they choose. */
+/** A notice to a member of an account, or to an operator: in the console, and by mail and push as they choose. */
 export const Notice = defineEntity({
   name: 'Notice',
   tableName: 'notices',
@@ -76,7 +76,7 @@ export const Notice = defineEntity({
   ],
   properties: {
     id: idColumn(),
-    /** Null for what operators are told of the service as a whole. */
+    /** Null for operator notices about the service as a whole. */
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id').nullable().deleteRule('no action'),
     /** Null for what concerns the account as a whole. */
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').nullable(),

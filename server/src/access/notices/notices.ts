@@ -7,7 +7,10 @@ import { type PersonActor, requirePerson, requireWorkspace, roleIn } from '../au
 import type { Workspace } from '../workspace.entity.ts';
 import { Notice, type NoticeKind } from './notice.entity.ts';
 
-/** What the person is told in an account, and of the service as an operator, newest first; null for whoever is not one of its people. */
+/**
+ * The person's notices in an account, and those for operators if they are one, newest first; null if they are not a
+ * member.
+ */
 export async function listNotices(
   ctx: Context,
   accountId: string,
@@ -50,7 +53,7 @@ interface BatchRow {
   unseen_count: number;
 }
 
-/** The same batch by batch: one row for what one agent asks within an hour. Two statements, however many there are. */
+/** As above, in batches: one row per agent and hour. Two queries, however many notices. */
 export async function listNoticeBatches(
   ctx: Context,
   accountId: string,
@@ -89,12 +92,12 @@ export async function listNoticeBatches(
   return cutPage(batches, limit, ({ id }) => cursors.of(id));
 }
 
-/** One that the person was told; null for everybody else's. */
+/** One of the person's own notices; null otherwise. */
 export async function findNotice({ em, actor }: Context, id: string): Promise<Notice | null> {
   return actor.kind === 'user' ? em.findOne(Notice, { id, userId: actor.userId, ...of(actor, ...actor.roles.keys()) }) : null;
 }
 
-/** Whoever is no operator any more is not shown what operators were told. */
+/** Former operators no longer see operator notices. */
 const of = ({ isOperator }: PersonActor, ...accountIds: string[]) => {
   const accountId = { $in: accountIds };
   return isOperator ? { $or: [{ accountId }, { accountId: null }] } : { accountId };
@@ -113,7 +116,7 @@ export interface SeenNotices {
 
 const MOST_SHOWN = 100;
 
-/** Marks what the person is told in the workspace's account as seen. Doing it twice changes nothing. */
+/** Marks the person's notices in the workspace's account as seen; idempotent. */
 export async function markNoticesSeen(
   ctx: Context,
   { workspaceId, fromId = null, upToId = null, shownIds = [] }: SeenNotices,

@@ -3,7 +3,7 @@ import { timestamp } from '../../db/columns.ts';
 import type { KeptSentence } from '../../languages/kept-sentence.ts';
 import { OPERATOR_KINDS } from './notice.entity.ts';
 
-/** Something that only an operator can put right: told to them once, and open until it is put right. */
+/** A problem that only an operator can fix: notified once, and open until it is fixed. */
 export const ServiceMatter = defineEntity({
   name: 'ServiceMatter',
   tableName: 'service_matters',
@@ -16,7 +16,7 @@ export const ServiceMatter = defineEntity({
     /** As a notice has it. */
     sentence: p.json<KeptSentence>().nullable(),
     openedAt: timestamp(),
-    /** When operators were told of it; null: not yet. */
+    /** When operators were notified; null before. */
     toldAt: timestamp().nullable(),
     /** When it was put right; null while it is open. */
     endedAt: timestamp().nullable(),

@@ -89,13 +89,13 @@ function checkLimits(ctx: Context, request: GrantRequest, input: ApproveGrantReq
   if (fields.length > 0) throw new DomainError('validation_failed', { message: joined(fields.map(({ message }) => message)), fields });
 }
 
-/** Nobody looks after a program that was forgotten, so that it ends by itself. */
+/** A forgotten integration must end by itself. */
 function checkEnd(ctx: Context, { expiresAt }: ApproveGrantRequestInput, refuse: (name: string, message: Words) => void): void {
   const latest = ctx.clock.now().getTime() + LONGEST_INTEGRATION_MS;
   if (!expiresAt || expiresAt.getTime() > latest) refuse('expiresAt', say`Name an end that is at the most 366 days away.`);
 }
 
-/** Whoever comes first: one conditional UPDATE decides between two windows, two owners, and the end of the time. */
+/** One conditional UPDATE decides between two windows, two owners, and expiry. */
 async function approveOnce(
   ctx: Context,
   request: GrantRequest,

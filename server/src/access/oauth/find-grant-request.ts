@@ -21,9 +21,9 @@ export interface FindGrantRequestInput {
 type UserActor = Extract<Context['actor'], { kind: 'user' }>;
 
 /**
- * The request that a person wants to decide on; from now on only this session may. Five wrong tries
- * stop a person and a session for a while: what comes after is refused without a look. Ten make an
- * address slow, where somebody else's right code still passes.
+ * Finds the request that a person wants to decide on, and binds it to this session. After five wrong codes a person
+ * and a session are refused for a while, without a check. After ten an address is slowed down, but a correct code
+ * from it still passes.
  */
 export async function findGrantRequest(ctx: Context, input: FindGrantRequestInput): Promise<GrantRequest> {
   const { actor } = ctx;
@@ -42,7 +42,7 @@ function bucketsOf(actor: UserActor, clientAddress: string): AttemptBucket[] {
   return [
     { name: `user-code/session/${actor.sessionId}`, most: 5 },
     { name: `user-code/person/${actor.userId}`, most: 5 },
-    // Several people may share it: who guesses there makes it slow, and shuts nobody out.
+    // Several people may share an address: guesses slow it down but lock no one out.
     slowingBucket('user-code', clientAddress, 10),
   ];
 }

@@ -10,7 +10,7 @@ export function endOf(request: Pick<GrantRequest, 'state' | 'expiresAt' | 'codeE
   return request.state === 'approved' ? (request.codeExpiresAt ?? request.expiresAt) : request.expiresAt;
 }
 
-/** The state as it stands: time passes without a write. */
+/** The current state: expiry needs no write. */
 export function currentState(request: Pick<GrantRequest, 'state' | 'expiresAt' | 'codeExpiresAt'>, now: Date): GrantRequestState {
   const isOpen = request.state === 'pending' || request.state === 'approved';
   return isOpen && endOf(request) <= now ? 'expired' : request.state;
@@ -25,7 +25,7 @@ export async function requireOwnLook(
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: say`Agents never let anybody in; a person has to.` });
   const request = await ctx.em.findOne(GrantRequest, { id: requestId }, { refresh: true });
-  // One that does not exist is answered alike, so that nobody learns which requests there are.
+  // Same error as for a missing one, so that requests cannot be enumerated.
   if (request?.sessionId !== actor.sessionId) throw new DomainError('other_session');
   return { request, actor };
 }

@@ -52,7 +52,10 @@ export async function redeemAuthorizationCode(ctx: Context, input: RedeemAuthori
   return token;
 }
 
-/** Somebody has both the code and the client's verifier: what was issued is not safe (RFC 6749, section 4.1.2). */
+/**
+ * The authorization code was redeemed twice, so it may have leaked: the issued tokens are revoked (RFC 6749, section
+ * 4.1.2).
+ */
 async function revokeReused(ctx: Context, request: GrantRequest): Promise<void> {
   const { grantId, clientName } = request;
   if (!grantId) return;

@@ -11,8 +11,8 @@ import { tellGrant } from '../grants/tell-grant.ts';
 import { addNotice } from '../notices/add-notice.ts';
 
 /**
- * Ends a key for whoever holds it (RFC 7009), and with its last key the grant. What is not a key,
- * or ended before, changes nothing, and the answer is the same.
+ * Revokes a key for its holder (RFC 7009), and the grant with its last key. An unknown or revoked key changes
+ * nothing, with the same response.
  */
 export async function revokeToken(ctx: Context, token: string): Promise<void> {
   assertTransaction(ctx);
@@ -22,7 +22,7 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   const now = ctx.clock.now();
   const revoked = await ctx.em.nativeUpdate(ApiKey, { id: key.id, revokedAt: null }, { revokedAt: now });
   if (revoked === 0) return;
-  // Whoever ends the new key ends what they have: the one that it replaced would open the same for a day.
+  // The replaced key, still valid for a day after a rotation, ends with the new one.
   if (!key.rotatedAt) {
     await ctx.em.nativeUpdate(ApiKey, { grantId: key.grantId, rotatedAt: { $ne: null }, revokedAt: null }, { revokedAt: now });
   }

@@ -12,9 +12,9 @@ const MOST_STATE = 2_000;
 export type AuthorizationParameters = ReadonlyMap<string, string>;
 
 /**
- * Checks an authorization request and says where the browser goes: to the grant screen, or back to
- * the client with the error. Throws as long as it is not certain that the redirect is the client's
- * own; nothing may be sent to an address that nobody registered. Changes nothing.
+ * Checks an authorization request and returns where the browser goes: to the grant screen, or back to the client with
+ * the error. Throws as long as the redirect is not verified to be the client's; nothing may be sent to an
+ * unregistered address. Changes nothing.
  */
 export async function startCodeFlow(ctx: Context, parameters: AuthorizationParameters, address: string): Promise<string> {
   const client = await findCodeClient(ctx, parameters.get('client_id'), address);

@@ -43,8 +43,8 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
 }
 
 /**
- * Whoever has made a passkey has shown it, in this session. In the service's own name, since requests cannot change a session: after
- * the transaction, and where it comes to nothing the passkey is asked for once more.
+ * Creating a passkey counts as using it in this session. With the owner role, since requests cannot change a session:
+ * written after the transaction; if that fails, the passkey is requested once more.
  */
 export async function notePasskeyShown(ctx: Context): Promise<void> {
   const { sessionId } = requirePerson(ctx);

@@ -5,7 +5,7 @@ import { CHALLENGE_LIFE_MS, keepChallenge } from './challenges.ts';
 import { Passkey } from './passkey.entity.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** What a browser needs to sign somebody in whom nobody knows yet: any passkey of this site will do. */
+/** Options for signing in a person who is not identified yet: any passkey of this site is accepted. */
 export async function beginPasskeySignIn(ctx: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const options = await optionsFor(ctx, []);
   await keepChallenge(ctx, ctx.em, options.challenge, { purpose: 'sign_in', sessionId: null });

@@ -8,7 +8,7 @@ export const CHALLENGE_LIFE_MS = 5 * 60_000;
 
 interface Asked {
   purpose: ChallengePurpose;
-  /** The session that asks; null before somebody is signed in. */
+  /** The requesting session; null before sign-in. */
   sessionId: string | null;
 }
 
@@ -19,9 +19,8 @@ export async function keepChallenge(services: Services, em: EntityManager, chall
 }
 
 /**
- * Uses a challenge up, whatever becomes of the answer that carries it; false when it is unknown, for
- * something or somebody else, too old, or was used. A statement that commits by itself: a refused
- * answer does not give the challenge back.
+ * Consumes a challenge, whether or not its response is accepted; false if it is unknown, for another purpose or
+ * session, expired, or used. Commits on its own, so that a refused response does not restore it.
  */
 export async function takeChallenge(services: Services, challenge: string, { purpose, sessionId }: Asked): Promise<boolean> {
   const taken = await forkAsOwner(services.orm).execute<unknown[]>(

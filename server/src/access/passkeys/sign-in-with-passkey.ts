@@ -13,7 +13,7 @@ export async function notePasskeyRefused(tx: Context, { response }: Assertion, a
   await noteFailedSignIn(tx, { userId: passkey?.userId ?? null, address, by: 'passkey' });
 }
 
-/** Starts a session for whoever the passkey belongs to. Throws `passkey_refused`. */
+/** Starts a session for the passkey's owner. Throws `passkey_refused`. */
 export async function signInWithPasskey(
   ctx: Context,
   { assertion, browser }: { assertion: Assertion; browser: Browser },

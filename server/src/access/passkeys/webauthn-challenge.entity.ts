@@ -12,7 +12,7 @@ export const WebauthnChallenge = defineEntity({
   properties: {
     challengeHash: p.text().primary(),
     purpose: p.enum(CHALLENGE_PURPOSES),
-    /** The session that asked for it; null before somebody is signed in. */
+    /** The session that requested it; null before sign-in. */
     sessionId: p.text().nullable(),
     expiresAt: timestamp(),
   },

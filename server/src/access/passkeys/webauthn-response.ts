@@ -1,6 +1,6 @@
 import { DomainError } from '../../errors.ts';
 
-/** What a browser gives back after its person used a passkey; its parts are checked by whoever verifies it. */
+/** A browser's response after a passkey was used; its parts are checked during verification. */
 export interface WebauthnResponse {
   /** The credential, in base64url. */
   id: string;

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 import { User } from '../user.entity.ts';
 
-/** A one-time link to a new password, for somebody who has lost theirs. Only the token's keyed hash is kept. */
+/** A one-time link to set a new password. Only the token's keyed hash is stored. */
 export const PasswordReset = defineEntity({
   name: 'PasswordReset',
   tableName: 'password_resets',
@@ -12,7 +12,7 @@ export const PasswordReset = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     createdAt: timestamp(),
     expiresAt: timestamp(),
-    /** Sent to the address itself: whoever holds the link holds the address. */
+    /** Mailed to the address itself, so the link proves control of it. */
     isMailed: p.boolean(),
   },
 });

@@ -11,14 +11,13 @@ const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const { minLength: MIN_LENGTH, maxLength: MAX_LENGTH } = FIELD_RULES.password;
 
 /**
- * One at a time is worked on, so that a flood of sign-ins leaves the other cores to everybody else.
- * Strangers and people whom this service knows stand in lines of their own: the one never waits
- * behind the other.
+ * One hash at a time, so that a flood of sign-ins leaves the other cores free. Strangers and known people have
+ * separate queues and never wait for each other.
  */
 const ONE_AT_A_TIME = { atOnce: 1, waitMs: 10_000, mostWaiting: 60 };
 const LINES = { stranger: createAdmission(ONE_AT_A_TIME), known: createAdmission(ONE_AT_A_TIME) };
 
-/** Who waits: somebody signed in or at a browser that they have used before is known. */
+/** The queue: people who are signed in, or whose browser was used before, are known. */
 export type PasswordLine = keyof typeof LINES;
 
 export interface NewPassword {

@@ -25,8 +25,8 @@ export async function hashResetPassword(ctx: Context, { token, password }: { tok
 }
 
 /**
- * Uses a link up for a new password: every browser is signed out, and nobody is signed in, so that a
- * second factor is still asked for. A link that came by mail proves the address, too.
+ * Consumes a link to set a new password: signs every browser out and none in, so that a second factor is still
+ * required. A mailed link also confirms the address.
  */
 export async function resetPassword(ctx: Context, { token, passwordHash }: { token: string; passwordHash: PasswordHash }): Promise<void> {
   assertTransaction(ctx);

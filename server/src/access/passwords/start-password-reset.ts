@@ -15,8 +15,8 @@ const MAILED_FOR_MS = 3_600_000;
 const HANDED_OVER_FOR_MS = 24 * 3_600_000;
 
 /**
- * Sends whoever has this address a link to a new password, where mail is set up. To an address that
- * nobody has nothing goes out, and the caller cannot tell.
+ * Mails a password reset link to the owner of this address, where mail is configured. Unknown addresses get nothing,
+ * and the caller cannot tell the difference.
  */
 export async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
   assertTransaction(ctx);

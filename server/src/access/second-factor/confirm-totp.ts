@@ -26,7 +26,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     if (!(await takeStep(tx, shared, code))) return null;
     shared.confirmedAt = tx.clock.now();
     await tx.em.flush();
-    // Whoever typed the code has shown it.
+    // Entering the code counts as using the second factor.
     await tx.em.nativeUpdate(Session, { id: sessionId }, { secondFactorAt: tx.clock.now() });
     await recordAudit(tx, { accountId: null, action: 'totp.confirmed', subjectId: userId });
     await mailPerson(tx, userId, say`An authenticator app was set up: sign-in asks for its code from now on.`);

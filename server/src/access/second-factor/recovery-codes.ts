@@ -6,7 +6,7 @@ import { RecoveryCode } from './recovery-code.entity.ts';
 const HOW_MANY = 10;
 /** Consonants that are hard to confuse and make no words. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
-/** 121 bits: nobody guesses at them, whatever they have got hold of, so that a quick hash is enough (ASVS 6.5.2). */
+/** 121 bits cannot be guessed offline, so a fast hash is enough (ASVS 6.5.2). */
 const LENGTH = 28;
 /** Of codes that older versions gave out, which go on working. */
 const OLD_LENGTH = 12;

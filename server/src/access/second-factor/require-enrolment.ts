@@ -7,8 +7,8 @@ import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { hasTotp } from './second-factor-queries.ts';
 
 /**
- * Who adds a passkey or an app: somebody who has just signed in. Where a second factor is required, it is no way around the one that they
- * have: a password alone would otherwise be enough to make another.
+ * Requires a person who has just signed in, before a passkey or an app is added. Where a second factor is mandatory,
+ * an existing one must have been used: otherwise the password alone would be enough to add another.
  */
 export async function requireEnrolment(ctx: Context): Promise<PersonActor> {
   const actor = await requireRecentSignIn(ctx);

@@ -26,9 +26,9 @@ export interface SecondFactorReset {
 }
 
 /**
- * For somebody who has lost what their second factor was on: app, recovery codes and passkeys open
- * nothing any more, and every browser is signed out. The password stays, and is asked for alone.
- * The operator has made sure who asks; the person is told, in case it was somebody else.
+ * For a person who lost their second factor: app, recovery codes and passkeys are removed and every browser is signed
+ * out. Only the password is required then. The operator has verified who requests it; the person is notified in case
+ * it was someone else.
  */
 export async function resetSecondFactor(ctx: Context, address: string): Promise<SecondFactorReset> {
   assertTransaction(ctx);
@@ -64,7 +64,7 @@ async function tellPerson(ctx: Context, userId: string): Promise<void> {
       kind: 'second_factor_reset' as const,
       ...kept,
       createdAt,
-      // Told by mail below, at once and whatever they have chosen.
+      // Mailed immediately below, regardless of their notification settings.
       routedAt: createdAt,
     })),
   );

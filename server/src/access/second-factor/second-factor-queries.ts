@@ -8,7 +8,7 @@ export interface SecondFactor {
   recoveryCodesLeft: number;
 }
 
-/** How a person's second factor stands. */
+/** A person's second factors. */
 export async function readSecondFactor(ctx: Context, userId: string): Promise<SecondFactor> {
   const shared = await ctx.em.findOne(TotpSecret, { userId });
   const recoveryCodesLeft = await ctx.em.count(RecoveryCode, { userId, usedAt: null });

@@ -5,8 +5,8 @@ import { matchTotpStep, totpPlace } from './totp-code.ts';
 import { TotpSecret } from './totp-secret.entity.ts';
 
 /**
- * Takes a code of the person's app, if it is right and of a later time step than the last one
- * taken: what somebody looked on or caught on the way does not work a second time.
+ * Accepts a code of the person's app if it is right and its time step is later than that of the last accepted code,
+ * so that an observed code cannot be replayed.
  */
 export async function useTotpCode(ctx: Context, userId: string, code: string): Promise<boolean> {
   const shared = await lockTotp(ctx, userId);

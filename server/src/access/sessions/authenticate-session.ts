@@ -27,9 +27,9 @@ const OLD_TOKEN_MS = 10_000;
 const SEEN_IS_NOTED_EVERY_MS = 60_000;
 
 /**
- * The person behind a session cookie, with every role, in one query; null when nobody is signed in
- * by it, or nothing was done with it for too long. Who has to show a second factor and has not is there without any role. Given the address that the request came from, it is noted, once a minute at the most;
- * requests that may change nothing give none.
+ * The person behind a session cookie, with all roles, in one query; null if the session is unknown, ended or idle for
+ * too long. A person who still has to use a mandatory second factor has no roles. `address`, if given, is recorded at
+ * most once a minute; read-only requests give none.
  */
 export async function authenticateSession(
   services: Services,

@@ -15,7 +15,7 @@ export async function hashNewPassword(ctx: Context, newPassword: string): Promis
   return hashPassword({ password: newPassword, pointer: '/newPassword', about });
 }
 
-/** A new password; whoever is signed in with the old one elsewhere is signed out. The old one was asked for by reauthenticate(). */
+/** Sets a new password and signs out all other sessions. reauthenticate() has checked the old one. */
 export async function changePassword(ctx: Context, passwordHash: PasswordHash): Promise<void> {
   assertTransaction(ctx);
   const { userId } = await requireRecentSignIn(ctx);

@@ -6,18 +6,18 @@ import { requirePerson } from '../authorise.ts';
 const MOST = 20;
 const DAYS_MS = 30 * 86_400_000;
 
-/** A sign-in to somebody's account that did not succeed. */
+/** A failed attempt to sign in to a person's account. */
 export interface FailedSignInView {
   id: string;
   at: Date;
-  /** What was shown: `password`, `totp`, `recovery_code`, `passkey`, or `reauthentication` by somebody signed in. */
+  /** The method: `password`, `totp`, `recovery_code`, `passkey`, or `reauthentication` within a session. */
   by: string;
   address: string | null;
 }
 
 /**
- * Who tried to sign in as this person within the last 30 days and was refused, the newest first. Whoever tried was
- * nobody yet, so the entries are the service's own, and are read in its name.
+ * Failed sign-ins to this person's account in the last 30 days, newest first. The attempts were anonymous, so the
+ * entries belong to the service and are read with the owner role.
  */
 export async function listFailedSignIns(ctx: Context): Promise<FailedSignInView[]> {
   const { userId } = requirePerson(ctx);

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 
 export interface FailedSignIn {
-  /** Null where nobody is known that it would be: then only the log knows. */
+  /** Null if no account matches: then it is only logged. */
   userId: string | null;
   /** As the connection shows it. */
   address: string | null;

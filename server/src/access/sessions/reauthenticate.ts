@@ -30,7 +30,7 @@ interface Renewal {
   renews?: boolean;
 }
 
-/** What somebody shows: one of these. */
+/** What a person presents; exactly one of these. */
 export type IdentityProof =
   /** With a code of the authenticator app where that is set up. */
   | { password: string; code?: string }
@@ -72,8 +72,8 @@ async function renewToken(tx: Context, sessionId: string, token: string): Promis
 }
 
 /**
- * The old password before a new one. It is asked for in any case, so whoever has an app has to have shown its code within the
- * last five minutes; the password alone makes no session fresh then.
+ * Checks the old password before a change of password. The password alone does not refresh the session: a person with
+ * an authenticator app must have entered its code within the last five minutes.
  */
 export async function reauthenticateByPassword(ctx: Context, password: string, renewal: Renewal = {}): Promise<Reauthentication> {
   const actor = requirePerson(ctx);

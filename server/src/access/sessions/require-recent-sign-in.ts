@@ -17,8 +17,8 @@ export async function requireRecentSignIn(ctx: Context): Promise<PersonActor> {
 }
 
 /**
- * The same before a weighty act that the operator may do at the command line too: only a person has a session that
- * somebody could have stolen. Said after whatever says who may do it at all.
+ * As above, for sensitive actions that the operator may also do at the command line: only a person's session could
+ * have been stolen. Called after the permission check.
  */
 export async function requireRecentIfPerson(ctx: Context): Promise<void> {
   if (ctx.actor.kind === 'user') await requireRecentSignIn(ctx);

@@ -41,7 +41,7 @@ export async function startSession(
     expiresAt,
     address,
     lastSeenAt: createdAt,
-    // Whoever signs in has just shown who they are.
+    // Signing in counts as a recent sign-in.
     reauthenticatedAt: createdAt,
     secondFactorAt: hasShownSecondFactor ? createdAt : null,
   });

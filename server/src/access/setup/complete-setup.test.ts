@@ -118,7 +118,7 @@ it.each([
   [{ name: '   ' }, '/owner_name'],
   [{ timeZone: 'Europe/Atlantis' }, '/time_zone'],
   [{ timeZone: '+01:00' }, '/time_zone'],
-  // This runtime knows it, the database does not: nobody could count days in it.
+  // Node.js supports it, PostgreSQL does not, so days could not be computed in it.
   [{ timeZone: 'SystemV/EST5' }, '/time_zone'],
 ])('keeps the link for another try when the person has to correct %o', async (person, pointer) => {
   const token = await createToken();

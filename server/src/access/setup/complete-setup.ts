@@ -31,7 +31,7 @@ export interface CompletedSetup extends CreatedAccount {
   expiresAt: Date;
 }
 
-/** Whether the link still opens the set-up, so that nobody fills in a form for nothing. It is not used up by that. */
+/** Checks that the link still works, before a person fills in the form. Does not consume it. */
 export async function requireSetupLink(ctx: Context, token: string): Promise<void> {
   const known = await ctx.em.count(SetupToken, goodLink(ctx, token));
   if (known === 0 || (await ctx.em.count(User, { isOperator: true }))) throw new DomainError('setup_link_invalid');
@@ -42,7 +42,7 @@ function goodLink({ sealer, clock }: Context, token: string) {
   return { tokenHash: sealer.hash('setup', token), createdAt: { $gt: new Date(clock.now().getTime() - SETUP_LINK_LIFE_MS) } };
 }
 
-/** The password of the first person, judged before the set-up begins; only whoever holds the link has one judged. */
+/** Checks and hashes the first person's password before set-up begins; requires a valid link. */
 export async function hashSetupPassword(
   ctx: Context,
   {

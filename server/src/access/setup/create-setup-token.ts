@@ -3,7 +3,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { User } from '../user.entity.ts';
 import { SetupToken } from './setup-token.entity.ts';
 
-/** Whoever finds a link in an old log finds nothing. */
+/** Short, so that a link in an old log is of no use. */
 export const SETUP_LINK_LIFE_MS = 24 * 3_600_000;
 /** A process that starts within this time says the same link as those before it; a later one says a new one. */
 const SAME_LINK_MS = 12 * 3_600_000;

@@ -32,8 +32,9 @@ export async function listSignups(ctx: Context, request: PageRequest): Promise<P
 }
 
 /**
- * Makes what was asked for: an approved account, its first workspace and its owner, who is told by mail. Needs a transaction.
- * Refuses: insufficient_role, reauthentication_required, not_found, invalid_state, already_exists (the address has an account by now).
+ * Approves a sign-up: creates an approved account, its first workspace and its owner, who is notified by mail. Needs
+ * a transaction. Refuses: insufficient_role, reauthentication_required, not_found, invalid_state, already_exists (the
+ * address has an account by now).
  */
 export async function approveSignup(ctx: Context, signupId: string, { plan }: { plan: string }): Promise<CreatedAccount> {
   const signup = await lockWaiting(ctx, signupId, 'approved');
@@ -79,7 +80,7 @@ export async function refuseSignup(ctx: Context, signupId: string, given: { reas
 
 const { maxLength } = FIELD_RULES.signup.refusalReason;
 
-/** As it stands in the mail: one line of plain text; empty for none. */
+/** Normalized for the mail: one line of plain text; empty for none. */
 function readReason(text: string): string {
   const reason = text.replaceAll(/\s+/gu, ' ').trim();
   if (reason.length <= maxLength && !reason.includes('\0') && reason.isWellFormed()) return reason;
@@ -112,7 +113,7 @@ async function lockWaiting(ctx: Context, id: string, to: SignupState): Promise<S
   requireOperator(ctx);
   await requireRecentIfPerson(ctx);
   const signup = await ctx.em.findOne(Signup, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  // A link that was only mailed is nobody's request yet.
+  // A mailed link is not a request yet.
   if (!signup || signup.state === 'mailed') throw new DomainError('not_found');
   const isOver = signup.state === 'waiting' && signup.expiresAt <= ctx.clock.now();
   nextState('request for an account', SIGNUP_TRANSITIONS, isOver ? 'expired' : signup.state, to);

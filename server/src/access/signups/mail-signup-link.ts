@@ -12,7 +12,7 @@ import { User } from '../user.entity.ts';
 import { Signup } from './signup.entity.ts';
 
 const DAY_MS = 86_400_000;
-/** To one address within a day, whoever asks for them. */
+/** Per recipient and day, across all requests. */
 const MOST_A_DAY = 5;
 
 /** Throws `not_found` where the operator has not opened it. */
@@ -22,8 +22,9 @@ export function requireOpenSignUp({ config }: Pick<Context, 'config'>): void {
 }
 
 /**
- * Mails the address where its sign-up goes on; where somebody has it already, how they sign in. The caller cannot tell which, and
- * nothing of what a stranger types stands in the mail. Each mail is a row, so that no address gets more than a few a day.
+ * Mails the address a link to continue its sign-up, or instructions to sign in if it has an account. The caller
+ * cannot tell which, and nothing that the requester typed is in the mail. Each mail is a row, so that an address gets
+ * only a few a day.
  */
 export async function mailSignupLink(ctx: Context, address: string, language: Language): Promise<void> {
   assertTransaction(ctx);

@@ -29,7 +29,7 @@ export interface SignUpInput {
   language?: Language;
 }
 
-/** What the mailed link stands for: locked inside a transaction, so that it works once. Throws `signup_link_invalid`. */
+/** The sign-up behind a mailed link, locked inside a transaction so that it works once. Throws `signup_link_invalid`. */
 export async function openSignup(ctx: Context, token: string): Promise<Signup> {
   requireOpenSignUp(ctx);
   const lock = ctx.em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {};
@@ -39,7 +39,7 @@ export async function openSignup(ctx: Context, token: string): Promise<Signup> {
   return signup;
 }
 
-/** The password, judged before the request is made; only whoever holds a link has one judged. */
+/** Checks and hashes the password before the sign-up is submitted; requires a valid link. */
 export async function hashSignupPassword(
   ctx: Context,
   { token, password, name, workspaceName }: { token: string; password: string; name: string; workspaceName: string },
@@ -56,7 +56,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> 
   assertTransaction(ctx);
   const signup = await openSignup(ctx, input.token);
   const { id, email } = signup;
-  // Whoever holds the link holds the address, and may know.
+  // The link proves control of the address, so this may be disclosed.
   if (await ctx.em.count(User, { email })) {
     throw new DomainError('already_exists', { message: say`Somebody with this address has an account here already. Sign in with it.` });
   }

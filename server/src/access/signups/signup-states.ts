@@ -3,9 +3,9 @@ import type { StateTable } from '../../state-table.ts';
 export const SIGNUP_STATES = ['mailed', 'waiting', 'approved', 'refused', 'expired'] as const;
 export type SignupState = (typeof SIGNUP_STATES)[number];
 
-/** Nobody and nothing can act by a request: the account and its owner come into being in the moment of `approved`. */
+/** A sign-up has no permissions: its account and owner are created on approval. */
 export const SIGNUP_TRANSITIONS: StateTable<SignupState> = {
-  // A link that nobody uses is thrown away.
+  // An unused link is deleted.
   mailed: ['waiting'],
   waiting: ['approved', 'refused', 'expired'],
   approved: [],

@@ -4,7 +4,7 @@ import { LANGUAGE_CODES } from '../../languages/language.ts';
 import { Account } from '../account.entity.ts';
 import { SIGNUP_STATES } from './signup-states.ts';
 
-/** Somebody who asks for an account: first a link that was mailed to an address, then a request that the operator decides on. */
+/** A request for an account: first a link mailed to an address, then a request that the operator decides on. */
 export const Signup = defineEntity({
   name: 'Signup',
   tableName: 'signups',
@@ -33,7 +33,7 @@ export const Signup = defineEntity({
     /** Always lower case. */
     email: p.text(),
     state: p.enum(SIGNUP_STATES),
-    /** Of the mailed link; whoever holds it holds the address. Null once it was used. */
+    /** The hash of the mailed link, which proves control of the address. Null once it was used. */
     tokenHash: p.text().nullable(),
     name: p.text().nullable(),
     workspaceName: p.text().nullable(),
@@ -47,7 +47,7 @@ export const Signup = defineEntity({
     /** Until when the link works, and then until when the request waits. */
     expiresAt: timestamp(),
     askedAt: timestamp().nullable(),
-    /** When operators were told that it waits. */
+    /** When operators were notified of it. */
     toldAt: timestamp().nullable(),
     endedAt: timestamp().nullable(),
     /** What came of it. */

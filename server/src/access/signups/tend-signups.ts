@@ -9,7 +9,7 @@ import { mailRefused } from './decide-signup.ts';
 import { Signup } from './signup.entity.ts';
 
 const HOUR_MS = 3_600_000;
-/** What ended is kept for so long, for whoever asks what became of it. */
+/** Ended sign-ups are kept for 30 days, so that their outcome can be looked up. */
 const KEPT_FOR_MS = 30 * 86_400_000;
 const AT_ONCE = 100;
 /** What the notices of them are about. */
@@ -26,8 +26,8 @@ export async function tendSignups(services: Services): Promise<void> {
 }
 
 /**
- * One notice about all that wait untold, and no other within an hour: whoever has many mailboxes does not fill the operator's. Where
- * there is nobody to tell yet, they stay untold. Once all are decided on it is no news any more.
+ * At most one notice per hour about all sign-ups that operators were not notified of, so that one person with many
+ * mailboxes cannot flood them. Without any operator they stay pending. The notice is cleared once all are decided.
  */
 async function tellOfWaiting(tx: Context): Promise<void> {
   if ((await tx.em.count(User, { isOperator: true })) === 0) return;

@@ -9,12 +9,15 @@ const DAY_MS = 24 * HOUR_MS;
 const MOST_BY_ACCOUNT = 60;
 /** Of one account to one address within a day. */
 const MOST_TO_ADDRESS = 10;
-/** To one address within a day, whoever sends them: far above the bound of one account, so that none shuts an address for others. */
+/**
+ * Per recipient and day, across all accounts: far above the limit of one account, so that no account blocks an
+ * address for others.
+ */
 const MOST_TO_ADDRESS_BY_ALL = 100;
 
 /**
- * A shared link is a mail to somebody who has not asked for one, in this service's name: an account sends only so many, and
- * nobody gets more than so many. Throws `rate_limited`.
+ * A client link is unsolicited mail in this service's name, so it is limited per account and per recipient. Throws
+ * `rate_limited`.
  */
 export async function boundLinks(ctx: Context, accountId: string, email: string): Promise<void> {
   // Two at once are counted one after the other.
@@ -27,7 +30,7 @@ export async function boundLinks(ctx: Context, accountId: string, email: string)
   );
   if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(say`An account shares at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
   if ((own?.address ?? 0) >= MOST_TO_ADDRESS) throw tooMany(say`An account sends nobody more than ${MOST_TO_ADDRESS} links a day.`, DAY_MS);
-  // In the service's own name, beside this transaction: what other accounts sent to the address counts too.
+  // With the owner role, outside this transaction: links from other accounts to the address count too.
   const [all] = await forkAsOwner(ctx.orm).execute<{ count: number }[]>(
     'select count(*)::int as count from client_links where email = ? and created_at > ?',
     [email, new Date(now - DAY_MS)],

@@ -36,8 +36,8 @@ const hashOf = ({ sealer }: Pick<Services, 'sealer'>, linkId: string, code: stri
   sealer.hash('client-code', `${linkId}/${code}`);
 
 /**
- * Mails a code to the address that the link is bound to, in the language of whoever asks for it; the one before works no more. `ctx` is the service's own. Throws
- * `rate_limited`, `mail_not_configured`. Not to be called inside a transaction.
+ * Mails a code to the link's address, in the requester's language; an earlier code is invalidated. `ctx` is the
+ * service's own. Throws `rate_limited`, `mail_not_configured`. Must not be called inside a transaction.
  */
 export async function sendClientCode(ctx: Context, link: ClientLink, language: Language): Promise<void> {
   if (!ctx.config.mail) throw new DomainError('mail_not_configured');
@@ -89,8 +89,9 @@ export interface StartedClientSession {
 }
 
 /**
- * Takes the code that was mailed for a link, once, and starts the session of the browser. Wrong ones are counted by code, link
- * and address, and by `doors` beside them. Throws `client_code_wrong`, `rate_limited`. Not to be called inside a transaction.
+ * Accepts the code that was mailed for a link, once, and starts the browser's session. Wrong codes count per code,
+ * link and address, and in the buckets `doors`. Throws `client_code_wrong`, `rate_limited`. Must not be called inside
+ * a transaction.
  */
 export async function confirmClientCode(
   ctx: Context,

@@ -15,7 +15,7 @@ export const ClientLink = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
-    /** In lower case: who may decide, and under what name it stands. */
+    /** In lower case: the address that may decide, and the name of its decisions. */
     email: p.text(),
     /** Compared inside the database; requests cannot read it. */
     tokenHash: p.text().lazy(),
@@ -29,7 +29,7 @@ export const ClientLink = defineEntity({
 });
 export type ClientLink = InferEntity<typeof ClientLink>;
 
-/** What a link shows: these drafts, each as it stands at the time. */
+/** The drafts that a link shows, each with its current content. */
 export const ClientLinkDraft = defineEntity({
   name: 'ClientLinkDraft',
   tableName: 'client_link_drafts',

@@ -42,7 +42,7 @@ const yes = (actor: Actor, approval: Approval) =>
 
 const requireOpen = (client: ClientActor, { draftId }: Approval) => actAs(services, client, (ctx) => requireShared(ctx, client, draftId));
 
-/** Whoever has the address is an approver of the account from now on. */
+/** Makes the holder of the address an approver of the account. */
 async function join({ accountId }: Workspace, email: string): Promise<Person> {
   const member = await userActor(services, accountId, 'approver');
   await services.orm.em.fork().nativeUpdate(User, { id: member.userId }, { email });

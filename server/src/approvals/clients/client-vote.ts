@@ -20,7 +20,7 @@ export function clientVote({ workspace, approval, writers }: Subject, sharedByUs
   if (needsSignature(approval, workspace))
     return opinion(say`What goes out is signed by somebody of the account; your yes is on the record for them.`);
   if (terms.deciders === 'owners') return opinion(say`Only owners of the account decide here; your yes is on the record for them.`);
-  // Whoever wrote it could otherwise have their own words approved by an address of their choice.
+  // Otherwise authors could have their own content approved by an address of their choice.
   if (terms.refusesSelfApproval && writers.includes(sharedByUserId)) {
     return opinion(say`Whoever shared this has words in it; another person of the account decides.`);
   }
@@ -29,14 +29,14 @@ export function clientVote({ workspace, approval, writers }: Subject, sharedByUs
 
 const opinion = (reason: Sentence): ClientVote => ({ counts: false, reason });
 
-/** Whether the vote `d` of a client by the link `l` stands, beside an approval `a` and its workspace `w`. */
+/** SQL condition: whether the vote `d` of a client by the link `l` counts, for an approval `a` in its workspace `w`. */
 export const CLIENT_VOTE_STANDS = `d.counts and ${LINK_STANDS}
     and w.counts_clients and not ${NEEDS_SIGNATURE} and not ${isKeptFromOwnWords('l.created_by_user_id')}
     and a.deciders <> 'owners' and w.deciders <> 'owners'`;
 
 /**
- * As a column beside an approval `a` and its workspace `w`: 1 where a client's approval stands, however many gave one. It
- * stands for as long as its link does.
+ * SQL column for an approval `a` in its workspace `w`: 1 if a client's approval counts, however many clients
+ * approved. It counts as long as its link is valid.
  */
 export const CLIENT_APPROVAL_GIVEN = `(
   select least(count(*), 1)::int from approval_decisions d join client_links l on l.id = d.client_link_id

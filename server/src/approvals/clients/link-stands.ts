@@ -1,6 +1,6 @@
 /**
- * As a condition beside a link `l`: whoever answers for the address is an owner now, and nobody of the account is behind it. A
- * member decides at the desk, as themselves: by a link they would have a second vote, and one on their own words.
+ * SQL condition for a link `l`: its creator is still an owner, and its address belongs to no member of the account.
+ * Members decide in the console: a link would give them a second vote, and one on their own content.
  */
 export const LINK_STANDS = `l.revoked_at is null
   and exists (select from memberships m where m.user_id = l.created_by_user_id and m.account_id = l.account_id and m.role = 'owner')

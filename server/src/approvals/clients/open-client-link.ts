@@ -32,7 +32,7 @@ async function isOpen({ em, clock }: Pick<Context, 'em' | 'clock'>, { id, expire
   return (await em.execute<unknown[]>(`select from client_links l where l.id = ? and ${LINK_STANDS}`, [id])).length > 0;
 }
 
-/** Whoever holds the link, behind the wall of its workspace. */
+/** The actor for the holder of a link, limited to its workspace by row-level security. */
 export function clientOf({ id: linkId, accountId, workspaceId, email, createdByUserId }: ClientLink): ClientActor {
   return { kind: 'client', linkId, accountId, workspaceId, email, sharedByUserId: createdByUserId };
 }

@@ -7,8 +7,8 @@ import { DomainError } from '../../errors.ts';
 import { ClientLink } from './client-link.entity.ts';
 
 /**
- * Ends a link at once and everywhere: nothing is read or decided by it any more, and an approval that was given by it on what
- * still waits does not stand. A second time changes nothing. Needs a transaction. Refuses: not_found, insufficient_role.
+ * Revokes a link with immediate effect: it opens nothing any more, and its approval of content that still waits no
+ * longer counts. Idempotent. Needs a transaction. Refuses: not_found, insufficient_role.
  */
 export async function revokeClientLink(ctx: Context, linkId: string): Promise<ClientLink> {
   assertTransaction(ctx);

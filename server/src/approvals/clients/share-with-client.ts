@@ -30,10 +30,10 @@ const DAY_MS = 86_400_000;
 const { drafts: DRAFTS, days: DAYS } = FIELD_RULES.client;
 
 /**
- * Shows drafts that were submitted to a mail address without an account, by a link that is mailed there and shown nowhere.
- * Owners only, since it gives somebody outside a say in what goes out. Needs a transaction. Refuses: not_found,
- * insufficient_role, reauthentication_required, mail_not_configured, already_exists (a member: they decide at the desk),
- * validation_failed, rate_limited.
+ * Shares submitted drafts with an address without an account, by a link that is mailed there and shown nowhere else.
+ * Owners only, since it lets an outsider take part in decisions. Needs a transaction. Refuses: not_found,
+ * insufficient_role, reauthentication_required, mail_not_configured, already_exists (a member: they decide in the
+ * console), validation_failed, rate_limited.
  */
 export async function shareWithClient(ctx: Context, input: ShareWithClientInput): Promise<ClientLink> {
   assertTransaction(ctx);
@@ -80,7 +80,7 @@ function readDays(days: number): number {
   throw new DomainError('validation_failed', { fields: [{ pointer: '/days', message }] });
 }
 
-/** A second vote for somebody who has one already would be a way around four eyes. */
+/** A second vote for a member would bypass the four-eyes rule. */
 async function refuseMember(ctx: Context, accountId: string, email: string): Promise<void> {
   const found = await ctx.em.execute<unknown[]>(
     'select 1 from memberships m join users u on u.id = m.user_id where m.account_id = ? and u.email = ?',
@@ -92,7 +92,7 @@ async function refuseMember(ctx: Context, accountId: string, email: string): Pro
 interface Mailed {
   link: Pick<ClientLink, 'accountId' | 'email' | 'expiresAt'>;
   name: string;
-  /** Of whoever shares it: nobody knows what a client reads. */
+  /** The inviter's language, as the client's is unknown. */
   language: Language | null;
   count: number;
   url: string;

@@ -20,7 +20,7 @@ import { ClientLinkDraft } from './client-link.entity.ts';
 import { clientVote } from './client-vote.ts';
 import type { ClientActor } from './open-client-link.ts';
 
-/** How a post stands, as far as it is a client's business. */
+/** A post's status as shown to a client. */
 export type SharedState =
   | 'waits'
   /** Others are asked now, and clients after them. */

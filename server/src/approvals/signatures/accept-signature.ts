@@ -17,7 +17,7 @@ export interface GivenSignature {
   response: unknown;
 }
 
-/** A signature that was checked and is kept; only what stands in this file makes one. */
+/** A verified and stored signature; only this file creates one. */
 export interface AcceptedSignature<S = Statement> {
   id: string;
   userId: string;

@@ -7,8 +7,8 @@ import type { StandingStatement } from './standing-statement.ts';
 import type { Statement } from './statement.ts';
 
 /**
- * What a person's passkey signed: one statement with one or several decisions in it, or with a standing approval, and everything that
- * somebody else needs to check it. Never changed.
+ * A person's passkey signature over one statement, about one or several decisions or a standing approval, with
+ * everything needed to verify it independently. Immutable.
  */
 export const DecisionSignature = defineEntity({
   name: 'DecisionSignature',

@@ -8,10 +8,13 @@ export function wantsSignature({ requiresSignature, signedPlatforms }: Policy, p
   return requiresSignature || platforms.some((platform) => signedPlatforms.includes(platform));
 }
 
-/** Whether who approves this has to sign it: as the policy stood, or stands now where that is stricter and it is open. */
+/**
+ * Whether approvers have to sign: by the policy at the time of the request, or by the current one where that is
+ * stricter and the approval is open.
+ */
 export function needsSignature(approval: Pick<Approval, 'state' | 'requiresSignature' | 'platforms'>, workspace: Policy): boolean {
   return approval.requiresSignature || (approval.state === 'pending' && wantsSignature(workspace, approval.platforms));
 }
 
-/** The same of an open approval as SQL, beside an approval `a` and its workspace `w`. */
+/** As SQL for an open approval `a` in its workspace `w`. */
 export const NEEDS_SIGNATURE = '(a.requires_signature or w.requires_signature or a.platforms && w.signed_platforms)';

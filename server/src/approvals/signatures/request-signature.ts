@@ -13,7 +13,7 @@ export interface SignatureRequest<S> {
   options: PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** What every statement says beside what it is about. */
+/** What every statement contains in addition to its subject. */
 export interface StatedAround {
   service: string;
   user_id: string;

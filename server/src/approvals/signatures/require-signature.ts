@@ -16,9 +16,9 @@ interface Subject {
 }
 
 /**
- * The id of the signature that stands for an approval; null where none was given for it and none is needed: one for
- * others of the same act is no reason to refuse this. A client has no passkey here: where one is needed, theirs is an
- * opinion. Throws `signature_required`, `signature_refused`.
+ * The id of the signature for an approval; null if none was given and none is required: a signature for others in the
+ * same request is no reason to refuse this one. Clients have no passkeys here: where a signature is required, theirs
+ * is an opinion. Throws `signature_required`, `signature_refused`.
  */
 export function requireSignature(
   { decision, signature }: { decision: Decision; signature?: AcceptedSignature | null | undefined },

@@ -15,7 +15,7 @@ export interface SignedApproval extends SignatureParts {
   at: string;
 }
 
-/** Who has approved an approval `a` with a signature, as a column beside it. */
+/** The signed decisions on an approval `a`, as an SQL column. */
 export const SIGNED_APPROVALS = `(
   select json_agg(json_build_object('userId', d.user_id, 'at', d.created_at, 'statement', s.statement, 'credentialId', s.credential_id,
     'publicKey', s.public_key, 'authenticatorData', s.authenticator_data, 'clientDataJson', s.client_data_json, 'signature', s.signature))

@@ -22,7 +22,7 @@ export interface SignedDecision {
   at: Date;
 }
 
-/** Why the signature does not stand for the decision, in a sentence; null where it does. */
+/** Why the signature does not cover the decision, in a sentence; null if it does. */
 export async function signatureFault(parts: SignatureParts, about: SignedDecision): Promise<string | null> {
   const { statement } = parts;
   if (!isStatement(statement)) return 'What was signed is no statement of a decision.';

@@ -16,7 +16,7 @@ export interface SignedStanding {
   signedAt: Date;
 }
 
-/** Why the signature does not stand for the standing approval, in a sentence; null where it does. */
+/** Why the signature does not cover the standing approval, in a sentence; null if it does. */
 export async function standingSignatureFault(parts: SignatureParts, about: SignedStanding): Promise<string | null> {
   const { statement } = parts;
   if (!isStandingStatement(statement)) return 'What was signed is no statement of a standing approval.';

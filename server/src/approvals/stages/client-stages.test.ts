@@ -66,7 +66,7 @@ it('lets a client ask for changes whoever is asked now, and approve in no otherâ
   expect(await shown(client)).toEqual(['comes_later', false, true]);
   await expect(says(client, approval)).rejects.toMatchObject({ code: 'insufficient_role' });
   expect((await says(client, approval, 'changes_requested')).state).toBe('changes_requested');
-  // It was nobody's stage but the team's.
+  // It was the team's stage, not the client's.
   const said = await services.orm.em.fork().findOneOrFail(ApprovalDecision, { approvalId: approval?.id ?? '' });
   expect([said.clientEmail, said.stage]).toEqual([client.email, null]);
   expect(await shown(client)).toEqual(['changes_requested', false, false]);

@@ -10,8 +10,8 @@ import { PERSON_VOTE_STANDS } from '../decision-queries.ts';
 import { CLIENT_OPINION, currentStage, NO_VOTES, type StageStand, type StageVotes, standOfStages } from './stages.ts';
 
 /**
- * As a column beside an approval `a` and its workspace `w`: which stages the approvals that stand were given in, each as often,
- * and CLIENT_OPINION for a client's yes that does not stand though its link was not ended.
+ * SQL column for an approval `a` in its workspace `w`: the stage of each valid approval, and CLIENT_OPINION for a
+ * client's approval that does not count although its link is valid.
  */
 export const STAGE_VOTES = `(
   select json_agg(case when l.id is null or ${CLIENT_VOTE_STANDS} then d.stage else '${CLIENT_OPINION}' end) from approval_decisions d
@@ -84,7 +84,7 @@ export async function stagesNow(ctx: Context, approvals: readonly Approval[]): P
   );
 }
 
-/** How the stages of each approval stand, by approval id. */
+/** The status of each approval's stages, by approval id. */
 export async function standOf(ctx: Context, approvals: readonly Approval[]): Promise<Map<string, StageStand[]>> {
   const staged = await inWorkspaces(ctx, approvals);
   return new Map(staged.map(({ approval, stages, votes }) => [approval.id, standOfStages(approval.state, stages, votes)]));

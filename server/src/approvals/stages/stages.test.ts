@@ -104,7 +104,7 @@ it('starts again with every change of content, and ends with a wish for changes 
   await refused(lawyer, again);
   await says(editor, again);
   expect((await says(lawyer, again, 'changes_requested')).state).toBe('changes_requested');
-  // It is over: nobody is asked any more.
+  // It has ended: no further decision is expected.
   expect(await standing(again)).toEqual(['changes_requested', 'Editor through', 'Legal ended']);
   expect(await standing(approval)).toEqual(['superseded', 'Editor through', 'Legal ended']);
 });

@@ -6,7 +6,7 @@ import type { Approval } from '../approval.entity.ts';
 import type { ApprovalState } from '../approval-states.ts';
 import { needsSignature } from '../signatures/needs-signature.ts';
 
-/** Approvals that stand, by the key of the stage they were given in; and what clients said that counts for none. */
+/** The number of valid approvals by stage key, and of client approvals that do not count. */
 export type StageVotes = ReadonlyMap<string, number>;
 
 /** Among the votes, in the place of a stage's key: a client's yes in their stage that is an opinion. */
@@ -28,9 +28,10 @@ type Subject = Pick<Approval, 'state' | 'stages' | 'deciders' | 'requiresSignatu
 type Policy = Pick<Workspace, 'stages' | 'countsClients' | 'deciders' | 'requiresSignature' | 'signedPlatforms'>;
 
 /**
- * The stages of an approval: those it was asked under, and while it is open those of the policy of now that are not among them,
- * behind them; of the same stage, the one that asks more people. So a policy that is loosened eases nothing that was asked for,
- * and one that is tightened counts at once. Where a client's yes would be an opinion, somebody of the account decides instead.
+ * The stages of an approval: those at the time of the request, and while it is open, those that the current policy
+ * adds, at the end; of two versions of a stage, the one that needs more people. So loosening a policy never eases an
+ * open request, and tightening it applies at once. Where a client's approval would not count, members of the account
+ * decide in that stage.
  */
 export function stagesOf(approval: Subject, workspace: Policy): ApprovalStage[] {
   const { stages } = approval;
@@ -50,7 +51,7 @@ function forTheAccount(stages: readonly ApprovalStage[]): ApprovalStage[] {
   return stages.map((stage) => (stage.who === 'clients' ? { ...stage, who: 'owners_and_approvers' } : stage));
 }
 
-/** Where a client has said yes and it counts for nothing, somebody of the account decides in the client's stage: it would never end. */
+/** Where a client's approval does not count, members decide in the client's stage; otherwise it would never end. */
 export function stagesAfter(stages: readonly ApprovalStage[], votes: StageVotes): readonly ApprovalStage[] {
   return votes.has(CLIENT_OPINION) ? forTheAccount(stages) : stages;
 }
@@ -75,7 +76,7 @@ export function nameOfStage(stage: ApprovalStage, stages: readonly ApprovalStage
   return say`“${stage.name}”, stage ${stages.findIndex(({ key }) => key === stage.key) + 1} of ${stages.length}`;
 }
 
-/** How one stage stands, to be shown. */
+/** One stage's status for display. */
 export interface StageStand extends Pick<Stage, 'name' | 'who' | 'required'> {
   given: number;
   /** `ended`: the approval was closed before enough had approved in it. */
@@ -83,7 +84,7 @@ export interface StageStand extends Pick<Stage, 'name' | 'who' | 'required'> {
 }
 
 export function standOfStages(state: ApprovalState, stages: readonly ApprovalStage[], votes: StageVotes): StageStand[] {
-  // What was decided stays so, whoever has left since.
+  // A decided approval stays decided, even if an approver has left since.
   if (state === 'approved') return stages.map(({ name, who, required }) => ({ name, who, required, given: required, state: 'through' }));
   const now = currentStage(stages, votes);
   const isOpen = state === 'pending';

@@ -22,7 +22,7 @@ export async function endStanding(ctx: Context, standing: StandingApproval, reas
   return standing;
 }
 
-/** The same where it stands still; whoever came first has ended it otherwise. Answers whether it was this that did. */
+/** Ends it only if it is still active, as another transaction may have ended it. Returns whether this call did. */
 export async function endWhereActive(ctx: Context, id: string, reason: StandingEnd): Promise<boolean> {
   const standing = await loadStandingToChange(ctx, id);
   if (standing.state !== 'active') return false;
@@ -40,7 +40,7 @@ export async function endStandingOfDraft(ctx: Context, draftId: string): Promise
   for (const { id } of rows) await endWhereActive(ctx, id, 'refused');
 }
 
-/** The event of something that happened to one; who the agents of others are is nobody else's news. */
+/** Records an event about a standing approval; only its own agent receives it. */
 export function tellStanding(
   ctx: Context,
   happening: 'signed' | 'ended',

@@ -36,7 +36,7 @@ export interface StandingTerms {
   /** Most credits in all. */
   credits: number;
   endsAt: Date;
-  /** Why it counts for nothing while that is so, in a sentence; null while it stands. */
+  /** Why it does not currently count, in a sentence; null if it does. */
   suspension: Words | null;
 }
 
@@ -46,7 +46,7 @@ export interface StandingPost {
   targets: readonly TargetPost[];
   /** Whose words are in it; null for a person's. */
   authors: readonly (string | null)[];
-  /** Its draft was asked about before, so somebody may have looked at it. */
+  /** A decision on its draft was requested before, so a person may have reviewed it. */
   isAskedBefore: boolean;
   /** A person has said no to these words. */
   isRefusedBefore: boolean;

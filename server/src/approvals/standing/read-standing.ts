@@ -12,13 +12,13 @@ import { policyAgainst, RECOMBINES } from './why-not-standing.ts';
 export interface StandingView {
   standing: StandingApproval;
   agentName: Words;
-  /** The name of whoever signed it; null where nobody did, or they are gone. */
+  /** The name of the person who signed it; null if unsigned, or if they were deleted. */
   signedBy: string | null;
   usedToday: number;
   creditsUsed: number;
-  /** Why it counts for nothing now or could not be signed, in half a sentence; null where it stands or could be. */
+  /** Why it does not count now or could not be signed, as a clause; null if it does or could be. */
   suspension: Words | null;
-  /** Whether whoever signs it has to do that with a passkey. */
+  /** Whether signing it requires a passkey. */
   needsSignature: boolean;
 }
 
@@ -32,7 +32,10 @@ export async function standingByIds(ctx: Context, ids: readonly string[]): Promi
   return new Map(views.map((view) => [view.standing.id, view]));
 }
 
-/** Those of each workspace that the caller may see: what stands and what is proposed first, then the newest that have ended; at most 50. */
+/**
+ * The standing approvals of each workspace that the caller may see: active and proposed ones first, then the most
+ * recently ended; at most 50.
+ */
 export async function standingOfWorkspaces(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, StandingView[]>> {
   if (workspaceIds.length === 0) return new Map();
   const rows = await ctx.em.execute<{ id: string }[]>(FIRST_IN_WORKSPACES, [idsOf(workspaceIds), SHOWN]);

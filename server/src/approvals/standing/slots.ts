@@ -4,11 +4,11 @@ import type { Token } from './tokens.ts';
 const DATE_FORMS = ['y-m-d', 'd.m.y', 'd/m/y', 'm/d/y'] as const;
 export type DateForm = (typeof DATE_FORMS)[number];
 
-/** A place in the text where something else may stand: of the kind that the signed examples had there, and no other. */
+/** A part of the text that may vary: within the kind that the signed examples had there. */
 export type Slot =
   | { kind: 'date'; form: DateForm }
   | { kind: 'time' }
-  /** `mark`: what stands before the decimals; null without any. */
+  /** `mark`: the decimal separator; null without decimals. */
   | { kind: 'number'; min: number; max: number; mark: '.' | ',' | null; decimals: number }
   /** The days of the week, the months, or words that were seen: which of these together, `TargetTemplate.seen` says. */
   | { kind: 'word'; words: string[] };
@@ -60,7 +60,7 @@ function numberSlot(texts: readonly string[]): Slot | null {
   return { kind: 'number', min: Math.min(...values), max: Math.max(...values), mark: first.mark, decimals: first.decimals };
 }
 
-/** Null for what is written as nobody counts: with zeros before it, or longer than a number that is meant to be read. */
+/** Null for unusual numbers: with leading zeros, or longer than a readable number. */
 function readNumber(text: string): { value: number; mark: '.' | ',' | null; decimals: number } | null {
   const parts = /^(0|[1-9]\d{0,8})(?:([.,])(\d{1,3}))?$/.exec(text);
   if (!parts) return null;
@@ -102,7 +102,7 @@ export function isClosedList({ words }: { words: readonly string[] }): boolean {
 
 const likesOf = (words: readonly string[]) => LIKES.find((names) => words.every((word) => names.includes(word)));
 
-/** Where every word seen is a day of the week, or a month, all of them may stand there: nobody means "Friday" and not "Monday". */
+/** If all examples are weekdays, or months, any of them is accepted there: no template means "Friday" but not "Monday". */
 function withTheirLikes(words: readonly string[]): string[] {
   const likes = likesOf(words);
   return likes ? [...new Set(likes)] : [...words];

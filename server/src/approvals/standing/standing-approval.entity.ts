@@ -58,7 +58,7 @@ export const StandingApproval = defineEntity({
     signatureId: () => p.manyToOne(DecisionSignature).mapToPk().name('signature_id').nullable().deleteRule('no action'),
     endsAt: timestamp().nullable(),
     closedAt: timestamp().nullable(),
-    /** Who ended or declined it; null where nobody did. */
+    /** The person who ended or declined it; null if none did. */
     closedBy: () => p.manyToOne(User).mapToPk().name('closed_by').nullable().deleteRule('no action'),
     endReason: p.enum(STANDING_ENDS).nullable(),
   },

@@ -12,7 +12,7 @@ import type { StandingState } from './standing-states.ts';
 import { hashOfTemplate, type TargetTemplate } from './template.ts';
 import { type StandingSignature, whyNotStanding } from './why-not-standing.ts';
 
-/** A standing approval `s` with what it stands on and what was used of it, as a query reads it. */
+/** A standing approval `s` with its conditions and its usage, as read by a query. */
 export interface StandingRow {
   id: string;
   agent_id: string;
@@ -40,14 +40,14 @@ interface StandingSignatureParts extends SignatureParts {
   signedAt: string;
 }
 
-/** It counts from when it was let through until it is called off; what is asked about anew counts no more. */
+/** A post counts from its automatic approval until it is canceled; a post that is submitted again no longer counts. */
 const COUNTS = `exists (select from publish_jobs j where j.draft_id = o.draft_id and j.approval_id = o.id and j.state <> 'cancelled')`;
 
 const SIGNATURE = `json_build_object('userId', s.signed_by, 'workspaceId', s.workspace_id, 'timeZone', s.time_zone, 'signedAt', s.signed_at,
   'statement', g.statement, 'credentialId', g.credential_id, 'publicKey', g.public_key, 'authenticatorData', g.authenticator_data,
   'clientDataJson', g.client_data_json, 'signature', g.signature)`;
 
-/** The columns of a StandingRow beside a standing approval `s`: for the day `day`, without the request `except`. */
+/** The columns of a StandingRow for a standing approval `s`: usage on the day `day`, without the request `except`. */
 export const standingColumns = ({
   day,
   except,
@@ -80,7 +80,7 @@ export function standingPart(approvalIds: readonly string[], now: Date): Part<St
   };
 }
 
-/** The terms that a post is held against, as they stand now. */
+/** The current terms that a post is checked against. */
 export async function termsFrom(row: StandingRow, workspace: Workspace): Promise<StandingTerms> {
   const { agent_id: agentId, template, state, signer_role: signerRole, has_access: hasAccess } = row;
   const asked = { agentId, platforms: template.map(({ platform }) => platform) };
@@ -88,7 +88,7 @@ export async function termsFrom(row: StandingRow, workspace: Workspace): Promise
   return { agentId, template, perDay: row.per_day, credits: row.credits, endsAt: new Date(row.ends_at), suspension };
 }
 
-/** Checked as anybody else would check it, over the template as it stands here: a row alone is not believed. */
+/** Verified like any third party would, over the current template: the row alone is not trusted. */
 async function signatureOf({ id, agent_id: agentId, template, signature, ...row }: StandingRow): Promise<StandingSignature> {
   if (!signature) return 'none';
   const { userId, workspaceId, timeZone, signedAt } = signature;
@@ -110,8 +110,8 @@ export const nameOf = ({ signed_by: by }: Pick<StandingRow, 'signed_by'>): Sente
   by ? say`the standing approval of ${by}` : say`the standing approval of somebody who has left`;
 
 /**
- * One after the other: whoever lets a post through by a standing approval of this agent, sends by one, signs one or ends one. What is
- * read after this stands until the transaction ends.
+ * Serializes automatic approvals, sends, signatures and endings of standing approvals of this agent. What is read
+ * after this cannot change before the transaction ends.
  */
 export async function lockStanding(ctx: Context, agentId: string): Promise<void> {
   await ctx.em.execute(`select ${STANDING_LOCK('?')}`, [agentId]);

@@ -5,7 +5,7 @@ import { isFixedWord } from './fixed-words.ts';
 import { fits, isClosedList, type Slot, slotFrom } from './slots.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** A stretch that stands as it was signed, or a slot. */
+/** A fixed piece of text, as signed, or a slot. */
 export type Piece = string | Slot;
 
 /** What goes to one account: its texts with their slots, and everything else to the letter. */
@@ -105,8 +105,8 @@ export function unseenWords(template: readonly TargetTemplate[], targets: readon
 }
 
 /**
- * Whether a template lets words through that nobody has seen together, or one that may not differ: those from before
- * combinations were kept, with more than one open slot.
+ * Whether a template accepts combinations of words that were never seen together, or a word that must not vary:
+ * templates from before combinations were stored, with more than one open slot.
  */
 export function recombines(template: readonly TargetTemplate[]): boolean {
   const slots = template.flatMap(({ texts }) => openSlots(texts));
@@ -136,7 +136,7 @@ function targetFrom(posts: readonly (TargetPost | undefined)[]): TargetTemplate 
   return slots.length > MOST_SLOTS || !saysSomething(texts) ? null : { platform, connectionId, texts, rest };
 }
 
-/** More words have to stand than may change: what is all slots says nothing that anybody has signed. */
+/** Fixed words must outnumber slots: a text of slots only has no signed content. */
 function saysSomething(texts: Record<string, Piece[]>): boolean {
   const pieces = Object.values(texts).flat();
   const words = pieces.filter((piece) => typeof piece === 'string' && tokensOf(piece).some(({ kind }) => kind === 'word')).length;
@@ -166,7 +166,7 @@ export function deviationOf(pieces: readonly Piece[], text: string): { found: st
 
 const isAsWanted = (wanted: Piece, token: Token): boolean => (typeof wanted === 'string' ? token.text === wanted : fits(wanted, token));
 
-/** Texts that stand beside each other as one. */
+/** Merges adjacent texts. */
 export function joined(pieces: readonly Piece[]): Piece[] {
   return pieces.reduce<Piece[]>((all, piece) => {
     const last = all.at(-1);
@@ -176,7 +176,7 @@ export function joined(pieces: readonly Piece[]): Piece[] {
   }, []);
 }
 
-/** Stands for the template: what a person has seen is what they sign. */
+/** Identifies the template, so that the signed one is the one that was displayed. */
 export function hashOfTemplate(targets: readonly TargetTemplate[]): string {
   return createHash('sha256')
     .update(canonicalize(targets) ?? '', 'utf8')

@@ -1,4 +1,4 @@
-/** What a stretch of a text is. Only a date, a time, a number and a word may ever differ; all else stands as it was signed. */
+/** The kind of a piece of text. Only dates, times, numbers and words may vary; everything else is fixed as signed. */
 export type TokenKind = 'date' | 'time' | 'number' | 'word' | 'other';
 
 export interface Token {
@@ -14,7 +14,7 @@ const FROM_LABEL = String.raw`(?<![\p{L}\p{M}\p{N}_-])${LABEL}`;
 /** What follows a first label and makes a host of it: what comes after a dot is no number alone. */
 const REST_OF_HOST = String.raw`(?:${DOT}${LABEL})*?${DOT}(?=[\p{M}\p{N}_-]*\p{L})${LABEL}`;
 const PATH = String.raw`(?:[/?#:]\S*)?`;
-/** Nothing of a host is a slot, whatever stands before that. No label is longer than 63 signs. */
+/** No part of a host name is a slot. Labels have at most 63 characters. */
 const NO_HOST = String.raw`(?![\p{L}\p{M}\p{N}_-]{0,63}${REST_OF_HOST})`;
 
 /**
@@ -23,7 +23,7 @@ const NO_HOST = String.raw`(?![\p{L}\p{M}\p{N}_-]{0,63}${REST_OF_HOST})`;
  */
 const TOKENS = new RegExp(
   [
-    // Whatever stands around an address or a mail address up to the next space; a name of an account, a tag.
+    // Everything around a URL or a mail address up to the next space; an account name, a tag.
     String.raw`(?<other>(?<!\S)(?=\S*(?::\/\/|[^\s@]@[^\s@]+\.))\S+|[@#＠＃][\p{L}\p{M}\p{N}_@.-]+)`,
     // A host, also one that begins with a number or a date.
     `(?<host>${FROM_LABEL}${REST_OF_HOST}(?:${DOT}${LABEL})*${PATH})`,

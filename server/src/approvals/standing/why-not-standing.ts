@@ -12,7 +12,7 @@ type Policy = Pick<
   'approvalsRequired' | 'stages' | 'refusesSelfApproval' | 'requiresSignature' | 'signedPlatforms' | 'deciders'
 >;
 
-/** Why no standing approval can stand in for what the workspace asks of people, in half a sentence; null where one can. */
+/** Why the workspace's policy allows no standing approval, as a clause; null if it does. */
 export function policyAgainst(policy: Policy, asked: { agentId: string; platforms: readonly string[] }): Words | null {
   if (policy.approvalsRequired > 1) return say`${policy.approvalsRequired} people have to approve here`;
   if (stagesFor(policy.stages, { platforms: [...asked.platforms], agentIds: [asked.agentId] }).length > 0)
@@ -24,10 +24,10 @@ export function policyAgainst(policy: Policy, asked: { agentId: string; platform
 /** Of a template from before combinations were kept; posts of the kind are proposed again. */
 export const RECOMBINES = say`its template allows combinations of words that no signed post had`;
 
-/** What a standing approval stands on, as it is now. */
+/** The current facts that a standing approval depends on. */
 export interface StandingGround {
   state: StandingState;
-  /** Of whoever signed it; null once they have left. */
+  /** Of the signer; null after they left. */
   signerRole: Role | null;
   /** Whether the agent has access to the workspace. */
   hasAccess: boolean;
@@ -38,7 +38,7 @@ export interface StandingGround {
 
 export type StandingSignature = 'none' | 'holds' | 'broken';
 
-/** Why one that was signed counts for nothing, in half a sentence; null while it stands. */
+/** Why a signed one does not count, as a clause; null if it does. */
 export function whyNotStanding(
   { state, signerRole, hasAccess, template, signature }: StandingGround,
   policy: Policy,

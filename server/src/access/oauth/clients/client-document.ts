@@ -25,8 +25,8 @@ const MOST_REDIRECTS = 100;
 export const isDocumentAddress = (clientId: string): boolean => /^https?:\/\//.test(clientId);
 
 /**
- * What is wrong with an address as a `client_id`; null where nothing is. It stands in one form only, so that two spellings
- * are never one program. That it is https, and public, is the way out's to say.
+ * What is wrong with an address as a `client_id`; null if nothing is. Only the normalized form is accepted, so that
+ * two spellings never name one program. Outbound requests check that it is public and https.
  */
 export function documentAddressFault(clientId: string): string | null {
   if (clientId.length > MOST_ADDRESS || !/^[\x21-\x7e]+$/.test(clientId)) return `must be ASCII of at most ${MOST_ADDRESS} characters.`;
@@ -44,9 +44,9 @@ export interface ClientOrigin {
 }
 
 /**
- * Whose program it is that asks. That somebody could put a document at a host proves nothing: many hosts take files from anybody.
- * It is the host's program where the answer goes to that host as well, over https. In the device flow an id is only what the agent
- * wrote: nobody has looked there, and no answer goes there.
+ * Who publishes the requesting program. A document on a host proves nothing, as many hosts serve uploaded files; the
+ * redirect must go to the same host over https. In the device flow the id is only the agent's claim: it is not
+ * fetched, and nothing is redirected there.
  */
 export function originOf(request: { flow: 'code' | 'device'; clientId: string; redirectUri?: string | null }): ClientOrigin {
   const { flow, clientId, redirectUri } = request;

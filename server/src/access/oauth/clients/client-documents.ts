@@ -16,7 +16,7 @@ const MOST_BYTES = 16_384;
 const MOST_REMEMBERED = 500;
 const LASTS_SECONDS = 3_600;
 const LASTS_AT_MOST_SECONDS = 86_400;
-/** Anybody may name an address, and no more than this is called for them; whoever's networks ask are the owners. */
+/** Anyone may name an address, so fetches are limited; the limits count per requesting network. */
 const PLACES = { atOnce: 32, mostOfOne: 4, mostWaiting: 160 };
 const MOST_A_MINUTE = 30;
 
@@ -64,7 +64,7 @@ export function createClientDocuments({ outbound, clock, limits, timeoutMs = TIM
       const fault = documentAddressFault(clientId);
       if (fault) throw new OauthError('invalid_client', `An address as client_id ${fault}`);
       const owner = networkOf(askedFrom);
-      // Not shared with others, who would stand in this one's line.
+      // Not shared between networks, or a caller would wait in another's queue.
       const key = `${owner} ${clientId}`;
       const begun = underWay.get(key);
       if (begun) return begun;
