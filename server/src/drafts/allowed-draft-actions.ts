@@ -15,7 +15,10 @@ const SCOPE_FOR: Record<DraftAction, Scope> = {
   publish: 'jobs:write',
 };
 
-/** Where asking for a decision makes sense: not while one stands, and not on what was rejected as it is. */
+/**
+ * The states from which a draft can be submitted: not while an approval is open or given, and not if its content was
+ * rejected.
+ */
 const SUBMITTABLE: readonly DraftState[] = ['draft', 'changes_requested', 'failed'];
 
 /**

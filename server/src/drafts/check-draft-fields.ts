@@ -83,11 +83,11 @@ function noteFault(note: string): Words | null {
   return note.length > maxLength ? tooLong(maxLength) : textFault(note);
 }
 
-/** In SQL, since media/ stands beside drafts/ and is not imported here. */
+/** In SQL, since drafts/ may not import media/. */
 async function mediaFaults(ctx: Context, workspaceId: string, ids: readonly string[]): Promise<FieldError[]> {
   const { maxItems } = RULES.pictures;
   if (ids.length > maxItems) return [{ pointer: '/media_ids', message: say`must not name more than ${maxItems} pictures.` }];
-  // Until this transaction ends nobody removes them (media/remove-media.ts).
+  // Locks them against removal until this transaction ends (media/remove-media.ts).
   if (ctx.em.isInTransaction()) await ctx.em.execute(SHARED_LOCKS, [textArray([...ids].sort())]);
   const rows = await ctx.em.execute<{ id: string }[]>('select id from media where workspace_id = ? and id in (?)', [workspaceId, [...ids]]);
   const known = new Set(rows.map(({ id }) => id));
@@ -118,7 +118,7 @@ interface ChosenConnection {
   isDisconnected: boolean;
 }
 
-/** In SQL, since connections/ stands above drafts/ and is not imported here. */
+/** In SQL, since drafts/ may not import connections/, which depends on it. */
 async function findChosen(ctx: Context, workspaceId: string, ids: readonly string[]): Promise<Map<string, ChosenConnection>> {
   const rows = await ctx.em.execute<ChosenConnection[]>(
     `select id, platform, disconnected_at is not null as "isDisconnected" from connections where workspace_id = ? and id in (?)`,

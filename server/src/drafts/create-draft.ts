@@ -31,11 +31,14 @@ export interface CreateDraftInput {
   scheduledAt?: Date | null;
   /** The caller's own name for it, unique in the workspace. */
   externalId?: string | null;
-  /** For whoever decides; never sent. */
+  /** For the approvers; never sent. */
   noteToReviewer?: string | null;
 }
 
-/** Makes a draft in state `draft`, in the actor's name; the caller flushes. Asks nobody for approval. Needs a transaction and `drafts:write`. */
+/**
+ * Creates a draft in state `draft` in the actor's name; the caller flushes. Requests no approval. Needs a transaction
+ * and `drafts:write`.
+ */
 export async function createDraft(ctx: Context, input: CreateDraftInput): Promise<{ draft: Draft; notices: Notice[] }> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'write');

@@ -4,7 +4,7 @@ import { User } from '../access/user.entity.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from './draft.entity.ts';
 
-/** Somebody who gave a draft words, targets or a time, or asked for it to be published: a grant or a person. */
+/** A grant or a person that wrote a draft's content, targets or time, or submitted it. */
 export const DraftAuthor = defineEntity({
   name: 'DraftAuthor',
   tableName: 'draft_authors',

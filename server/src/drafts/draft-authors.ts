@@ -35,7 +35,7 @@ interface DraftAuthorRow {
   person: string | null;
 }
 
-/** What authorsOfDrafts() reads, to be asked beside something else. */
+/** The query of authorsOfDrafts(), to be batched with others. */
 export const draftAuthorsPart = (draftIds: BoundValue): Part<DraftAuthorRow> => ({
   sql: `select d.id, d.grant_id, (select a.name from grants g join agents a on a.id = g.agent_id where g.id = d.grant_id) as agent,
       (select u.name from users u where u.id = d.user_id) as person

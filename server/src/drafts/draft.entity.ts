@@ -64,9 +64,9 @@ export const Draft = defineEntity({
     scheduledAt: timestamp().nullable(),
     /** The caller's own name for the draft, unique in the workspace. */
     externalId: p.text().nullable(),
-    /** What whoever decides should know; shown beside it, never sent, in no hash. */
+    /** Information for the approvers; shown with the draft, never sent, in no hash. */
     noteToReviewer: p.text().nullable(),
-    /** Who wrote that; neither: whoever made the draft. */
+    /** The note's author; if neither is set, the draft's. */
     noteGrantId: () => p.manyToOne(Grant).mapToPk().name('note_grant_id').nullable(),
     noteUserId: () => p.manyToOne(User).mapToPk().name('note_user_id').nullable(),
     /** SHA-256 of the canonical JSON (RFC 8785) of all current payloads; null before there are any. */

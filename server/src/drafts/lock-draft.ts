@@ -9,18 +9,17 @@ import { DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
 import { noteAuthor } from './note-author.ts';
 
 declare const LOCKED: unique symbol;
-/** A draft that this transaction has locked: until it ends nobody else changes it. Only this file makes one. */
+/** A draft locked by this transaction against changes by others. Only this file creates one. */
 export type LockedDraft = Draft & { readonly [LOCKED]: true };
 
-/** What each transaction has locked: until it ends nobody else changes it, so that once is enough. */
+/** The drafts that each transaction has locked, so that each is locked only once. */
 const lockedBy = new WeakMap<EntityManager, Map<string, Draft>>();
 /** Drafts that their transaction has made: nothing of them can have been changed by anybody else. */
 const made = new WeakSet<Draft>();
 
 /**
- * The draft as it stands now, locked until the transaction ends. With `expectedRevision`, throws
- * `stale_revision` when it has another. Locks are taken in one order everywhere, so that no two
- * commands wait for each other: draft, approval, job, publication.
+ * The current draft, locked until the transaction ends. With `expectedRevision`, throws `stale_revision` if it has
+ * another. Locks are always taken in this order, to avoid deadlocks: draft, approval, job, publication.
  */
 export async function lockDraft(ctx: Context, draftId: string, expectedRevision?: number): Promise<LockedDraft> {
   assertTransaction(ctx);
@@ -52,7 +51,7 @@ export async function lockDrafts(
   return drafts.map((draft) => noteLocked(ctx, draft));
 }
 
-/** Nobody else can see a draft yet that this transaction has made, so that it is as good as locked. */
+/** A draft created in this transaction is invisible to others, so it needs no lock. */
 export function noteMade(ctx: Context, draft: Draft): LockedDraft {
   made.add(draft);
   return noteLocked(ctx, draft);

@@ -49,8 +49,8 @@ export async function nextFreeSlot(ctx: Context, workspace: Workspace): Promise<
 }
 
 /**
- * The same, for a draft that is scheduled in this transaction: whoever asks at the same moment waits
- * for it and gets the slot after. Throws `validation_failed` where there is none. Needs a transaction.
+ * As above, for a draft that is scheduled in this transaction: concurrent callers wait and get the following slot.
+ * Throws `validation_failed` if no slot is free. Needs a transaction.
  */
 export async function takeNextSlot(ctx: Context, workspaceId: string): Promise<Date> {
   assertTransaction(ctx);

@@ -19,7 +19,7 @@ export function noteMaker(ctx: Context, draft: Draft): void {
   if (who.grantId || who.userId) makers.set(draft, newRow(ctx.em, DraftAuthor, authorOf(ctx, draft, who, draft.revision)));
 }
 
-/** Keeps that the draft's newest revision is the actor's; the operator and the service itself are nobody's authors. */
+/** Records the actor as author of the draft's newest revision; the operator and the service itself are never authors. */
 export async function noteAuthor(ctx: Context, draft: Draft): Promise<void> {
   const who = actorOf(ctx);
   const maker = makers.get(draft);
@@ -28,7 +28,7 @@ export async function noteAuthor(ctx: Context, draft: Draft): Promise<void> {
   else await insert(ctx, draft, who, draft.revision, 'update set revision = excluded.revision');
 }
 
-/** Keeps that somebody has asked for the draft, be a word of theirs in it or not. */
+/** Records who submitted the draft, even without any content of theirs. */
 export function noteAsker(ctx: Context, draft: Draft, who: Who): Promise<void> {
   return insert(ctx, draft, who, 0, 'nothing');
 }
@@ -40,9 +40,10 @@ export async function noteAskerAnew(ctx: Context, draft: Draft, who: Who): Promi
 }
 
 /**
- * The authors of a draft's words are those of a draft that is made from them, too, once its words are written. What a person has taken
- * upon themselves of agents' words stands at its first revision and stays theirs, and so do people's own: the newest is of whoever
- * makes it, so that everybody else is asked. Agents' other words are of its newest.
+ * Copies the authors of a draft to one made from it, once its content is written. Agents' content that a person
+ * adopted stays attributed to that person, at the first revision, and so do people's own words: the newest revision
+ * belongs to the copy's creator, so that the others can approve. Other agents' content belongs to the newest
+ * revision.
  */
 export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise<void> {
   to.vouchedRevision = Math.min(from.vouchedRevision, 1);

@@ -12,12 +12,12 @@ import { lockDraft } from './lock-draft.ts';
 import { plainWords } from './text/plain-words.ts';
 import { textFault } from './text/text-fault.ts';
 
-/** While somebody has yet to decide; what was said to whoever has decided stays as it was. */
+/** States without a decision; a note that was read for a decision stays unchanged. */
 const UNDECIDED: readonly DraftState[] = ['draft', 'in_review', 'changes_requested'];
 
 /**
- * Writes what whoever decides should know of the draft. What would be sent stays as it is, so that nobody is
- * asked again and the revision stands. Throws `stale_revision`, `invalid_state`. Needs a transaction and `drafts:write`.
+ * Sets the note for the approvers. The content stays unchanged, and so do the revision and open approvals. Throws
+ * `stale_revision`, `invalid_state`. Needs a transaction and `drafts:write`.
  */
 export async function writeNoteToReviewer(ctx: Context, draft: Draft, given: string | null, revision: number): Promise<Draft> {
   assertTransaction(ctx);
@@ -46,7 +46,7 @@ async function requireUndecided({ em }: Context, { id, state }: Draft): Promise<
     throw new DomainError('invalid_state', { message: say`The note is for whoever has yet to decide; ${why}.` });
   };
   if (!UNDECIDED.includes(state)) refuse(say`the draft is ${state.replaceAll('_', ' ')}`);
-  // In SQL, since approvals/ stands above drafts/ and is not imported here.
+  // In SQL, since drafts/ may not import approvals/, which depends on it.
   const decided = await em.execute<unknown[]>(
     `select from approval_decisions d join approvals a on a.id = d.approval_id where a.draft_id = ? and a.state = 'pending' limit 1`,
     [id],
@@ -54,7 +54,7 @@ async function requireUndecided({ em }: Context, { id, state }: Draft): Promise<
   if (decided.length > 0) refuse(say`somebody has decided on it already`);
 }
 
-/** As it is kept: whoever decides reads what is written, and nothing that turns it around. */
+/** Normalized for storage: without control characters and changes of text direction, which could mislead approvers. */
 export function readNote(given: string | null | undefined): string | null {
   if (!given) return null;
   return textFault(given) === null ? plainWords(given) || null : given;

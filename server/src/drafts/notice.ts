@@ -34,6 +34,6 @@ export interface Notice {
   message: Sentence;
   /** The platform concerned; left out where it is about the whole request. */
   platform?: string;
-  /** With `left_out` and `needs_person`: what of the source is not in the post, and where it stands there. */
+  /** With `left_out` and `needs_person`: the parts of the source that the post omits, with their positions. */
   omissions?: NoticeOmission[];
 }

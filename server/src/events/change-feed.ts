@@ -7,11 +7,12 @@ import { keepNews } from './keep-news.ts';
 /** What other processes changed, as it is committed. */
 export interface ChangeFeed {
   /**
-   * Calls `listener` for everything from now on, until the function it resolves with is called; with `sinceMs` also for what was told
-   * in so many milliseconds before, or with `missed` where that is not known. Rejects where the database cannot be reached.
+   * Calls `listener` for each event from now on, until the returned function is called; with `sinceMs` also for those
+   * of so many milliseconds before, or with `missed` where these are unknown. Rejects if the database cannot be
+   * reached.
    */
   listen(listener: (news: News) => void, sinceMs?: number): Promise<() => void>;
-  /** Nobody is told anything more. */
+  /** Stops all notifications. */
   close(): Promise<void>;
 }
 
@@ -20,9 +21,12 @@ const CHECK_MS = 15_000;
 const ANSWER_MS = 5_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
-/** Whoever left is often back soon, with another page: they are told what they missed only by a line that stood meanwhile. */
+/**
+ * The connection is kept open this long without listeners, so that a client that reconnects soon can be given what it
+ * missed.
+ */
 const LINGER_MS = 10 * 60_000;
-/** Where nothing is told, everybody looks so often. */
+/** The polling interval for databases without notifications. */
 const LOOK_EVERY_MS = 2_000;
 
 interface Line {
@@ -31,8 +35,8 @@ interface Line {
 }
 
 /**
- * One connection of the process that LISTENs, while somebody wants to know and a while longer. When it breaks it
- * is made again, and everybody is told that something may have been missed.
+ * One LISTEN connection per process, open while there are listeners and a while longer. When it breaks, it is
+ * reopened, and all listeners are notified that events may have been missed.
  */
 export function createChangeFeed(url: () => string, log: Logger, { isLive }: Pick<Engine, 'isLive'> = { isLive: true }): ChangeFeed {
   return isLive ? createLiveFeed(url, log) : createLookingFeed();
@@ -131,7 +135,7 @@ function createRetries(work: () => Promise<void>) {
   return { begin: () => after(FIRST_RETRY_MS), stop: () => clearTimeout(timer) };
 }
 
-/** A connection of its own, outside the pool: LISTEN holds for as long as it stands. */
+/** A connection outside the pool, since LISTEN is bound to the session. */
 async function connect(url: string, hear: { told: (payload: string) => void; broke: (error?: Error) => void }): Promise<Line> {
   const client = new Client({
     connectionString: url,

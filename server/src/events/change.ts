@@ -1,7 +1,7 @@
 export const CHANGE_KINDS = ['approval', 'draft', 'publish_job', 'connection', 'grant', 'notice'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Something of a workspace is not as it was. What it is now is for whoever wants to know to read. */
+/** Something in a workspace has changed; listeners query the new state themselves. */
 export interface Change {
   kind: ChangeKind;
   workspaceId: string;

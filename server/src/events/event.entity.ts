@@ -15,14 +15,14 @@ export const Event = defineEntity({
     id: idColumn(),
     accountId: p.text(),
     workspaceId: p.text(),
-    /** From 1, without gaps save after a restore, in the order in which what happened became visible: whoever has read up to one has missed nothing. */
+    /** From 1, in commit order, without gaps except after a restore: a reader up to one has missed nothing. */
     sequence: p.integer(),
     type: p.text().$type<EventType>(),
     /** What it happened to: the approval, job, publication, connection, grant or workspace; the account for its credits. */
     subjectId: p.text(),
     /** The draft that it is about; null where it is about none. */
     draftId: p.text().nullable(),
-    /** The only grant that is told of it; null: every agent of the workspace may know. */
+    /** The only grant that receives it; null: every agent of the workspace may. */
     grantId: p.text().nullable(),
     /** Who did it: `agent`, `user`, `operator` or `system`. */
     actorKind: p.text(),

@@ -22,7 +22,7 @@ async function arrange() {
   return {
     ...engine,
     ...stage,
-    /** What agent and owner are told, in order. */
+    /** The events that the agent or the owner receives, in order. */
     told: async (actor = stage.agent) =>
       (await eventsAfter(contextFor(engine.services, actor), workspaceId, { after: 0, limit: 500 })).map(({ type }) => type),
     happen: (count = 1) =>

@@ -6,9 +6,9 @@ import { assertTransaction } from '../db/transaction.ts';
 const announced = new WeakMap<EntityManager, Set<string | null>>();
 
 /**
- * For every command after which a waiting job may go on (credits, an account, a connection, a launch
- * step, a setting): says so of one account or, with null, of all. The worker looks at them once this
- * transaction has committed; nobody waits for it. Saying it twice in a transaction is saying it once.
+ * For every command after which a waiting job may be able to continue (credits, an account, a connection, a launch
+ * step, a setting): announces it for one account or, with null, for all. The worker evaluates the jobs after the
+ * commit, asynchronously. Repeated calls in a transaction have no further effect.
  */
 export async function gatesMayHaveOpened(ctx: Context, accountId: string | null): Promise<void> {
   assertTransaction(ctx);

@@ -1,10 +1,10 @@
 import type { News } from './change.ts';
 
-/** So long what was told is kept for those who come, and so much of it. */
+/** How long, and how many, past notifications are kept for new listeners. */
 const KEPT_MS = 30_000;
 const MOST_KEPT = 5_000;
 
-/** What a line has told lately, for as long as it stands. */
+/** The recent notifications of a connection, as long as it is open. */
 export function keepNews() {
   let told: { at: number; news: News }[] = [];
   let since = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import type { Event } from './event.entity.ts';
 import type { EventType } from './event-types.ts';
 
-/** An event as agents and integrators are told it, over REST, in the stream and by webhook alike. */
+/** An event as agents and integrators receive it: by REST, event stream and webhook. */
 export interface EventView {
   event_id: string;
   type: EventType;
@@ -52,7 +52,7 @@ function nextOf(type: EventType, state: unknown): string[] {
   return Array.isArray(next) ? next : (next[String(state)] ?? []);
 }
 
-/** Where it is read how things stand now. */
+/** The path of the resource's current state. */
 function pathOf({ type, subjectId, draftId, data }: Event): string {
   const noun = type.split('.')[0];
   if (noun === 'approval') return `/approvals/${subjectId}`;

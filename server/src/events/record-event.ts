@@ -10,7 +10,7 @@ import { EVENT_READERS } from './event-readers.ts';
 import type { EventType } from './event-types.ts';
 
 export interface EventInput {
-  /** Null: what was told of the subject in this transaction is taken back, and nothing is told instead. */
+  /** Null: withdraws the subject's events of this transaction, and records none instead. */
   type: EventType | null;
   accountId: string;
   workspaceId: string;
@@ -20,15 +20,15 @@ export interface EventInput {
   grantId?: string | null;
   /** Ids, states, hashes; never words of a post. */
   data?: EventData;
-  /** Of the events of one subject with the same word here, the last one of a transaction is told. */
+  /** Of a subject's events with the same key, only a transaction's last is recorded. */
   lastOf?: string;
 }
 
 type Row = EventInput & { id: string; actorKind: string; actorId: string | null; createdAt: Date };
 
 /**
- * Tells agents, integrators and the service's own readers what happened, in the transaction that makes it happen: the
- * one never stands without the other. Costs one statement for all events of a transaction, right before its commit.
+ * Records an event for agents, integrators and the service's own consumers, atomically with the change. Costs one
+ * statement for all events of a transaction, right before its commit.
  */
 export function recordEvent(ctx: Context, input: EventInput): void {
   assertTransaction(ctx);

@@ -2,8 +2,8 @@ import type { News } from './change.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
 /**
- * Listens first and looks then, so that nothing falls between: resolves when `isNews` is told, when `look` says that
- * there is no need to wait, when the time is over or `signal` is aborted.
+ * Subscribes before it checks, so that nothing is missed: resolves when `isNews` matches, when `look` finds that
+ * there is no need to wait, on timeout or when `signal` is aborted.
  */
 export async function waitForNews(
   feed: ChangeFeed,

@@ -12,11 +12,11 @@ export interface Watched {
 /** Null for "anything may have changed, look again". */
 export type WatchedChange = Change | null;
 
-/** More than this waiting for a slow reader is told in one: look again at everything. */
+/** When more changes than this wait for a slow reader, they are merged into one: reload everything. */
 const MAX_WAITING = 100;
 const EVERYTHING = 'everything';
 
-/** A workspace's changes as they come, for one reader; what changes again before it was read is told once. */
+/** A workspace's changes for one reader, as they happen; repeated changes before a read are merged. */
 export async function watchChanges(
   feed: ChangeFeed,
   { workspaceId, kinds, sinceMs }: Watched,

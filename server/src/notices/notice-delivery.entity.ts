@@ -23,7 +23,10 @@ export const NoticeDelivery = defineEntity({
     noticeId: () => p.manyToOne(Notice).mapToPk().name('notice_id').primary().deleteRule('cascade').updateRule('no action'),
     channel: p.enum(NOTICE_CHANNELS).primary(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    /** What a dead process left in `sending` may have arrived, so it is never sent again: the notice stands in the console anyway. */
+    /**
+     * A delivery that a dead process left in `sending` may have arrived, so it is never repeated: the console shows
+     * the notice anyway.
+     */
     state: p.enum(DELIVERY_STATES),
     /** Not before this: what comes meanwhile goes along. */
     dueAt: timestamp(),

@@ -3,7 +3,7 @@ import { User } from '../access/user.entity.ts';
 import { timestamp } from '../db/columns.ts';
 import type { NoticeChoices } from './notice-topics.ts';
 
-/** How a person wants to be told; without a row, as usual. */
+/** A person's notification settings; without a row, the defaults. */
 export const NoticeSettings = defineEntity({
   name: 'NoticeSettings',
   tableName: 'notice_settings',

@@ -17,7 +17,7 @@ export const NOTICE_TOPICS = [
 ] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
-/** Ways to a person beside the console, where everything stands anyway. */
+/** Channels in addition to the console, which shows every notice. */
 export const NOTICE_CHANNELS = ['mail', 'push', 'chat'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 

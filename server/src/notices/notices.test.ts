@@ -63,7 +63,7 @@ beforeEach(async () => {
   await settle();
 });
 
-/** One worker's round: who is told of what, and by which ways. */
+/** One round of the worker: creates the notices and routes them to their channels. */
 async function tell(): Promise<void> {
   await readEvents(services, peopleTold);
   await routeNotices(services);
@@ -82,7 +82,7 @@ async function handOver() {
   return post.mails.splice(0).toSorted((a, b) => (a.to[0] ?? '').localeCompare(b.to[0] ?? ''));
 }
 
-/** Whatever came before is told and forgotten. */
+/** Delivers all earlier notices. */
 async function settle(): Promise<void> {
   await tell();
   await mailsAfter(24 * HOUR_MS);

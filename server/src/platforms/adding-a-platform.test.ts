@@ -11,7 +11,7 @@ import { createNoticeBoardPlatform } from './testing/notice-board/notice-board-p
 import { noticeBoardRules } from './testing/notice-board/notice-board-rules.ts';
 
 const board = new Map<string, JsonObject>();
-/** The one line beside its folder. */
+/** Registering it takes this one entry in addition to its folder. */
 const added = {
   notice_board: { rules: noticeBoardRules, create: (network) => createNoticeBoardPlatform(network, board) },
 } satisfies Record<string, RegisteredPlatform>;

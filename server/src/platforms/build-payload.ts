@@ -1,7 +1,7 @@
 import type { JsonObject, Post } from './platform.ts';
 import { createPlatforms, type PlatformPorts } from './registry.ts';
 
-/** For whoever has no server: a platform that is asked for anything but to build has nothing to ask. */
+/** Ports for building payloads only: any use of the network throws. */
 const NOWHERE = new Proxy({} as PlatformPorts['outbound'] & PlatformPorts['sandboxFeed'], {
   get: () => () => {
     throw new Error('There is no way out here.');

@@ -1,7 +1,7 @@
 import type { NetworkRules } from './network-rules.ts';
 import type { PreviewPart } from './platform.ts';
 
-/** Whether the link of a post goes out though it does not stand in the text. */
+/** Whether the link of a post is published although it is not in the text. */
 export function carriesLink({ carriesLinkCard, carriesLink: isCarried }: NetworkRules): boolean {
   return Boolean(carriesLinkCard || isCarried);
 }

@@ -59,7 +59,7 @@ export interface Connector
   > {
   network: NetworkRules;
   outbound: Outbound;
-  /** Set where a person names the server: what it says is then not repeated to whoever connects. */
+  /** Set where a person names the server: its responses are then not shown to the person who connects. */
   isServerNamed?: true;
   oauth?: Platform['oauth'];
   /** Names in the credentials that no person enters: what `connect()`, `oauth` or `refresh()` added. */
@@ -188,7 +188,7 @@ function asRefreshError(error: unknown): never {
   throw isRefused ? asConnectError(error) : error;
 }
 
-/** Also what `connect()` added: nobody is served by an id in an error, and some of it is secret. */
+/** Includes the values that `connect()` added: ids are of no use in an error message, and some values are secret. */
 function secretsOf(account: AccountValues, fields: readonly ConnectField[], kept: readonly string[]): string[] {
   const secret = new Set([...fields.filter(({ isSecret }) => isSecret).map(({ name }) => name), ...kept]);
   return Object.entries(account).flatMap(([name, value]) => (secret.has(name) ? [value] : []));

@@ -2,14 +2,14 @@ import type { PlatformCharge } from './platform/charges.ts';
 import type { PlatformQuota, PlatformRule } from './platform.ts';
 import type { FacetSyntax } from './text/facet-syntax.ts';
 
-/** What one network accepts, as data; how to talk to it is its connector's business. */
+/** What one network accepts, as data; its connector implements the protocol. */
 export interface NetworkRules {
   /** As in `platforms[]` of a draft. */
   id: string;
   label: string;
   /** Whether tags are written in the text, travel in a field of their own, or are unknown there. */
   tagsIn: 'text' | 'field' | 'none';
-  /** Tags that do not stand in the text go out all the same, in a field that nobody sees; the limits hold for them. */
+  /** Tags that are not in the text are sent in an invisible field; the limits apply to them. */
   hidesTags?: true;
   /** Only the first tag of a post leads anywhere; further ones are taken, and stay words. */
   linksOneTag?: true;
@@ -29,11 +29,11 @@ export interface NetworkRules {
   linksNamesById?: true;
   /** Whether the link of a post is shown as a card under it. */
   hasLinkCard: boolean;
-  /** What stands on that card goes out with the post; elsewhere the network makes it. */
+  /** The card is sent with the post; otherwise the network creates it. */
   carriesLinkCard?: true;
-  /** The link goes out in a place of its own, beside the text. */
+  /** The link is sent in a field of its own, separate from the text. */
   carriesLink?: true;
-  /** What it takes from whoever runs a service that posts there. */
+  /** What it charges the operator of a service that posts there. */
   charges: readonly PlatformCharge[];
   limits: readonly PlatformRule[];
   /** How many posts it takes in a while; where sources conflict, the stricter figure, unless the platform is asked before each post. */

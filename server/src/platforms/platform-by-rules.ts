@@ -13,7 +13,7 @@ const NO_PORTS: PlatformPorts = {
   clients: {},
 };
 
-/** The platform by exactly these limits, wherever they came from; for reading words, since it calls nobody. */
+/** The platform with exactly these limits, from any source; for reading texts only, without network access. */
 export function platformByRules({ id, rules }: { id: string; rules: readonly PlatformRule[] }): Platform {
   const network = NETWORKS.find((candidate) => candidate.id === id);
   if (!network) throw new Error(`There is no platform ${id}.`);

@@ -53,8 +53,8 @@ export interface Platform {
    */
   settlesWithinSeconds?: number;
   /**
-   * `find()` tells the truth also for an intent that was made anew from its publication, as after a restore: it goes
-   * by what `allocate()` gives, or by the content. Left out where it needs what only the lost intent knew.
+   * `find()` is also reliable for an intent that was recreated from its publication, as after a restore: it relies on
+   * what `allocate()` returns, or on the content. Absent where it needs facts that only the lost intent had.
    */
   isFoundAnew?: true;
   /** How its publishing was proved. */
@@ -74,12 +74,12 @@ export interface Platform {
   accounts?: AccountLookup;
   /** Set where the card of a link goes out with the post, word for word; elsewhere the network makes its own, if any. */
   carriesLinkCard?: true;
-  /** Set where the link of a post goes out in a place of its own; elsewhere it has to stand in the text. */
+  /** Set where the link of a post has a field of its own; otherwise it has to be in the text. */
   carriesLink?: true;
   rules: readonly PlatformRule[];
   /** The same platform by the limits of one account's server. The same limits give the same object. */
   withLimits?(limits: readonly ToldLimit[]): Platform;
-  /** What it takes from whoever runs a service that posts there. */
+  /** What it charges the operator of a service that posts there. */
   charges: readonly PlatformCharge[];
   /** Its rate limits and daily quotas; none known when left out. */
   quotas?: readonly PlatformQuota[];
@@ -98,8 +98,8 @@ export interface Platform {
   /** Asks whether kept credentials still open the account. Publishes nothing. */
   check(credentials: Credentials, signal: AbortSignal): Promise<Health>;
   /**
-   * New credentials in place of ones that end, or null where they last. Throws ConnectError when the
-   * platform says that they are worth nothing any more; whatever else it throws is worth another try.
+   * Renews credentials that expire; null where they do not. Throws ConnectError if the platform says that they are no
+   * longer valid; any other error can be retried.
    */
   refresh: ((credentials: Credentials, signal: AbortSignal) => Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>) | null;
   /** Set where a renewal takes the operator's registration, and so shows whether the platform takes that. */

@@ -46,7 +46,10 @@ function shownFacets(facets: Facet[]): Facet[] {
   return facets.filter(({ kind }) => kind === 'link' || ++marked <= MOST_MARKED);
 }
 
-/** The card under a post; null where the network shows none, as with pictures, or where it makes one only of what stands in the text. */
+/**
+ * The card under a post; null where the network shows none, as with images, or creates one only for a link in the
+ * text.
+ */
 function previewCard(network: NetworkRules, { link, media, card }: Post, parts: readonly PreviewPart[]): PreviewCard | null {
   if (!network.hasLinkCard || link === null || !URL.parse(link) || media?.length) return null;
   if (!carriesLink(network) && !isLinkIn(link, parts)) return null;

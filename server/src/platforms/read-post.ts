@@ -12,7 +12,7 @@ export interface PostWish {
 export interface ReadPost {
   violations: Violation[];
   preview: Preview;
-  /** Exactly as it will be sent; null where nobody asked for it. */
+  /** Exactly as it will be sent; null unless requested. */
   body: JsonObject | null;
 }
 

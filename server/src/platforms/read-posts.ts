@@ -6,7 +6,10 @@ import { type PostWish, type ReadPost, readPost } from './read-post.ts';
 /** Long posts alone, from before a transaction to within it; what they look like takes some times what they are. */
 const remembered = createRemembered<ReadPost>({ answers: 200, characters: 2_000_000 });
 
-/** Reads posts by their platforms' rules, in their order; long ones in a thread, in the owner's line, so that nobody else waits for them. */
+/**
+ * Evaluates posts by their platforms' rules, in order; long ones in a worker thread, queued per owner, so that others
+ * do not wait for them.
+ */
 export async function readPosts(wishes: readonly PostWish[], owner?: string): Promise<ReadPost[]> {
   if (!areLong(wishes.map(lengthOf))) {
     const pause = createPauses();

@@ -3,7 +3,7 @@ import type { NetworkRules } from './network-rules.ts';
 import { type ChargeOverride, overrideCharges, readChargeOverride } from './platform/charge-overrides.ts';
 import { type PlatformRule, RULE_FIELDS } from './platform.ts';
 
-/** A limit as the operator has set it, in place of the one that the service knows. */
+/** A limit set by the operator, which overrides the built-in one. */
 export interface RuleOverride {
   platform: string;
   field: PlatformRule['field'];
@@ -54,7 +54,7 @@ function parseList(json: string, file: string): unknown[] {
   return entries;
 }
 
-/** The networks with the operator's limits in place of the known ones. Throws where there is no such limit. */
+/** The networks with the operator's limits. Throws if a limit does not exist. */
 export function overrideRules(networks: readonly NetworkRules[], all: readonly Override[]): NetworkRules[] {
   const charges = all.filter((one): one is ChargeOverride => 'charge' in one);
   const overrides = all.filter((one): one is RuleOverride => 'field' in one);

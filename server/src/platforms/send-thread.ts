@@ -3,15 +3,15 @@ import { say } from '../languages/sentence.ts';
 import { ApiFault } from './api/api-fault.ts';
 import type { JsonObject, Outcome } from './platform.ts';
 
-/** A post that stands. */
+/** A published post. */
 export interface Standing {
   id: string;
   url: string | null;
 }
 
 /**
- * Sends the posts of a thread one after the other; `send` gets the one before. Where part of it
- * stands, none of the outcomes that promise that nothing does is true any more.
+ * Sends the posts of a thread in order; `send` gets the preceding one. After part of it was published, the outcomes
+ * that rule out a published post do not apply.
  */
 export async function sendThread(
   posts: readonly JsonObject[],

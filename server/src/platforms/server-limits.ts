@@ -1,7 +1,7 @@
 import type { NetworkRules } from './network-rules.ts';
 import type { PlatformRule, ToldLimit } from './platform.ts';
 
-/** A network's rules with what one server tells in their place; what the operator has set stays. */
+/** A network's rules, overridden by one server's limits; the operator's limits take precedence. */
 export function withServerLimits(network: NetworkRules, told: readonly ToldLimit[]): NetworkRules {
   const known = network.limits.map((rule): PlatformRule => {
     const limit = told.find((candidate) => isMeant(rule, candidate));

@@ -11,10 +11,10 @@ const reading = () => import('./read-findings.ts');
 const remembered = createRemembered<TextFinding[]>({ answers: 4_000, characters: Number.POSITIVE_INFINITY });
 
 /**
- * Looks through texts that would go out: leaked credentials, links to private, denied, deceiving or
- * unclear hosts or with a password, personal data, profanity, blocked terms, hidden characters, what was
- * left over from writing, claims, mention and tag stuffing, names of another network; each with the weight that the workspace gives
- * it. The same texts give the same findings, in the order of the texts. Calls nobody. Long ones wait in the owner's line.
+ * Checks texts before publication: leaked credentials, links to private, denied, deceptive or unclear hosts or with a
+ * password, personal data, profanity, blocked terms, hidden characters, drafting leftovers, claims, stuffing of
+ * mentions and tags, handles of another network; each with the severity set by the workspace. Deterministic, in the
+ * order of the texts. No network access. Long texts queue per owner.
  */
 export async function checkSafety(
   posts: readonly SafetyPost[],

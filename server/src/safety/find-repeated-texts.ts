@@ -12,8 +12,8 @@ export interface Destination {
 }
 
 /**
- * `limit 1` without an order: one is enough, and the scan of equal texts ends at the first that was
- * published or still may be. In SQL, since publishing/ stands above safety/ and is not imported here.
+ * `limit 1` without an order: one is enough, and the scan of equal texts stops at the first that was published or
+ * still may be. In SQL, since safety/ may not import publishing/, which depends on it.
  */
 const repeatedIn = (destinations: string): string => `
   select c.draft_id as "draftId", c.connection_id as "connectionId", c.text_hash as "textHash", c.days
@@ -32,7 +32,7 @@ const FROZEN = `(
     where o.draft_id = any(?::text[]) and o.content_hash = any(?::text[]) and o.connection_id is not null
   ) c`;
 
-/** What is repeated of frozen payloads, to be asked beside them. */
+/** The query for repeated texts of frozen payloads, to be batched with others. */
 export function repeatedPart({ drafts, hashes }: { drafts: BoundValue; hashes: BoundValue }, now: Date): Part<Destination> {
   return { sql: repeatedIn(FROZEN), parameters: [drafts, hashes, now] };
 }

@@ -16,13 +16,13 @@ import { findLeftovers } from './words/find-leftovers.ts';
 import { findProfanity } from './words/find-profanity.ts';
 import { findStuffing } from './words/find-stuffing.ts';
 
-/** A text of nothing but findings is told by its first ones. */
+/** Only the first findings of each kind are reported. */
 const MOST_OF_A_KIND = 20;
 
 /** Of patterns over the whole text. */
 const PASSES = 200;
 
-/** Each pauses within itself where it has many patterns: those that nobody asked for a while are compiled again, which takes some 30 ms. */
+/** Checks with many patterns pause inside: patterns unused for a while are recompiled, which takes some 30 ms. */
 const CHECKS: ((text: string, pause: Pause, timeZone: string | null) => TextFinding[] | Promise<TextFinding[]>)[] = [
   findCredentials,
   findRiskyLinks,
@@ -34,7 +34,7 @@ const CHECKS: ((text: string, pause: Pause, timeZone: string | null) => TextFind
   findClaims,
 ];
 
-/** What is found in a text whatever the workspace. Calls nobody. */
+/** The findings that do not depend on the workspace. No network access. */
 export async function readFindings(text: string, timeZone: string | null): Promise<TextFinding[]> {
   spendWork(PASSES * text.length);
   const seen = asSeen(text);
@@ -68,7 +68,7 @@ function isWithin({ check, span: outer }: TextFinding): (finding: TextFinding) =
     finding.check === check && !!finding.span && !!outer && finding.span.start >= outer.start && finding.span.end <= outer.end;
 }
 
-/** Where it stands in the text as it is written, not as it is seen. */
+/** Maps its position to the original text. */
 function inWritten({ written }: SeenText): (finding: TextFinding) => TextFinding {
   return ({ span, ...finding }) => ({ ...finding, span: span && written(span) });
 }

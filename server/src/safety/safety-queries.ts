@@ -41,7 +41,7 @@ const MOST_WITHIN = 100_000;
 /** Who wrote the words of each draft for each platform. */
 type Origins = ReadonlyMap<string, ReadonlyMap<string, CaptionOrigin>>;
 
-/** What safetyFindingsOf() asks the database, where its caller has asked it beside other things. */
+/** The data that safetyFindingsOf() needs, where its caller has batched the queries. */
 export interface SafetySources {
   settings: ReadonlyMap<string, SafetySettings>;
   /** Of frozen sets: where left out, it is asked for. */

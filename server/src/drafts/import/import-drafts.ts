@@ -73,7 +73,7 @@ async function makeAll(tx: Context, workspaceId: string, rows: readonly TableRow
     const unclear = cells.scheduled_at ? unclearTime(cells.scheduled_at.trim(), timeZone) : null;
     if (unclear) made.faults.push({ row, column: 'scheduled_at', message: unclear });
     try {
-      // What else is wrong with the row is told with it.
+      // Further errors of the row are reported together with it.
       if (unknown.length > 0) await checkDraftFields(tx, workspaceId, fields);
       else if (!unclear) made.drafts.push((await createDraft(tx, { workspaceId, platforms, ...fields })).draft);
     } catch (error) {

@@ -6,7 +6,7 @@ import { unmarkedCell } from '../../spreadsheet-cell.ts';
 const IMPORT_COLUMNS = ['text', 'platforms', 'link', 'scheduled_at', 'external_id', 'note'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 const NEEDED: readonly ImportColumn[] = ['text', 'platforms'];
-/** Written by the export beside those, and not read. */
+/** Columns that the export adds, ignored on import. */
 const PASSED_OVER = ['draft_id', 'state', 'made_by', 'created_at', 'updated_at'];
 const MOST_COLUMNS = 50;
 const MOST_ROWS = 100;
@@ -34,8 +34,9 @@ export interface Table {
 }
 
 /**
- * The rows of a table in CSV, separated by commas, semicolons or tabs; and what is wrong with the table itself. What is larger than
- * a table of drafts is told so, and is read no further: it would take the process's time, and nobody reads so many faults.
+ * Parses a CSV table separated by commas, semicolons or tabs; returns its rows and the errors of the table itself. A
+ * table beyond the limits gets one error and is not read further: that would take CPU time for errors that no person
+ * would read.
  */
 export function readTable(csv: string): Table {
   const { data, errors } = Papa.parse<string[]>(csv, { delimiter: delimiterOf(csv), skipEmptyLines: false });
@@ -47,7 +48,7 @@ export function readTable(csv: string): Table {
   for (const { row, line } of first) {
     if (line.length > columns.length)
       faults.push({ row, column: null, message: say`Has ${line.length} cells; the heading has ${columns.length}.` });
-    // What stands in the place of letters where a spreadsheet has written them in an encoding of its own.
+    // U+FFFD replaces letters that the spreadsheet saved in another encoding.
     if (line.some((cell) => cell.includes('\uFFFD')))
       faults.push({ row, column: null, message: say`Has letters that could not be read. Save the table as CSV in UTF-8.` });
   }

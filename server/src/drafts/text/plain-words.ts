@@ -1,6 +1,6 @@
 /**
- * What people, agents and clients say beside a decision, as it is kept: lines stay, controls go, and so does what turns text
- * around, since whoever decides has to read what was written.
+ * Normalizes comments of people, agents and clients on a decision: keeps lines, removes control characters and
+ * changes of text direction, which could mislead approvers.
  */
 export function plainWords(given: string): string {
   return given

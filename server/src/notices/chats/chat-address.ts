@@ -24,7 +24,10 @@ export interface AddChatInput {
 const BOT_TOKEN = /^\d{3,20}:[\w-]{20,100}$/;
 const CHAT_ID = /^(?:-?\d{1,20}|@\w{4,64})$/;
 
-/** Throws `validation_failed` for what cannot be an address of that kind; what is there nobody knows before a test. */
+/**
+ * Throws `validation_failed` for an address that is invalid for its kind; whether it exists shows only in a test
+ * message.
+ */
 export function readChatAddress({ kind, name, secret, chatId }: AddChatInput): ChatAddress & { name: string } {
   const [label, given, chat] = [name.trim(), secret.trim(), chatId?.trim() ?? ''];
   const fault = (pointer: string, message: Words): FieldError => ({ pointer, message });

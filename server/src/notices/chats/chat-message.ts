@@ -16,7 +16,7 @@ const LONGEST_LINE = 400;
 /** Slack takes 40,000 characters, Discord 2,000, escapes counted, and Telegram 4,096. */
 const LONGEST = { slack: 40_000, discord: 2_000, telegram: 4_096 };
 
-/** No name follows an @: Telegram and Mattermost call whoever is named in plain words. */
+/** Separates @ from names: Telegram and Mattermost notify anyone mentioned in plain text. */
 const callingNobody = (text: string): string => text.replaceAll('@', '@\u2060');
 
 /** The words as they are, never read as markup. Mattermost, which takes the same, reads markup nonetheless. */
@@ -28,7 +28,7 @@ export function forSlack(message: ChatMessage): object {
   return { text: fitting(message, form, LONGEST.slack), mrkdwn: false, unfurl_links: false, unfurl_media: false };
 }
 
-/** Markdown of a post is shown as it was written, nobody is called by it, and nothing is unfolded (docs.discord.com, resources/webhook). */
+/** Shows a post's Markdown literally, notifies no one, and unfolds no links (docs.discord.com, resources/webhook). */
 export function forDiscord(message: ChatMessage): object {
   const plain = (text: string) => text.replaceAll(/[\\*_~`|>#[\]()<:@-]/g, '\\$&');
   const link = (url: string, label: string) => `[${plain(label)}](<${url}>)`;

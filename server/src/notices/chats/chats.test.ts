@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => server?.close());
 
-/** The real way out, on which the stand-in has Telegram's address. */
+/** The real outbound client, with Telegram's address redirected to the fake server. */
 function leadTelegramTo(url: string): Outbound {
   const outbound = createTestOutbound();
   return { ...outbound, fetch: (target, request) => outbound.fetch(String(target).replace('https://api.telegram.org', url), request) };

@@ -49,7 +49,7 @@ export async function checkChatAddress(ctx: Context, input: AddChatInput): Promi
   }
 }
 
-/** From now on the person is told there, too; the same place again is no second one, and takes up again. Needs a recent sign-in. */
+/** Adds a chat for notifications; adding the same chat again re-enables it. Needs a recent sign-in. */
 export async function addChat(ctx: Context, input: AddChatInput): Promise<void> {
   assertTransaction(ctx);
   const { userId } = await requireRecentSignIn(ctx);

@@ -5,7 +5,7 @@ import { idColumn, timestamp } from '../../db/columns.ts';
 export const CHAT_KINDS = ['slack', 'discord', 'telegram'] as const;
 export type ChatKind = (typeof CHAT_KINDS)[number];
 
-/** A channel or chat elsewhere in which a person wants to be told: an incoming webhook of Slack or Discord, or a bot of Telegram. */
+/** A chat for a person's notifications: an incoming webhook of Slack or Discord, or a Telegram bot. */
 export const NoticeChat = defineEntity({
   name: 'NoticeChat',
   tableName: 'notice_chats',
@@ -19,7 +19,7 @@ export const NoticeChat = defineEntity({
     name: p.text(),
     /** The same place again is the same chat. */
     addressHash: p.text(),
-    /** The webhook's address, or the bot's token and the chat: whoever has them could write there. */
+    /** The webhook's address, or the bot's token and the chat: a secret, as it permits posting there. */
     sealedAddress: p.text(),
     createdAt: timestamp(),
     /** Since when it takes nothing any more, by its own word; null while it does. */

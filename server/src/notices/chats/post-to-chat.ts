@@ -33,7 +33,7 @@ export async function postToChat(services: Services, chat: NoticeChat, message: 
     });
     return judge(chat.kind, answer);
   } catch (error) {
-    // Neither the fault nor the address is logged: a token stands in it.
+    // Neither the error nor the address is logged: they contain a token.
     services.log.debug({ chatId: chat.id, kind: chat.kind }, 'a chat did not answer');
     return withoutAnswer(error);
   }

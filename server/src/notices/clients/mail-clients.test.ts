@@ -67,7 +67,7 @@ async function shared(texts: readonly string[]) {
   return { posts, client, says };
 }
 
-/** The agent makes the changes, and people are asked anew. */
+/** The agent makes the requested changes, which requests a new approval. */
 function changed({ draft }: Submitted, sourceText: string): Promise<Submitted> {
   return actAs(services, stage.agent, async (ctx) => {
     const { draft: now } = await changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText } });
@@ -95,7 +95,7 @@ it('mails a client once when the changes it asked for are made, with a link that
   await says(pier, 'changes_requested');
   expect(await mailsAfter(MINUTE_MS)).toEqual([]);
   await changed(pier, 'The pier opens on Friday at 8 h.');
-  // What nobody asked to have changed is no news to the client.
+  // A change that no client requested is not announced to the client.
   await changed(café, 'The café opens on Sunday at 9 h.');
   expect(await mailsAfter(MINUTE_MS / 2)).toEqual([]);
   const [mail, ...others] = await mailsAfter(MINUTE_MS / 2);

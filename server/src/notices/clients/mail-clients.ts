@@ -52,7 +52,7 @@ interface Row {
   words: string;
   /** Whether this client has said something about the newest already. */
   has_decided: boolean;
-  /** Whether somebody of the account has approved the newest before it was the client's turn. */
+  /** Whether a member has approved the newest request before the client's stage. */
   is_looked_at: boolean;
 }
 
@@ -98,7 +98,7 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   return 1;
 }
 
-/** Those where it is somebody else's turn: the client is told once it is theirs. */
+/** Requests in another's stage: the client is notified when theirs begins. */
 async function waitForOthers(tx: Context, rows: readonly Row[]): Promise<Set<string>> {
   const approvals = await tx.em.find(Approval, { id: { $in: rows.map(({ newest_id: id }) => id) }, state: 'pending' });
   return new Set([...(await stagesNow(tx, approvals))].filter(([, { who }]) => who !== 'clients').map(([id]) => id));
@@ -125,7 +125,7 @@ interface OpenLink {
   expires_at: string | Date;
   account: string;
   sharer: string;
-  /** Of whoever shared it: nobody knows what a client reads. */
+  /** The inviter's language, as the client's is unknown. */
   language: Language | null;
 }
 
@@ -144,7 +144,7 @@ interface Again {
   titles: readonly string[];
   /** All of them are what the client asked to have changed; else it is their turn. */
   areChanged: boolean;
-  /** Somebody of the account has approved each of them before. */
+  /** A member has approved each of them before. */
   areLookedAt: boolean;
   url: string;
 }

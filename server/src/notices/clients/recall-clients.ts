@@ -7,10 +7,10 @@ export const GATHER_MS = 60_000;
 const REST_MS = 600_000;
 
 /**
- * Notes which clients are to look again, once each for the same reason: those who asked for changes, now that people are asked
- * anew; and those whose stage has come. What was not needed the last time, since others were asked or somebody had decided, is
- * noted again. A minute later, and ten minutes after the link's last such mail at the soonest, with all
- * that has gathered.
+ * Records which clients to mail again, once each per reason: those who requested changes, when a new approval is
+ * requested; and those whose stage has begun. If a mail was not needed the last time, since it was another's stage or
+ * a decision existed, it is recorded again. Sent a minute later, at least ten minutes after the link's last such
+ * mail, with everything collected until then.
  */
 export async function recallClients(
   tx: Context,
@@ -26,7 +26,7 @@ export async function recallClients(
   );
   const asked = await tx.em.find(Approval, { id: { $in: [...requested, ...movedOn] }, state: 'pending' });
   const stages = await stagesNow(tx, asked);
-  // Whoever got their link for this very request was mailed by that.
+  // Clients whose link was sent for this request are mailed with the link.
   await note(
     tx,
     `select s.link_id, a.id as approval_id from approvals a join client_link_drafts s on s.draft_id = a.draft_id

@@ -7,15 +7,15 @@ import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
 import { SANDBOX } from '../../publishing/gates/gate-snapshot.ts';
 import { readDue } from '../../publishing/read-service-figures.ts';
 
-/** A worker begins within seconds; what stands so long is no hiccup. */
+/** A worker starts within seconds; this delay is no normal fluctuation. */
 const LATE_POST_MS = 5 * 60_000;
 /** A mail server that is down for a moment is tried again in a minute. */
 const LATE_MAIL_MS = 15 * 60_000;
 
-/** One that is found by looking, with the operator who did it and need not be told. */
+/** An alert found by a check, with the operator who caused it and needs no notice. */
 export type FoundMatter = Matter & { by?: string | null };
 
-/** All that is the matter now and shows in what is so. What shows only as it happens is reported by whoever meets it. */
+/** All current alerts that can be derived from the data. Others are reported where they occur. */
 export async function lookForMatters(tx: Context): Promise<FoundMatter[]> {
   const found = [
     await ofSwitch(tx),
@@ -49,7 +49,7 @@ async function ofSwitch({ em }: Context): Promise<FoundMatter | null> {
 
 const momentOf = (at: Date): Moment => new Moment(at, 'UTC', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
 
-/** Only where it stops somebody: a service that has but the sandbox may stay unsigned for as long as it likes. */
+/** Only if it affects customers: a service with nothing but the sandbox needs no launch steps. */
 async function ofLaunch({ em }: Context): Promise<FoundMatter | null> {
   const unsigned = (await readLaunchSteps(em)).filter(({ signedAt }) => signedAt === null).length;
   if (unsigned === 0) return null;

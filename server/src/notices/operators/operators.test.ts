@@ -78,7 +78,7 @@ async function after(milliseconds: number): Promise<void> {
   await Promise.all([tellOperators(services), tellOperators(services), tellOperators(services)]);
 }
 
-/** How many mails leave, once what was told has gathered. */
+/** How many mails are sent, once notices were collected. */
 async function mailed(): Promise<number> {
   await routeNotices(services);
   clock.advance(MINUTE_MS);

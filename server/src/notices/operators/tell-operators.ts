@@ -7,14 +7,15 @@ import { inTransaction } from '../../db/transaction.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { type FoundMatter, lookForMatters } from './look-for-matters.ts';
 
-/** What comes and goes is told once an hour at the most. */
+/** An alert that comes and goes is notified once an hour at most. */
 const REST_MS = 3_600_000;
-/** What was put right is kept for so long, so that it is not told again too soon. */
+/** Fixed alerts are kept this long, to avoid notifying again too soon. */
 const KEPT_MS = 24 * REST_MS;
 
 /**
- * A round of every process: operators hear once of what only they can put right, and it is no news any more once that is done.
- * Of many processes one does it. Answers how many matters were told. Where there is no operator yet, the first one hears.
+ * Run by every process: notifies operators once of each alert, and clears the notice once it is fixed. An advisory
+ * lock lets one process do it. Returns the number of alerts notified. Without any operator they stay pending for the
+ * first one.
  */
 export async function tellOperators(services: Services): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {

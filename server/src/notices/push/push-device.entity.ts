@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { User } from '../../access/user.entity.ts';
 import { idColumn, timestamp } from '../../db/columns.ts';
 
-/** A browser or phone on which a person wants to be told, as its push service lets us reach it (RFC 8030). */
+/** A browser or phone for a person's notifications, with its push subscription (RFC 8030). */
 export const PushDevice = defineEntity({
   name: 'PushDevice',
   tableName: 'push_devices',
@@ -11,11 +11,11 @@ export const PushDevice = defineEntity({
   properties: {
     id: idColumn(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    /** In which it was added: whatever ends that session for somebody's safety takes the device along. */
+    /** The session in which it was added: if that is ended for security, the device is removed too. */
     sessionId: p.text(),
     /** The same browser again is the same device. */
     endpointHash: p.text(),
-    /** Address and keys: whoever has them could write to the device. */
+    /** Endpoint and keys: a secret, as they permit pushing to the device. */
     sealedSubscription: p.text(),
     /** "Firefox (Windows)". */
     name: p.text(),

@@ -36,7 +36,7 @@ export async function listPushDevices(ctx: Context): Promise<PushDeviceView[]> {
   return rows.map(({ id, name, created_at: createdAt }) => ({ id, name, createdAt: new Date(createdAt) }));
 }
 
-/** From now on the person is told on this browser, too; the same browser again is no second one. */
+/** Adds this browser for push notifications; idempotent. */
 export async function addPushDevice(ctx: Context, input: PushSubscriptionInput): Promise<void> {
   assertTransaction(ctx);
   const { userId, sessionId } = requirePerson(ctx);

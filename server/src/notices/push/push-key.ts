@@ -16,7 +16,7 @@ export async function ensurePushKey({ orm, sealer, clock }: Services): Promise<v
     );
 }
 
-/** What browsers have to be told when they subscribe; null before the first start is through. */
+/** The public key that browsers need to subscribe; null before the first start has completed. */
 export async function readPushKey(ctx: Context): Promise<string | null> {
   const [found] = await ctx.em.execute<{ public_key: string }[]>('select public_key from service_keys where name = ?', [NAME]);
   return found?.public_key ?? null;

@@ -86,7 +86,7 @@ async function pushTo(services: Services, device: PushDevice, message: PushMessa
   }
 }
 
-/** Whoever runs it, in case the push service has something to say (RFC 8292, section 2.1). */
+/** The operator's contact for the push service (RFC 8292, section 2.1). */
 function subjectOf({ config: { publicUrl } }: Services): string {
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:operator@${new URL(publicUrl).hostname}`;
 }

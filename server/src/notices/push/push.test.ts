@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => push?.close());
 
-/** What there is to tell is told and, after a few seconds, sent. */
+/** Creates and routes the notices and, after a few seconds, sends them. */
 async function tell(milliseconds = 3_000): Promise<void> {
   await readEvents(services, peopleTold);
   await routeNotices(services);

@@ -3,7 +3,7 @@ import { quietUntil } from '../../planning/quiet-until.ts';
 import type { NoticeSettings } from '../notice-settings.entity.ts';
 import type { NoticeChannel } from '../notice-topics.ts';
 
-/** When somebody was last told by a channel. */
+/** When a person was last notified on a channel. */
 export interface ChannelRhythm {
   last: Date;
 }

@@ -7,7 +7,10 @@ import type { TakenNotice } from './take-waiting.ts';
 const MOST_ATTEMPTS = 5;
 const RETRY_MS = 60_000;
 
-/** `gone`: there is nobody there any more. `failed`: nothing arrived, and it may the next time. `unclear`: it may have arrived. */
+/**
+ * `gone`: the recipient no longer exists. `failed`: nothing arrived; it may be retried. `unclear`: it may have
+ * arrived.
+ */
 export type Reached = 'reached' | 'gone' | 'failed' | 'unclear';
 
 /** How far it came where there is no answer. */
@@ -21,7 +24,10 @@ interface Sent {
   outcomes: readonly Reached[];
 }
 
-/** Reached anywhere is told. Nothing tried again reaches a place twice: it is tried again only where surely none was reached. */
+/**
+ * A notice that reached any device counts as sent. Retried only where certainly none was reached, so that no device
+ * gets it twice.
+ */
 export async function endSending({ orm, clock }: Services, { channel, notices, outcomes }: Sent): Promise<void> {
   const these = { noticeId: { $in: notices.map(({ id }) => id) }, channel };
   const em = orm.em.fork();

@@ -9,7 +9,7 @@ import { type ChannelRhythm, dueAt } from './due-at.ts';
 
 const AT_ONCE = 500;
 
-/** Puts every new notice on its ways to its person, as they have chosen; those that are on none stand in the console alone. */
+/** Routes every new notice to the channels its person chose; one without a channel is shown in the console only. */
 export async function routeNotices(services: Services): Promise<number> {
   for (let routed = 0; ; ) {
     const taken = await inTransaction(systemContext(services), routePage);
@@ -63,7 +63,7 @@ async function waysTo(tx: Context, userIds: readonly string[]): Promise<(userId:
   return (userId, channel) => (channel === 'mail' ? tx.config.mail !== null : found.has(`${userId}/${channel}`));
 }
 
-/** When each of them was last told, by user id and channel. */
+/** When each person was last notified, by user id and channel. */
 async function rhythmsOf(tx: Context, userIds: readonly string[]): Promise<Map<string, ChannelRhythm>> {
   const rows = await tx.em.execute<{ user_id: string; channel: NoticeChannel; last: string | Date }[]>(
     `select user_id, channel, max(ended_at) as last from notice_deliveries where user_id in (?) and state in ('sent', 'sending') group by user_id, channel`,

@@ -9,12 +9,12 @@ import { mailNotices } from './mail-notices.ts';
 
 const AT_ONCE = 50;
 
-/** People who are told side by side. A mail only goes into the queue; push services and chats are waited for. */
+/** People notified concurrently. Mail is only queued; push services and chats respond slowly. */
 const SIDE_BY_SIDE: Record<NoticeChannel, number> = { mail: 1, push: 10, chat: 10 };
 
 /**
- * Sends what is due on a channel: for each person one message with all that waits there. Answers how many. What fails for
- * one person is told and holds up nobody else.
+ * Sends what is due on a channel: one message per person with everything that waits. Returns how many. A failure for
+ * one person is logged and does not delay others.
  */
 export async function sendDue(services: Services, channel: NoticeChannel): Promise<number> {
   const people = await services.orm.em.fork().execute<{ user_id: string }[]>(

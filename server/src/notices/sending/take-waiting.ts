@@ -28,10 +28,9 @@ export interface TakenNotice extends GroupedNotice {
 }
 
 /**
- * Takes everything that waits for a person on a channel and marks it with `state`. Whoever comes at
- * the same time gets none of it. What the person has seen in the console meanwhile, does not want that
- * way any more, or what nobody waits for any more, is marked as not needed and left out.
- * Of a workspace that was archived it is how things ended there.
+ * Takes everything that waits for a person on a channel and marks it with `state`; a concurrent caller gets none of
+ * it. Notices that the person has seen in the console, that are disabled on this channel, or whose subject was
+ * decided are marked as not needed and left out. In an archived workspace, only how things ended is sent.
  */
 export async function takeWaiting(
   tx: Context,

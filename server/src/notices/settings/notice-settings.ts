@@ -8,7 +8,7 @@ import { minutesOf } from '../../planning/week.ts';
 import { NoticeSettings } from '../notice-settings.entity.ts';
 import { isChosen, NOTICE_TOPICS, type NoticeChannel, type NoticeChoices, type NoticeTopic } from '../notice-topics.ts';
 
-/** How the person is told about each topic, with what is usual where they have chosen nothing. */
+/** The person's settings for each topic, with the defaults where they chose nothing. */
 export interface ReadNoticeSettings {
   topics: ({ topic: NoticeTopic } & Record<NoticeChannel, boolean>)[];
   quietFrom: string | null;

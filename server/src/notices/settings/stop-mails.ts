@@ -20,7 +20,7 @@ export async function stopMails(ctx: Context, token: string): Promise<void> {
     'run',
   );
   const settings = await ctx.em.findOne(NoticeSettings, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  // Somebody who is gone gets no mails anyway.
+  // A deleted person gets no mails anyway.
   if (!settings) return;
   const choices: NoticeChoices = { ...settings.choices };
   for (const topic of topics) choices[topic] = { ...choices[topic], mail: false };

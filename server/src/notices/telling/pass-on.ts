@@ -11,8 +11,8 @@ import { askedSince } from './turns.ts';
 const AT_ONCE = 100;
 
 /**
- * Where people are asked one after another: tells the next, once nobody has decided for so long. Safe in many workers at once. Workspaces
- * that ask so are looked at first (`offset 0`), and what waits elsewhere is not.
+ * Where approvers are asked one after another: notifies the next, when no decision was made for a while. Safe in many
+ * workers at once. Only workspaces that ask this way are scanned (`offset 0`).
  */
 export const passOn = (services: Services): Promise<number> => inTransaction(systemContext(services), tellNext);
 

@@ -18,7 +18,7 @@ const DUE: Record<ReminderStage, string> = {
   soon_over: `a.expires_at > :now and a.expires_at <= :now + interval '24 hours' and a.created_at <= :now - interval '24 hours'`,
 };
 
-/** Reminds whoever may decide. Safe in many workers at once: the row of the reminder is written by one. */
+/** Reminds the approvers. Safe in many workers at once: only one writes the reminder's row. */
 export async function remindPeople(services: Services): Promise<number> {
   let reminded = 0;
   for (const stage of Object.keys(DUE) as ReminderStage[]) {
@@ -59,8 +59,8 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
       soon_out: say`Goes out only if it is approved before ${new Moment(scheduledAt ?? now, 'UTC')}: ${what}.`,
       soon_over: say`Lapses on ${new Moment(expiresAt, 'UTC')} unless somebody decides: ${what}.`,
     }[stage];
-    // What is about to go out or to lapse is everybody's; before that, those are reminded who were asked, and of their own words
-    // whoever wrote them: nobody asks them, and they may be the only ones who may decide.
+    // Before it is published or expires, all approvers are reminded. Earlier, only those that were asked, and the
+    // authors: they were never asked, but may be the only ones who can approve.
     const asked = stage === 'waiting' ? [...whoIsAsked(one, now), ...own] : deciders;
     return deciders
       .filter((userId) => asked.includes(userId))

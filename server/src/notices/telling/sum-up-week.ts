@@ -32,7 +32,7 @@ export function sumUpWeek(services: Services): Promise<number> {
         order by w.id, m.user_id limit ? on conflict do nothing returning workspace_id, user_id`,
       [now, AT_ONCE],
     );
-    // Weeks that nobody is told of any more.
+    // Weeks that are no longer summarized.
     if (due.length > 0)
       await tx.em.execute(`delete from weekly_summaries where week < ?::date`, [new Date(now.getTime() - 3 * WEEK_MS)], 'run');
     const weeks = await weeksOf(

@@ -16,7 +16,7 @@ import { platformNames } from '../platform-names.ts';
 import type { Telling } from './telling.ts';
 import { askedInTurn, turnAt } from './turns.ts';
 
-/** Whoever may decide on what was asked and did not ask it themselves; those who looked at it before are told that it changed. */
+/** Notifies those who may decide on a request and are not its author; earlier reviewers learn that it changed. */
 export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
   const found = await findWaiting(tx, approvalIds);
   if (found.length === 0) return [];
@@ -26,7 +26,7 @@ export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): 
     const asker = name ?? say`An agent`;
     const { state = null, looked = [] } = before.get(approval.id) ?? {};
     const what = say`“${draftTitle(approval.words)}” for ${platformNames(tx, approval.platforms)}`;
-    // Whoever had a look or a word before is asked, whosever turn it is.
+    // People who reviewed or decided on it before are notified in any case, whatever the order.
     return whoIsAsked(waiting, tx.clock.now(), looked).map((userId): Telling => {
       const { accountId, workspaceId, id: subjectId } = approval;
       const about = { accountId, workspaceId, userId, subjectId, agentId };
@@ -41,7 +41,10 @@ export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): 
   });
 }
 
-/** The people of the next stage, save those who were told that it is their turn; whoever was asked in a stage before is asked anew. */
+/**
+ * Notifies the people of the next stage, except those who were notified of it already; people of an earlier stage are
+ * notified again.
+ */
 export async function tellOfMovedOn(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
   const tellings = await tellOfAsked(tx, approvalIds);
   if (tellings.length === 0) return [];
@@ -49,7 +52,7 @@ export async function tellOfMovedOn(tx: Context, approvalIds: readonly string[])
   return tellings.filter(({ subjectId, userId }) => !told.has(`${subjectId}/${userId}`));
 }
 
-/** Who was told of an approval since the people of its stage are asked: `approval/person`. */
+/** Who was notified of an approval since its current stage began, as `approval/person`. */
 export async function toldOf(tx: Context, approvalIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.em.execute<{ subject_id: string; user_id: string }[]>(
     `select n.subject_id, n.user_id from notices n join approvals a on a.id = n.subject_id
@@ -59,7 +62,7 @@ export async function toldOf(tx: Context, approvalIds: readonly string[]): Promi
   return new Set(rows.map(({ subject_id: id, user_id: userId }) => `${id}/${userId}`));
 }
 
-/** Those who may decide now and are asked by now, each in their turn, and `besides` them. Whoever wrote it last need not be asked. */
+/** Those who may decide and whose turn has come, plus `besides`. Authors of the last revision are left out. */
 export function whoIsAsked(
   { approval, deciders, mayDecide, own, required, order }: Waiting,
   now: Date,
@@ -80,7 +83,7 @@ export interface Waiting {
   askedBy: string | null;
   /** The agent, where one asks. */
   agentId: string | null;
-  /** Whoever wrote the last revision. */
+  /** The authors of the last revision. */
   own: string[];
   /** How many of them have to. */
   required: number;
@@ -135,7 +138,7 @@ interface Asker {
   /** The person who wrote the last revision, the agent that made the draft, or the one that has it published. */
   asked_by: string | null;
   agent_id: string | null;
-  /** Whoever wrote the last revision: they know. */
+  /** The authors of the last revision, who need no notice. */
   user_ids: string[];
 }
 

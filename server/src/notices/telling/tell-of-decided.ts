@@ -12,9 +12,9 @@ interface Row {
   state: 'approved' | 'rejected' | 'changes_requested' | 'expired';
   words: string;
   platforms: string[];
-  /** And, where a client decided, whoever shared it with them. */
+  /** Includes the person who shared it, where a client decided. */
   writers: string[];
-  /** Whoever had been asked. */
+  /** The people who were asked to decide. */
   asked: string[];
   deciders: string[];
   decider: string | null;
@@ -28,7 +28,7 @@ const KINDS: Record<Row['state'], NoticeKind> = {
   expired: 'approval_expired',
 };
 
-/** Whoever wrote it hears what became of it; that nobody decided in time, those who were asked hear too. */
+/** Notifies the authors of the outcome; if an approval expired, also the people who were asked. */
 export async function tellOfDecided(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
   if (approvalIds.length === 0) return [];
   const rows = await tx.em.execute<Row[]>(

@@ -60,7 +60,10 @@ export async function tellOfHeldJobs(
   });
 }
 
-/** What people were told of a workspace within a day: `person workspace remedy`. A notice's sentence ends with its remedy. */
+/**
+ * The notices to people about a workspace in the last day, as `person workspace remedy`. A notice's message ends with
+ * its remedy.
+ */
 async function toldLately(tx: Context, workspaceIds: readonly string[]): Promise<Set<string>> {
   if (workspaceIds.length === 0) return new Set();
   const notices = await tx.em.find(Notice, {

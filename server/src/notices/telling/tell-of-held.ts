@@ -16,7 +16,7 @@ interface Row {
   writers: string[];
 }
 
-/** Whoever wrote it hears that somebody holds it back; agents hear of it by the event. */
+/** Notifies the authors of a hold; agents get the event. */
 export async function tellOfHeld(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
   if (approvalIds.length === 0) return [];
   const rows = await tx.em.execute<Row[]>(

@@ -15,14 +15,14 @@ interface JobRow {
   published: string[];
   failed: string[];
   unknown: string[];
-  /** Whoever wrote it or approved it, and still belongs to the account. */
+  /** Its authors and approvers who are still members of the account. */
   involved: string[];
   owners: string[];
 }
 
 type JobEvent = Pick<Event, 'type' | 'subjectId' | 'data'>;
 
-/** What went out is told to those whose words or decision it was; what went wrong to the owners, too. */
+/** Notifies the authors and approvers of what was published, and of failures also the owners. */
 export async function tellOfOutcomes(
   tx: Context,
   { jobs, connections }: { jobs: readonly JobEvent[]; connections: readonly string[] },
@@ -64,7 +64,7 @@ async function tellOfJobs(tx: Context, events: readonly JobEvent[]): Promise<Tel
   });
 }
 
-/** What people were told before of jobs that nobody knew the outcome of. */
+/** Earlier notices about jobs with an unknown outcome. */
 async function saidBefore(tx: Context, jobIds: readonly string[]): Promise<Set<string>> {
   if (jobIds.length === 0) return new Set();
   const rows = await tx.em.execute<{ subject_id: string; message: string }[]>(

@@ -17,7 +17,7 @@ const WHY: Record<StandingEnd, Sentence> = {
   recombines: say`Its template allowed combinations of words that no signed post had; a stricter one is proposed.`,
 };
 
-/** Whoever signed a standing approval hears that it has ended, unless they did it. */
+/** Notifies the signer of a standing approval that it has ended, unless they ended it themselves. */
 export async function tellOfEndedStanding(tx: Context, events: readonly Event[]): Promise<Telling[]> {
   if (events.length === 0) return [];
   const rows = await tx.em.execute<
@@ -35,7 +35,7 @@ export async function tellOfEndedStanding(tx: Context, events: readonly Event[])
   });
 }
 
-/** A chore: those who could sign for it hear once of what is proposed. Answers how many were told. */
+/** Scheduled task: notifies once those who could sign a proposed standing approval. Returns how many notices were made. */
 export async function tellOfProposedStanding(services: Services): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {
     const rows = await tx.em.execute<

@@ -12,13 +12,13 @@ import { tellOfEndedStanding } from './tell-of-standing.ts';
 import { tellOfWorkspaces } from './tell-of-workspaces.ts';
 import { keepNotices } from './telling.ts';
 
-/** Makes notices of what happened, each person's own. Who they are is looked up now: whoever was let in meanwhile hears, too. */
+/** Makes each person's notices of events. Recipients are determined now, so new members are included. */
 export const peopleTold: EventReader = {
   name: 'notices',
   async read(tx, events) {
     const of = (...types: EventType[]) => events.filter(({ type }) => types.includes(type));
     await forgetClosed(tx, subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired')));
-    // While more people have to approve, nothing is decided: what is, is told by the event that decided it.
+    // Votes that leave the approval pending are no news; the deciding event is.
     const decided = of('approval.decided', 'approval.expired').filter(({ data }) => data.state !== 'pending');
     const requested = subjectsOf(of('approval.requested'));
     const movedOn = subjectsOf(of('approval.moved_on')).filter((id) => !requested.includes(id));

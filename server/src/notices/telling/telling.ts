@@ -4,7 +4,7 @@ import { keepWords } from '../../languages/kept-sentence.ts';
 import type { Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 
-/** What one person is to be told. */
+/** A notice to be made for one person. */
 export type Telling = Pick<Notice, 'accountId' | 'workspaceId' | 'userId' | 'kind' | 'subjectId'> & {
   message: Words;
   agentId?: string | null;

@@ -14,8 +14,8 @@ export function turnAt(approval: Pick<Approval, 'askedSince' | 'createdAt'>, { t
 }
 
 /**
- * Who of those that may decide is asked by a turn: in the workspace's order as many as are needed, one more with each turn, and
- * everybody once there is nobody left in it. Without an order that is everybody, at once.
+ * Which of the possible approvers have been asked by now: in the workspace's order as many as are needed, one more
+ * per turn, and all once the order is exhausted. Without an order, all at once.
  */
 export function askedInTurn(
   mayDecide: readonly string[],

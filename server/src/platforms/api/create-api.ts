@@ -33,11 +33,11 @@ export interface Dialect {
   outbound: Outbound;
   readRefusal: ReadRefusal;
   /**
-   * Set where a person who names the server waits for the answer: a refusal is then told by its status
-   * and in our words alone, so that nobody reads by us what a server says to us.
+   * Set where a person names the server and waits for the result: a refusal is then reported by its status and in our
+   * words only, so that the service cannot be used to read other servers' responses.
    */
   isOwnWords?: boolean;
-  /** What must stand in no message, for instance tokens that a platform repeats in its refusals. */
+  /** Redacted from every message, for instance tokens that a platform repeats in its refusals. */
   secrets: readonly string[];
 }
 
@@ -90,7 +90,7 @@ function ownWords(label: string, kind: FaultOutcome['kind'], status: number): Se
 }
 
 function kindOf(status: number, isWorded: boolean, isSending: boolean): FaultOutcome['kind'] {
-  // Counted before anything is done with a request, by the platform or by what stands before it.
+  // Rate limits apply before the request is processed, by the platform or by a proxy.
   if (status === 429) return 'rate_limited';
   const isRefusal = isWorded && status >= 400 && status < 500 && status !== 408;
   if (isRefusal && (status === 401 || status === 403)) return 'unauthorized';

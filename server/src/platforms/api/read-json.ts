@@ -26,7 +26,7 @@ export function listAt(body: Json | undefined, ...path: (string | number)[]): Js
   return Array.isArray(value) ? value : [];
 }
 
-/** A text that has to be there. Without it the answer makes no sense, and what it stands for is unknown. */
+/** A required text. Without it the response is invalid, and the outcome unknown. */
 export function requiredText(label: string, body: Json | undefined, ...path: (string | number)[]): string {
   const text = textAt(body, ...path);
   if (text !== null) return text;

@@ -13,7 +13,7 @@ export const blueskyRules: NetworkRules = {
   id: 'bluesky',
   label: 'Bluesky',
   tagsIn: 'text',
-  // The record has a field for tags that do not stand in the text.
+  // The record has a field for tags that are not in the text.
   hidesTags: true,
   tagShape: 'word',
   requires: [],

@@ -9,7 +9,7 @@ const MOST = 1_000;
 const NEVER = new AbortController().signal;
 
 export interface KeptSession extends BlueskySession {
-  /** It stood before this call: where it is refused, signing in anew may still help. */
+  /** It existed before this call: where it is refused, signing in again may help. */
   isKept: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface KeptSession extends BlueskySession {
  * another session, so a changed one counts at once.
  */
 export interface BlueskySessions {
-  /** The session that stands, else a new one. Throws what signing in throws. */
+  /** The existing session, or a new one. Throws what signing in throws. */
   open(credentials: BlueskyCredentials, signal: AbortSignal): Promise<KeptSession>;
   /** It was refused: the next call signs in. */
   forget(credentials: BlueskyCredentials): void;

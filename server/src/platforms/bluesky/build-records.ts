@@ -52,8 +52,8 @@ function embedOf(post: Post): JsonObject {
 }
 
 /**
- * The card of a link (lexicon app.bsky.embed.external), word for word as it was signed: Bluesky
- * fetches nothing by itself. Of a page that nobody could look at it has the address alone.
+ * The card of a link (lexicon app.bsky.embed.external), exactly as signed: Bluesky does not fetch the page. If the
+ * page could not be read, it contains only the address.
  */
 function cardEmbed({ link, card }: Post): JsonObject | null {
   if (link === null || !URL.parse(link)) return null;

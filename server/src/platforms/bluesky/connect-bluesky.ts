@@ -54,7 +54,7 @@ export async function checkBluesky(outbound: Outbound, credentials: Credentials,
   }
 }
 
-/** In our words alone: whoever names a server does not read by us what it says to us. */
+/** In our words only: the service must not repeat a server's responses to the person who named it. */
 function connectErrorOf(error: unknown): ConnectError {
   const refused = findRefusal(error);
   if (refused) return new ConnectError(refused.words, 'address_refused');

@@ -4,9 +4,8 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
 /**
- * `fetch` for the library, by the one way out: a server that somebody else runs names the host that
- * the account lives on. It takes a refusal as an answer only where it is one of the AT Protocol and not
- * the error page of something in between.
+ * `fetch` for the library, through the outbound client: the account's host is named by a third-party server. A
+ * refusal counts only in the AT Protocol's error format, not as the error page of a proxy.
  */
 export function createProtocolFetch(outbound: Outbound, signal: AbortSignal): typeof fetch {
   return async (input, init) => {

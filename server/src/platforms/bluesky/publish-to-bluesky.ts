@@ -61,7 +61,7 @@ async function sendRecords(session: BlueskySession, payload: JsonObject, intent:
   for (const record of records) {
     const result = await sendRecord(session, record, intent, posts, hooks.signal);
     if ('uri' in result) posts.push(result);
-    // Where part of the thread stands, none of the outcomes that promise that nothing does is true.
+    // After part of the thread was published, the outcomes that rule out a published post do not apply.
     else if (posts.length === 0) return result;
     else return { kind: 'unknown', ...keepWords(say`${posts.length} of ${records.length} posts of the thread stand. ${wordsOf(result)}`) };
   }

@@ -14,7 +14,7 @@ export const createBlueskyAccounts = (outbound: Outbound): AccountLookup => ({
     const handles = findFacets(text, { links: true, tags: null, mentions: 'domain' }).filter(({ kind }) => kind === 'mention');
     return handles.map(({ target }) => target.toLowerCase()).filter((handle) => handle.length <= LONGEST_HANDLE);
   },
-  /** com.atproto.identity.resolveHandle, for which nobody has to be signed in. */
+  /** com.atproto.identity.resolveHandle, which needs no sign-in. */
   async ask(handle, server, signal) {
     const service = new URL(server ?? PUBLIC_SERVER);
     const url = new URL(`/xrpc/com.atproto.identity.resolveHandle?${new URLSearchParams({ handle })}`, service);

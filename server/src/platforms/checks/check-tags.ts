@@ -23,7 +23,7 @@ export function checkTags(network: NetworkRules, post: Post): Violation[] {
   ];
 }
 
-/** The tags of a post that do not stand in its text. On a network that keeps them in a field: all of them. */
+/** The tags of a post that are not in its text; all of them on a network with a field for tags. */
 export function hiddenTags(network: NetworkRules, post: Pick<Post, 'text' | 'thread' | 'tags'>): string[] {
   if (network.tagsIn !== 'text') return post.tags;
   const shown = new Set(shownTags(network, post).map((tag) => tag.toLowerCase()));

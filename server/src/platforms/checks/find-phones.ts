@@ -8,7 +8,7 @@ const LOCAL =
   /(?<=(?<!\p{L})(?:tel|telefon|telephone|phone|call|call us|mobile|tél|téléphone|teléfono|whatsapp|reservations?|bookings?|reservierung|réservations?)\.?:? )0\d[\d ()/-]{6,14}\d(?![\p{L}\p{N}])/giu;
 const MOST_TRIED = 200;
 
-/** Where in a text there are phone numbers that somebody could have. */
+/** The plausible phone numbers in a text. */
 export function findPhones(text: string): Span[] {
   const spans: Span[] = [];
   let tried = 0;

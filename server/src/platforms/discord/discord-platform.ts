@@ -59,7 +59,7 @@ export function createDiscordPlatform(
     kept: ['botId', 'guildId'],
     readRefusal,
     identify: (call) => identify({ base, website }, call),
-    // Nobody is called by a post: neither everyone nor a person, as long as no one has approved just that.
+    // No mentions notify anyone, neither everyone nor a person: that was not approved.
     build: ({ text, media }) => ({ content: discordText(storableText(text)), allowed_mentions: { parse: [] }, ...signedImages(media) }),
     publish: (call) => publishToDiscord({ base, website }, call),
     find: (call) => find({ base, website }, call),
@@ -104,8 +104,9 @@ async function find({ base, website }: Place, { payload, account, intent, api }:
 }
 
 /**
- * `{"code": 50013, "message": "Missing Permissions"}`; on a limit also `retry_after` in seconds. Under "Invalid Form Body" the reasons
- * stand in `errors`, by field: `{"content": {"_errors": [{"message": "Must be 2000 or fewer in length."}]}}`.
+ * `{"code": 50013, "message": "Missing Permissions"}`; on a limit also `retry_after` in seconds. Under "Invalid Form
+ * Body" the reasons are in `errors`, by field: `{"content": {"_errors": [{"message": "Must be 2000 or fewer in
+ * length."}]}}`.
  */
 function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const summary = textAt(body, 'message');

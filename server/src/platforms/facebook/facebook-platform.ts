@@ -88,7 +88,7 @@ function buildPost({ text, link, media }: Post): JsonObject {
   return { message: storableText(text), ...(images ? { images } : link !== null && { link: storableText(link) }) };
 }
 
-/** Page, Feed, Publishing; its pictures are photos of the page that nobody sees until a post names them. */
+/** Page, Feed, Publishing; images are uploaded as photos of the page, invisible until a post refers to them. */
 async function publish(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
   const photoIds = await uploadImages(call, (image) => uploadPhoto(base, call, image));

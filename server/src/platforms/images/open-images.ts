@@ -6,7 +6,7 @@ export interface OpenImage {
   bytes: Buffer;
   sha256: string;
   mimeType: string;
-  /** Empty where nobody wrote one. */
+  /** Empty if none was written. */
   altText: string;
   /** Says nothing about whose it is: platforms may show it. */
   fileName: string;

@@ -2,7 +2,7 @@ import { KNOWN_LANGUAGES, languagesOf } from './stop-words.ts';
 
 const SAMPLE_LENGTH = 4000;
 
-/** Scripts that one language is written in, or nearly so. Kana stands before Han: Japanese is written in both. */
+/** Scripts used by one language, or almost only one. Kana comes before Han: Japanese is written in both. */
 const SCRIPTS: [RegExp, string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
   [/\p{Script=Hangul}/gu, 'ko'],

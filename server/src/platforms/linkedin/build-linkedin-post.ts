@@ -17,8 +17,8 @@ export function buildLinkedinPost(post: Post): JsonObject {
 }
 
 /**
- * learn.microsoft.com, Posts API, Article: LinkedIn reads nothing off the page by itself. The one
- * picture beside an article is its thumbnail.
+ * learn.microsoft.com, Posts API, Article: LinkedIn does not read the page itself. A single image of an article is
+ * its thumbnail.
  */
 function articleOf({ link, card }: Post): JsonObject {
   if (link === null) return {};

@@ -6,8 +6,8 @@ import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, sendThread } from '../send-thread.ts';
 
 /**
- * Posts each status under a key that follows from the intent: sent again within the hour, the server
- * answers with the status that stands (docs.joinmastodon.org, methods/statuses, Idempotency-Key).
+ * Posts each status under a key derived from the intent: repeated within the hour, the server returns the existing
+ * status (docs.joinmastodon.org, methods/statuses, Idempotency-Key).
  */
 export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;

@@ -7,8 +7,8 @@ import { toldLimit } from '../server-limits.ts';
 const MEGABYTE = 1_000_000;
 
 /**
- * docs.joinmastodon.org, methods/instance (v2), which everybody may ask. Servers that only resemble
- * Mastodon may lack it: then nothing is told, and the general limits hold.
+ * docs.joinmastodon.org, methods/instance (v2), which is public. Servers similar to Mastodon may lack it: then there
+ * are no limits of the server, and the general ones apply.
  */
 export async function readInstanceLimits({ api }: Pick<Call, 'api'>, server: string): Promise<ToldLimit[] | undefined> {
   try {

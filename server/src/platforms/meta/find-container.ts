@@ -4,8 +4,8 @@ import type { Json, LookupResult } from '../platform.ts';
 import { type ContainerApi, readContainer } from './publish-container.ts';
 
 /**
- * Asks what became of the container. `listEdge` lists the account's posts, among which the one that
- * it became is told by its words.
+ * Asks for the container's status. `listEdge` lists the account's posts, among which the resulting one is recognized
+ * by its text.
  */
 export async function findContainer(
   api: ContainerApi,

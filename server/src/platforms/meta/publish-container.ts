@@ -91,7 +91,7 @@ export async function readContainer(
   return { status: requiredText(label, body, statusField), message: textAt(body, 'error_message') };
 }
 
-/** The post stands whether or not its address can be had. */
+/** The post is published even if its address cannot be read. */
 async function permalinkOf({ base }: ContainerApi, { account, api }: PublishCall, id: string): Promise<string | null> {
   const query = new URLSearchParams({ fields: 'permalink', access_token: account.accessToken ?? '' });
   try {

@@ -37,7 +37,7 @@ export function readGraphRefusal({ status, headers, body }: ApiAnswer): Refusal 
   // What a person can do about it is in a message of its own.
   const advice = textAt(body, 'error', 'error_user_msg');
   const message = advice && advice !== reason ? `${reason} ${advice}` : reason;
-  // A wrong secret of the service itself comes under code 1, which stands for anything else; it is asked for by no call that makes a post.
+  // A wrong app secret comes under code 1, which also covers any other error; calls that publish never send it.
   if (/client secret/i.test(message)) return { message, code: 'bad_client_secret', kind: 'rejected' };
   const code = Number(textAt(body, 'error', 'code') ?? 0);
   const known = SUBCODES[textAt(body, 'error', 'error_subcode') ?? ''];

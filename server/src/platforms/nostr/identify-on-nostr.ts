@@ -8,7 +8,7 @@ import type { Relay } from './relay.ts';
 
 const LONGEST_NAME = 60;
 
-/** A key needs nobody's leave; what can be wrong is the relays. The profile gives the name, where there is one. */
+/** Keys need no registration; only the relays can fail. The name comes from the profile, if there is one. */
 export async function identifyOnNostr(call: Call): Promise<ConnectedAccount> {
   const { account, outbound } = call;
   const { publicKey, relays, mediaServer } = readNostrAccount(account);

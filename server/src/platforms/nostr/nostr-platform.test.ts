@@ -11,8 +11,8 @@ import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createNostrPlatform } from './nostr-platform.ts';
 import { nostrRules } from './nostr-rules.ts';
 
-// The real relay of @nostr-relay/core, which checks ids and signatures as NIP-01 says. For pictures a stand-in
-// that follows github.com/hzrd149/blossom (BUD-01, 02, 11).
+// The real relay of @nostr-relay/core, which checks ids and signatures (NIP-01). Images go to a fake server that
+// follows github.com/hzrd149/blossom (BUD-01, 02, 11).
 const mediaServer = createBlossomStandIn();
 const platform = createNostrPlatform(nostrRules, createTestOutbound());
 const key = generateSecretKey();
@@ -40,7 +40,7 @@ describePictures('Nostr', () => ({
   credentials: credentials(),
   standIn,
   secret: secretKey,
-  // Below the words of a note stand the addresses of its pictures.
+  // The addresses of a note's images follow its text.
   listTexts: async () => notes().map(({ content }) => content.split('\n')[0] ?? ''),
   listPictures: () =>
     picturesOf(notes().at(-1)).map(({ url, x, alt = '' }) => {

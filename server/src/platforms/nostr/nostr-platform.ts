@@ -57,8 +57,8 @@ export function createNostrPlatform(network: NetworkRules, outbound: Outbound): 
 }
 
 /**
- * One text note for each post; the tags are those that relays can be searched by, and the accounts
- * that are mentioned, which are told by them (NIP-27). Pictures go with the first.
+ * One text note per post. Its tags are the searchable ones and the mentioned accounts, which are notified by them
+ * (NIP-27). Images are in the first note.
  */
 function buildNotes({ text, tags, thread, link, media }: Post): JsonObject {
   const first = [...tags.map((tag) => ['t', storableText(tag).toLowerCase()]), ...(link === null ? [] : [['r', storableText(link)]])];

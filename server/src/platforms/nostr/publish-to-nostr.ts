@@ -16,7 +16,7 @@ import { uploadToBlossom } from './upload-to-blossom.ts';
 /** What a relay said of an event, or that it said nothing. */
 type Word = { kind: 'kept' } | { kind: 'refused'; reason: string } | { kind: 'silent'; reason: string };
 
-/** Sends the events to every relay; what one relay keeps is out. */
+/** Sends the events to every relay; an event accepted by one relay is published. */
 export async function publishToNostr(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, onSending } = call;
   const known = readNostrAccount(account);

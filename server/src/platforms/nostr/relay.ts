@@ -30,7 +30,7 @@ export async function openRelay(outbound: Outbound, url: string, signal: AbortSi
     if (message) tell(message);
   });
   socket.on('close', () => tell(null));
-  // Told by the close that follows it.
+  // Reported by the `close` event that follows.
   socket.on('error', () => {});
   const stop = (): void => socket.terminate();
   signal.addEventListener('abort', stop);

@@ -34,7 +34,7 @@ function mediaServerOf({ keys }: Intent): string | null {
   return typeof keys.mediaServer === 'string' ? keys.mediaServer : null;
 }
 
-/** Clients show what stands in the text as an address; NIP-92 says what is there. */
+/** Clients show a media address in the text; NIP-92 describes it. */
 function picturesOf(payload: JsonObject, mediaServer: string | null): { address: string; tag: string[] }[] {
   if (mediaServer === null) return [];
   return imagesOf(payload).map((image) => {

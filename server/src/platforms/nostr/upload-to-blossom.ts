@@ -40,8 +40,8 @@ export async function uploadToBlossom(
 }
 
 /**
- * The reason stands in a header (BUD-01). Whatever a media server refuses says nothing about the key,
- * which words still go out under.
+ * The reason is in a header (BUD-01). A refusal by a media server says nothing about the key, which may still publish
+ * text.
  */
 export function readBlossomRefusal({ status, headers }: ApiAnswer): Refusal | null {
   const reason = headers.get('x-reason');

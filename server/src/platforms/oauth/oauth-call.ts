@@ -4,7 +4,7 @@ import { textAt } from '../api/read-json.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Runs the calls of one step of an OAuth flow; whatever goes wrong is told to the person as a ConnectError. */
+/** Runs the calls of one step of an OAuth flow; any failure becomes a ConnectError for the person. */
 export async function withOauthApi<T>(dialect: Dialect, work: (api: Api) => Promise<T>): Promise<T> {
   try {
     return await work(createApi(dialect, AbortSignal.timeout(TIMEOUT_MS)));

@@ -12,7 +12,7 @@ export interface ChargeOverride {
 const KEYS = ['platform', 'charge', 'usd', 'source'];
 const KINDS: readonly PlatformCharge['per'][] = ['post', 'post_with_link'];
 
-/** Reads one entry that has a `charge`; throws a sentence that begins with where it stands. */
+/** Parses one entry with a `charge`; throws a message that starts with the entry's location. */
 export function readChargeOverride(entry: Record<string, unknown>, at: string): ChargeOverride {
   const unknown = Object.keys(entry).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new Error(`${at} has an unknown "${unknown}"; with a "charge" it takes ${KEYS.join(', ')}.`);
@@ -23,7 +23,7 @@ export function readChargeOverride(entry: Record<string, unknown>, at: string): 
   return { platform, charge, usd, ...(typeof source === 'string' && { source }) };
 }
 
-/** The charges with the operator's own in place of the known ones. `today`: ISO date as of which they count. */
+/** The known charges, overridden by the operator's. `today`: ISO date on which they apply. */
 export function overrideCharges(
   charges: readonly PlatformCharge[],
   own: readonly ChargeOverride[],

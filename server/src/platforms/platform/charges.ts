@@ -1,7 +1,7 @@
 import type { Preview, PreviewPart } from './preview.ts';
 import type { PlatformRule } from './rules.ts';
 
-/** What a network charges whoever runs a service that posts there, as data, with where it is from. */
+/** What a network charges the operator of a service that posts there, with its source. */
 export interface PlatformCharge {
   /** `post_with_link`: the figure for posts with a link in their text, where that is another; of a thread each post counts. */
   per: 'post' | 'post_with_link';
@@ -22,7 +22,7 @@ export interface PostCharge {
   checkedOn: string;
 }
 
-/** Whether a link stands in the words of a post, as networks that charge by it look at it: in any part of a thread. */
+/** Whether a post's text contains a link in any part of a thread, as networks that charge for links see it. */
 export function hasLink({ parts }: { parts: readonly Pick<PreviewPart, 'facets'>[] }): boolean {
   return parts.some(({ facets }) => facets.some(({ kind }) => kind === 'link'));
 }

@@ -16,7 +16,7 @@ export interface ConnectField {
   /** Sealed when it is saved, and never shown again. */
   isSecret: boolean;
   isOptional?: boolean;
-  /** What stands there until somebody changes it. */
+  /** The initial value of the field. */
   initial?: string;
   placeholder?: string;
 }
@@ -41,7 +41,7 @@ export interface ConnectedAccount {
 export interface AccountLookup {
   /** The names in a text, as the platform compares them: without "@", in lower case. Computes only. */
   find(text: string): string[];
-  /** The account's lasting id; null where nobody has the name. Throws where there is no answer. */
+  /** The account's permanent id; null if the name is unknown. Throws if there is no response. */
   ask(name: string, server: string | null, signal: AbortSignal): Promise<string | null>;
 }
 
@@ -74,7 +74,7 @@ export interface OauthRequest {
 /** Thrown by `connect()`; the message is for the person who entered the credentials. */
 export class ConnectError extends Error {
   readonly code: 'bad_user_input' | 'address_refused';
-  /** Whether the platform refuses this service itself, whoever signs in: its operator's registration there is not right. */
+  /** Whether the platform refuses the service itself, for any account: the operator's registration there is invalid. */
   readonly isServiceRefused: boolean;
 
   /** `message` is its English. */

@@ -12,7 +12,7 @@ export interface Intent {
   createdAt: string;
   /** What the platform allocated in `allocate()`. */
   keys: JsonObject;
-  /** Made anew after a restore, to ask the platform by; `createdAt` is then as of when the back-up was. */
+  /** Recreated after a restore, to query the platform; `createdAt` is then the time of the backup. */
   isMadeAnew?: true;
   /** After a restore: ids that the platform may have given out since are missing, so that "not there" proves nothing. */
   isIncomplete?: true;
@@ -27,8 +27,8 @@ export interface IntentOwner {
 export const OUTCOME_KINDS = ['published', 'pending', 'rejected', 'unauthorized', 'rate_limited', 'unavailable', 'unknown'] as const;
 
 /**
- * What came of a try. `rejected`, `unauthorized`, `service_refused`, `rate_limited` and `unavailable` promise that
- * nothing was published; whoever cannot promise that reports `unknown`.
+ * The outcome of an attempt. `rejected`, `unauthorized`, `service_refused`, `rate_limited` and `unavailable`
+ * guarantee that nothing was published; without that guarantee it is `unknown`.
  */
 export type Outcome =
   | { kind: 'published'; providerId: string; url: string | null }
@@ -36,7 +36,7 @@ export type Outcome =
   | ({ kind: 'pending' } & KeptWords)
   | ({ kind: 'rejected' } & KeptWords)
   | ({ kind: 'unauthorized' } & KeptWords)
-  /** It is this service that is not let in, whoever's account it is; its operator alone can mend that. */
+  /** The platform refuses the service itself, for every account; only the operator can fix that. */
   | ({ kind: 'service_refused' } & KeptWords)
   | ({ kind: 'rate_limited'; retryAfterSeconds: number | null } & KeptWords)
   | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & KeptWords)
@@ -46,7 +46,10 @@ export type Outcome =
 export type LookupResult =
   | { kind: 'found'; providerId: string; url: string | null }
   | { kind: 'absent' }
-  /** Part of it stands, for instance half a thread; where the class is `idempotent`, the same intent again completes it. */
+  /**
+   * Part of it is published, for instance half a thread; if the class is `idempotent`, the same intent again
+   * completes it.
+   */
   | ({ kind: 'partial' } & KeptWords)
   | ({ kind: 'unsure' } & KeptWords);
 

@@ -13,7 +13,7 @@ export interface PostMedia {
   file?: MediaFile;
 }
 
-/** Where the bytes of a picture are, and what they are: a hash of them stands in what is signed. */
+/** The location and properties of a media file; its hash is part of the signed content. */
 export interface MediaFile {
   mediaId: string;
   /** Of the bytes that go out, in hex. */
@@ -36,7 +36,7 @@ export interface Post {
   /** Where the platform has titles; read off the text when left out. */
   title?: string | null;
   media?: readonly PostMedia[];
-  /** What stands on the card of the link, read from the page beforehand; left out where nothing was. */
+  /** The texts of the link's card, read from the page beforehand; absent if there were none. */
   card?: LinkCardWords;
   /** Ids of accounts by their names, where the platform links names by id; a name that is not here stays plain text. */
   mentions?: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ export interface PreviewPart {
 
 /** The post as a person will see it there; the first part and, in a thread, those after it. */
 export interface Preview {
-  /** What of the source text is not in the post; left out where all of it is, or nobody compared. */
+  /** What the post omits of the source text; absent if nothing, or if they were not compared. */
   omissions?: readonly Omission[];
   /** How much of the source the post says where it is its beginning alone; 0 where none of it fits. Left out where it is whole. */
   keptPercent?: number;
@@ -33,7 +33,7 @@ export interface Preview {
   parts: PreviewPart[];
   /** The card under the post, where the platform shows one. */
   linkCard: PreviewCard | null;
-  /** Names that look like mentions and lead to nobody. */
+  /** Names that look like mentions but match no account. */
   plainNames?: string[];
   /** The pictures in the form that goes out. */
   images?: PreviewImage[];
@@ -54,14 +54,14 @@ export interface PreviewCard {
   missingSentence?: KeptSentence;
 }
 
-/** A card as it is shown to somebody: everything that a card can have, and why it has not more in their language. */
+/** A card for display: all possible fields, and in the reader's language why some are missing. */
 export function shownCard({ missing, missingSentence, ...card }: PreviewCard, translate: Translate) {
   const why = missing === undefined ? null : translate(wordsOf({ message: missing, sentence: missingSentence }));
   return { description: null, siteName: null, image: null, isMadeByNetwork: false, ...card, missing: why };
 }
 
 export interface PreviewImage {
-  /** Path on this service, for whoever may see the workspace. */
+  /** Path on this service, for callers who may read the workspace. */
   url: string;
   altText: string;
   /** In pixels. */

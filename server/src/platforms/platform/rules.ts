@@ -68,8 +68,8 @@ export interface PlatformRule extends Omit<Counting, 'unit'> {
   /** ISO date of that reading. */
   checkedOn: string;
   /**
-   * Of conflicting sources the stricter figure counts; `operator`: set by this service's configuration;
-   * `told`: by the account's own server.
+   * The stricter of conflicting sources counts; `operator`: set by this service's configuration; `told`: reported by
+   * the account's own server.
    */
   confidence: 'documented' | 'observed' | 'conflicting' | 'operator' | 'told';
 }
@@ -106,5 +106,5 @@ export interface Violation {
   span?: Span;
 }
 
-/** A limit as the server of one account tells it, in place of the general one. */
+/** A limit reported by one account's server, which overrides the general one. */
 export type ToldLimit = Pick<PlatformRule, 'field' | 'unit' | 'max' | 'urlWeight' | 'source' | 'checkedOn'>;

@@ -3,7 +3,7 @@ import { say } from '../../languages/sentence.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Health } from '../platform.ts';
 import { readSandboxCredentials } from './sandbox-credentials.ts';
 
-/** Opens a new feed. Its id is the credential: who knows it may post there, so nobody can ask for one by name. */
+/** Opens a new feed. Its id is the credential, so a feed cannot be requested by name. */
 export async function connectSandbox(entered: Credentials): Promise<ConnectedAccount> {
   const { handle, feed: asked, failure, times } = readSandboxCredentials(entered);
   if (asked) throw new ConnectError(say`Leave "feed" out; the sandbox opens a new one for each connection.`);

@@ -19,7 +19,7 @@ export type SandboxFailure = (typeof SANDBOX_FAILURES)[number];
 
 /** Which feed a connection posts to, and what goes wrong there. */
 export interface SandboxCredentials {
-  /** Random and known to nobody else; also the connection's `externalId`. */
+  /** Random and secret; also the connection's `externalId`. */
   feed: string;
   failure: SandboxFailure;
   /** How many tries of each post it goes wrong; for ever when null. */

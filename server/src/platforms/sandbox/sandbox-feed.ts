@@ -13,7 +13,7 @@ export type SandboxImage = { media_id: string; sha256: string; alt_text: string 
 /** The card of a link as the payload has it. */
 export type SandboxCard = { url: string; title: string; description?: string; site_name?: string; image?: SandboxImage };
 
-/** What stands with the text of a post. */
+/** What a post shows in addition to its text. */
 export interface SandboxBeside {
   images?: readonly SandboxImage[];
   card?: SandboxCard | null;

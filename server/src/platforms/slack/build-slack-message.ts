@@ -5,8 +5,8 @@ import { networkFacets } from '../text/network-facets.ts';
 import { storableText } from '../text/storable-text.ts';
 
 /**
- * The words as they are, never read as markup. Beside pictures they go as a block of rich text, since
- * the comment of a file cannot be told to be plain (docs.slack.dev, files.completeUploadExternal).
+ * The literal text, never parsed as markup. With images it becomes a block of rich text, since the comment of a file
+ * cannot be marked as plain text (docs.slack.dev, files.completeUploadExternal).
  */
 export function buildSlackMessage(network: NetworkRules, { text, media }: Post): JsonObject {
   const { images } = signedImages(media);

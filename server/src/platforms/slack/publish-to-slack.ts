@@ -32,7 +32,7 @@ async function shareFiles(base: string, { payload, account, api }: PublishCall, 
   return { kind: 'published', providerId: `${account.channel}/${first}`, url: textAt(body, 'files', 0, 'permalink') };
 }
 
-/** docs.slack.dev, files.getUploadURLExternal: until it is completed, nobody sees the file. */
+/** docs.slack.dev, files.getUploadURLExternal: the file is invisible until the upload is completed. */
 async function uploadToSlack(base: string, { account, api }: PublishCall, image: OpenImage): Promise<string> {
   const { bytes, mimeType, fileName, altText } = image;
   const form = { filename: fileName, length: String(bytes.length), ...(altText && { alt_txt: altText }) };

@@ -4,7 +4,7 @@ import { prepare, sendHooks } from './contract-posts.ts';
 import type { SeenRequest } from './seen-request.ts';
 import { KNOBS, type Knob, RETRY_AFTER_SECONDS, type Reply, type StandIn } from './stand-in.ts';
 
-/** A connector over a stand-in on loopback that really keeps posts. */
+/** A connector and a fake server on loopback that stores posts. */
 export interface ConnectorSetUp {
   platform: Platform;
   /** As `connect()` keeps them. */
@@ -20,7 +20,7 @@ export interface ConnectorSetUp {
   approvedContent(payload: JsonObject): Json;
 }
 
-/** What each failure has to end in, and whether a post stands after it. */
+/** The expected outcome of each failure, and the number of posts after it. */
 const EXPECTED: Record<Knob, { kind: Outcome['kind']; posts: 0 | 1 }> = {
   'acts, then says nothing': { kind: 'unknown', posts: 1 },
   'acts, then resets the connection': { kind: 'unknown', posts: 1 },
@@ -35,7 +35,7 @@ const EXPECTED: Record<Knob, { kind: Outcome['kind']; posts: 0 | 1 }> = {
   'refuses the post': { kind: 'rejected', posts: 0 },
 };
 
-/** What a refusal of the platform is about, its words, and what has to be told of it. */
+/** The subject of a platform's refusal, the refusal, and the expected outcome. */
 export type Remedy = [about: string, refusal: Reply | (() => Reply), outcome: object];
 
 /** How every connector has to behave while its platform misbehaves. `remedies` are hints within refusals that must not get lost. */
@@ -109,7 +109,7 @@ async function publish({ platform, credentials }: ConnectorSetUp, payload: JsonO
   return { outcome, asked: onSending.mock.calls.length };
 }
 
-/** Whoever cannot be asked says so, and never that there is nothing. */
+/** Platforms that cannot be queried report `unsure`, never `absent`. */
 function expectedFinding({ duplicateClass }: Platform, posts: 0 | 1): RegExp {
   if (duplicateClass === 'idempotent' || duplicateClass === 'askable') return posts ? /^found$/ : /^absent$/;
   if (duplicateClass === 'blind') return posts ? /^(found|unsure)$/ : /^unsure$/;

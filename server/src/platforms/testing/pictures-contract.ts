@@ -8,7 +8,7 @@ import type { SeenRequest } from './seen-request.ts';
 import type { Knob, SeenPicture } from './stand-in.ts';
 
 export interface PicturesSetUp extends Pick<ConnectorSetUp, 'platform' | 'credentials' | 'standIn' | 'secret' | 'listTexts'> {
-  /** The pictures of the latest post, in its order, as they stand on the server. */
+  /** The images of the latest post, in its order, as stored by the server. */
   listPictures(): SeenPicture[];
   /** The request that hands a picture over, where that is not the one that makes the post. */
   isUploading?(request: SeenRequest): boolean;

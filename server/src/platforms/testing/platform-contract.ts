@@ -10,7 +10,7 @@ export interface PlatformSetUp {
   entered: Credentials;
   /** What `connect()` made of them, once for all tests where signing in takes long. */
   credentials: Credentials;
-  /** Every post that stands on the server for these credentials, in any order. */
+  /** Every post that the server stores for these credentials, in any order. */
   listTexts(): Promise<string[]>;
   /** Set where a link in the text is plain text. */
   hasLinks?: false;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Json } from '../platform.ts';
 import { readRequest, type SeenRequest } from './seen-request.ts';
 
-/** A picture as it stands there. */
+/** An image as stored by the server. */
 export interface SeenPicture {
   sha256: string;
   altText: string;

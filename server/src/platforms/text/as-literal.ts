@@ -1,2 +1,5 @@
-/** What somebody has written, for a pattern that looks for just that. A hyphen stays: outside of a class, a pattern with `u` takes no escaped one. */
+/**
+ * Escapes a text for a pattern that matches it literally. Hyphens are not escaped: with the flag `u`, that is invalid
+ * outside of a class.
+ */
 export const asLiteral = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

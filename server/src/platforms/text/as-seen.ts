@@ -11,7 +11,7 @@ const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0x
 
 export interface SeenText {
   text: string;
-  /** Where a stretch of it stands in the text as it is written. */
+  /** The corresponding span of the original text. */
   written(span: Span): Span;
 }
 
@@ -29,7 +29,7 @@ export function asSeen(text: string): SeenText {
   for (const character of text) {
     const shown = replaced.get(place) ?? shownAs(character);
     for (let unit = 0; unit < shown.length; unit += 1) {
-      // Half a surrogate pair is never the end of a stretch, unless it stands alone.
+      // Half a surrogate pair never ends a span, unless it is a lone surrogate.
       starts.push(shown === character ? place + unit : place);
       ends.push(shown === character ? place + unit + 1 : place + character.length);
     }

@@ -39,7 +39,7 @@ function lastSentenceEnd(text: string, points: readonly number[], from: number):
   return undefined;
 }
 
-/** Where the text ends without the comma, dash or opening quote that would stand before the ellipsis. */
+/** Where the text ends without a trailing comma, dash or opening quote before the ellipsis. */
 function withoutLooseEnd(text: string, point: number): { end: number; isWhole: boolean } {
   let end = point;
   for (;;) {

@@ -30,13 +30,13 @@ export function countConjuncts(text: string): number {
   return count;
 }
 
-// Before one of these a cluster ends, unless what stands before it belongs to what follows: a "prepend" of UAX #29.
+// A cluster ends before one of these, unless the preceding character is a "prepend" of UAX #29.
 const PLAIN = /[\n -~]/;
 const UNSURE_BEFORE = /[\r\ud800-\udfff\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e]/;
 
 /**
- * Where the grapheme cluster at `position` begins; `position` itself when it stands between two. Looks back no
- * further than to the nearest place that is a boundary for sure.
+ * Where the grapheme cluster at `position` begins; `position` itself if it is a boundary. Looks back no further than
+ * the nearest certain boundary.
  */
 export function graphemeStart(text: string, position: number): number {
   if (position <= 0) return 0;

@@ -8,7 +8,7 @@ const LINK_WORK = 300;
 /** Worth a closer look: "www." or something with a dot in it before a slash. */
 const LIKELY = /www\.|[\p{L}\p{N}]\.\p{L}{2,63}\//iu;
 
-/** A link does not begin in the middle of a word, nor behind a character that nobody sees in one. */
+/** A link does not begin in the middle of a word, nor after an invisible character inside one. */
 const INSIDE_A_WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\u00ad\u200b-\u200d\u2060\ufeff]/u;
 
 /**

@@ -11,7 +11,7 @@ export interface Omission {
   /** What was left out; the beginning of it where it is long. */
   text: string;
   reason: OmissionReason;
-  /** UTF-16 units in the source text; both its end for the link of the draft, which stands beside it. */
+  /** UTF-16 units in the source text; both are its length for the draft's link, which is a separate field. */
   start: number;
   end: number;
   /** The link of the draft: a person should look at it. */

@@ -21,8 +21,8 @@ export function isSalutation(line: string): boolean {
 }
 
 /**
- * The title of a post and the text below it. Where nobody wrote a title, it is the first line of
- * the text, which then does not stand in the body too, or, where that is too long, its beginning.
+ * The title of a post and its body. Without an explicit title, it is the first line of the text, which is then
+ * removed from the body; if that is too long, its beginning.
  */
 export function splitTitle(network: NetworkRules, post: Pick<Post, 'text' | 'title'>): TitledPost {
   const limits = textLimits(network.limits, 'title');
@@ -34,7 +34,7 @@ export function splitTitle(network: NetworkRules, post: Pick<Post, 'text' | 'tit
   const [written = ''] = text.split('\n', 1);
   const rest = text.slice(written.length).trim();
   if (isSalutation(written) && rest) {
-    // What is said after it names the post, and stays where it stands.
+    // The following words refer to the post, and stay in the body.
     const [next = ''] = rest.split('\n', 1);
     return { title: fitText(next.slice(0, longestTitle(limits)), limits), body: post.text };
   }

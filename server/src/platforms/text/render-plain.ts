@@ -100,7 +100,7 @@ function linkText(words: string, url: string): string {
   return isPlain ? words : `${words} (${url})`;
 }
 
-/** In quotation marks, where there are none yet; who said it stands behind them. */
+/** Adds quotation marks unless there are some; the attribution follows after them. */
 function quoted(text: string): string {
   if (text === '' || QUOTED_ALREADY.test(text)) return text;
   const by = /\n+\s*[–—-][^\n]*$/.exec(text)?.[0] ?? '';

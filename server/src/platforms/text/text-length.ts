@@ -8,10 +8,7 @@ import { findWeighedLinks } from './naked-links.ts';
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
-/**
- * How long a text is as a platform counts it. `weighted` knows X's own 23 for a link without being
- * told.
- */
+/** The length of a text as a platform counts it. `weighted` includes X's 23 for a link. */
 export function measureText(text: string, counting: Counting): number {
   spendWork(2 * text.length);
   if (counting.unit === 'weighted') return measureWeighted(text);

@@ -15,7 +15,7 @@ interface Edit extends Span {
   put: string;
 }
 
-/** What stands for a character that a network refuses, as near to it as can be read. */
+/** The closest readable substitute for a character that a network refuses. */
 const STAND_INS: Record<string, string> = { '<': '‹', '>': '›' };
 const TAGS_AT_END = /(?:(?:^|\s+)[#＃][^\s#＃]+)+\s*$/u;
 const LONGEST_TAG_LINE = 2000;
@@ -43,7 +43,7 @@ export function trimAtCause(network: NetworkRules, parts: readonly string[], mos
   return { parts: trimmed, refused };
 }
 
-/** The tags that stand in the text are limited by one rule or the other. */
+/** Tags in the text are limited by one rule or the other. */
 function tagLimit({ limits, tagsIn, hidesTags }: NetworkRules): number {
   const most = (field: RuleField): number => limits.find((limit) => limit.field === field)?.max ?? Number.POSITIVE_INFINITY;
   return Math.min(most('text_tags'), tagsIn === 'text' && !hidesTags ? most('tags') : Number.POSITIVE_INFINITY);
@@ -82,7 +82,7 @@ function tagEdits(text: string, tags: readonly Facet[]): Edit[] {
   return tags.map(({ start, end }) => ({ start, end: start >= row ? end : start + 1, put: '' }));
 }
 
-/** A space goes with what stood beside it. */
+/** An adjacent space is removed too. */
 function applyEdits(text: string, edits: Edit[], refused: string[]): string {
   let out = '';
   let from = 0;
@@ -96,7 +96,7 @@ function applyEdits(text: string, edits: Edit[], refused: string[]): string {
   return edits.length > 0 ? (out + text.slice(from)).trimEnd() : text;
 }
 
-/** A sign alone says nothing to whoever reads what was left out: with it, the word that it stood before. */
+/** A sign alone is of no use in the list of omissions: includes the word that follows it. */
 function writtenAt(text: string, start: number, end: number): string {
   if (end - start > 1 || !/[@#＃]/u.test(text.charAt(start))) return text.slice(start, end);
   return text.charAt(start) + (/^[\p{L}\p{M}\p{N}_]+/u.exec(text.slice(end, end + 80))?.[0] ?? '');

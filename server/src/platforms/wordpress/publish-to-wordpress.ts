@@ -14,7 +14,7 @@ interface Upload {
   altText: string;
 }
 
-/** developer.wordpress.org/rest-api/reference/posts; unless the post of an earlier try stands. */
+/** developer.wordpress.org/rest-api/reference/posts; publishes nothing if an earlier attempt's post exists. */
 export async function publishToWordpress(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
   const standing = await findOnWordpress(call);
@@ -26,7 +26,7 @@ export async function publishToWordpress(call: PublishCall): Promise<Outcome> {
   return { kind: 'published', providerId: requiredText('WordPress', body, 'id'), url: textAt(body, 'link') };
 }
 
-/** The first is the post's own picture, which its theme shows; the others stand below the text. */
+/** The first image is the post's featured image, shown by its theme; the others follow the text. */
 function withPictures(article: JsonObject, [first, ...others]: readonly Upload[]): JsonObject {
   if (!first) return article;
   const figures = others.map(

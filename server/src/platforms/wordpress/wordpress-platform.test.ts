@@ -61,7 +61,7 @@ describePictures('WordPress', () => ({
   standIn,
   secret: WORDPRESS_PASSWORD,
   listTexts,
-  // The first is the post's own, the others stand in its text, each with its description.
+  // The first is the featured image, the others are in the text, each with its description.
   listPictures() {
     const { featuredMedia, content = '' } = network.articles.at(-1) ?? {};
     const inText = network.uploads.filter(({ id, altText }) => content.includes(`alt="${altText}" class="wp-image-${id}"`));

@@ -29,9 +29,9 @@ const LONGEST_SLUG = 60;
 const SITE_PATH = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
 
 /**
- * WordPress by its REST API (developer.wordpress.org/rest-api); tried with 6.1. Askable: the slug is chosen in advance
- * and unique in the site, so that it tells whether the post stands; the site itself would let a
- * second one in under another slug.
+ * WordPress through its REST API (developer.wordpress.org/rest-api); tested with 6.1. Askable: the slug is chosen in
+ * advance and unique in the site, so it shows whether the post exists; the site itself would accept a second post
+ * under another slug.
  */
 export function createWordpressPlatform(network: NetworkRules, outbound: Outbound): Platform {
   return createConnector({

@@ -51,7 +51,7 @@ function buildPosts({ text, thread, media }: Post): JsonObject {
 /** The app is not enrolled, or its plan is used up: as answers were seen (github.com/xdevplatform/samples issue 160, xdk issue 25). */
 const OF_THE_SERVICE = /\/problems\/(?:client-forbidden|usage-capped)$/;
 
-/** 402 (`CreditsDepleted`) is for payment, and nobody pays but the service. */
+/** 402 (`CreditsDepleted`) means missing payment, which is the operator's account. */
 function isAboutService(status: number, body: ApiAnswer['body']): boolean {
   return status === 402 || OF_THE_SERVICE.test(textAt(body, 'type') ?? '');
 }
@@ -77,7 +77,10 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   };
 }
 
-/** docs.x.com, Rate limits: beside the window of 15 minutes, days of the user and of the app; the one that is used up counts. */
+/**
+ * docs.x.com, Rate limits: in addition to the window of 15 minutes there are daily limits for the user and the app;
+ * the exhausted one counts.
+ */
 function resetOf(headers: ApiAnswer['headers']): number {
   const days = ['user', 'app'].filter((scope) => headers.get(`x-${scope}-limit-24hour-remaining`) === '0');
   const resets = [headers.get('x-rate-limit-reset'), ...days.map((scope) => headers.get(`x-${scope}-limit-24hour-reset`))];

@@ -1,6 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 
-/** Pay-per-use, the only way for who registers today. What a picture's description costs beside it (0.005) is not counted. */
+/** Pay-per-use, the only plan open to new developers. The charge for an image's description (0.005) is not included. */
 const PRICES = { source: 'https://docs.x.com/x-api/getting-started/pricing', checkedOn: '2026-11-23', confidence: 'documented' } as const;
 
 const DOCS = { checkedOn: '2026-11-21', confidence: 'documented' } as const;

@@ -2,7 +2,7 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 
 /** What secrets look like, as their issuers document or scan for them. */
 export interface CredentialShape {
-  /** With its article, to stand in a sentence. */
+  /** With its article, for use within a sentence. */
   name: Sentence;
   shape: RegExp;
 }

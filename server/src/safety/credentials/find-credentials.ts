@@ -20,8 +20,8 @@ const RULES = rules
   .map((rule) => ({ id: rule.meta.id, rule, options: {} }));
 
 /**
- * Secrets by their shape: those that we name, and those that secretlint knows. Anything found blocks,
- * since a published secret cannot be taken back; what only stands behind a word such as "password" warns.
+ * Secrets by their pattern: our own list and secretlint's. Any match blocks, since a published secret cannot be taken
+ * back; text after a word such as "password" only warns.
  */
 export async function findCredentials(text: string, pause: Pause): Promise<TextFinding[]> {
   const named = [

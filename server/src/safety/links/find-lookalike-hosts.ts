@@ -12,7 +12,7 @@ const LURES = new Set(
   mastodon mercadolibre metamask microsoft netflix nordea nubank onedrive outlook paypal pinterest reddit revolut santander snapchat
   sparkasse spotify stripe telegram tiktok tumblr twitter walmart wellsfargo whatsapp wordpress youtube zalando`.split(/\s+/),
 );
-/** What stands beside such a name where somebody wants a password. */
+/** Words that accompany such a name in phishing hosts. */
 const BAIT =
   /^(?:account|billing|confirm|help|helpdesk|login|payment|recovery|secure|security|signin|support|unlock|update|verification|verify|wallet)$/;
 const CYRILLIC_ENDING = /\.(?:ru|su|ua|by|bg|rs|mk|kz|kg|mn|me)$/;
@@ -35,7 +35,7 @@ function judge(written: string): Judgement | null {
     const words = say`"${disguised}" in this address is written in letters that look like others. Use the address of the real site.`;
     return { ...keepWords(words), severity: 'block' };
   }
-  // The ending belongs to nobody.
+  // The top-level domain is no name.
   const names = labels.slice(0, -1);
   for (const [index, label] of names.entries()) {
     const lure = namedIn(label, labels, index);

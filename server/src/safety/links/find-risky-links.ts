@@ -8,7 +8,7 @@ import { hostReach } from './host-reach.ts';
 const BARE =
   /(?<![\p{L}\p{N}./:@_-])(?:(?:\d{1,3}\.){3}\d{1,3}(?=:\d{2,5})|[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:internal|local|lan|corp|intranet|home\.arpa)(?![\p{L}\p{N}.-]))/giu;
 
-/** Links that lead into somebody's own network or carry a password. Names are judged as written; nothing is looked up. */
+/** Links into private networks or with a password. Judged as written; nothing is resolved. */
 export function findRiskyLinks(text: string): TextFinding[] {
   return [
     ...findUrls(text).flatMap(({ url, start, end }) => judge(url, { start, end })),

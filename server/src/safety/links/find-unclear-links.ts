@@ -14,7 +14,7 @@ const SHORTENERS = new Set(
 /** What people call the copy of a site that is not meant to be seen yet. */
 const UNFINISHED =
   /^(?:staging|stage|stg|preprod|pre-prod|preview|uat|qa|test|testing|dev)\d{0,2}$|[-_](?:staging|stage|stg|preprod|uat|qa|dev)\d{0,2}$|^(?:staging|stg|preprod|uat|deploy-preview-\d+|dev)-/;
-/** They end when somebody closes a laptop. */
+/** Tunnels end when the laptop is closed. */
 const TUNNELS = /\.(?:ngrok\.io|ngrok\.app|ngrok-free\.app|ngrok\.dev|trycloudflare\.com|loca\.lt|lhr\.life|serveo\.net|localtunnel\.me)$/;
 const PREVIEWS = /-git-[a-z0-9-]+\.vercel\.app$|--[a-z0-9-]+\.netlify\.app$|\.app\.github\.dev$|\.gitpod\.io$/;
 /** Public sites by such a name. */
@@ -26,7 +26,7 @@ const HIDDEN = say`This address hides where it leads. Use the address itself: ne
 const NOT_YET = say`This looks like a copy of a site that is not meant for the public. Use the public address.`;
 const NUMBER = say`This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.`;
 
-/** Public addresses whose reader cannot know where they lead, or that will not stand for long. */
+/** Public addresses that hide their destination or will not last. */
 export function findUnclearLinks(text: string): TextFinding[] {
   return [
     ...findHosts(text).flatMap(({ host, start, end }) => {

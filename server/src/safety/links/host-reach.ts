@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type AddressReach, addressReach } from '../../outbound/address-reach.ts';
 
-/** Endings that never resolve outside somebody's own network (RFC 6762, RFC 8375, and ICANN's reservation of .internal). */
+/** Suffixes that resolve only in private networks (RFC 6762, RFC 8375, and ICANN's reservation of .internal). */
 const PRIVATE_ENDINGS = ['.local', '.internal', '.home.arpa', '.lan', '.home', '.corp', '.intranet', '.private', '.localdomain'];
 
 /** Names of public services that resolve to the address in them: "10-0-0-1.nip.io". */

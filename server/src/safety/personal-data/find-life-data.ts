@@ -19,7 +19,7 @@ const TITLED = '(?:mr|mrs|ms|miss|dr|herr|frau|mme|madame|monsieur|sr|sra|señor
 const OF_SOMEBODY = new RegExp(`(?<![\\p{L}\\p{N}])${TITLED} (?:${NAME} ){0,2}${NAME}, ?${STREET}(?!\\p{L})`, 'giu');
 const ADDRESS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${HOME})[:,]? {0,2}${STREET}(?!\\p{L})`, 'giu');
 
-/** The day somebody was born, and where somebody lives: both only where the text says that it is that. */
+/** Dates of birth and home addresses, only where the text says that it is one. */
 export function findLifeData(text: string): { name: Sentence; span: Span }[] {
   return [
     ...found(text, BIRTH, say`a date of birth`),

@@ -45,7 +45,7 @@ const PASSPORT = named(
   '(?=[A-Z0-9]{0,8}\\d{4})[A-Z0-9]{7,9}',
 );
 
-/** Numbers by which a state knows a person, in the countries whose numbers can be told from others. */
+/** Personal numbers issued by a state, for countries whose numbers can be recognized. */
 export function findPersonNumbers(text: string): { name: Sentence; span: Span }[] {
   const numbers = NUMBERS.flatMap(({ name, country, shape }) =>
     matchesOf(text, shape)

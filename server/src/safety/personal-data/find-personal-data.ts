@@ -19,7 +19,7 @@ const OFFICE =
   /^(?:info|hello|hi|contact|press|media|support|help|service|office|sales|team|mail|news|newsletter|jobs|careers|security|privacy|abuse|admin|postmaster|webmaster|noreply|no-reply|marketing|events?|tickets?|booking|engineering|status|billing|feedback|legal|orders?|enquiries|inquiries|kontakt|presse|redaktion|contacto|prensa)\b/i;
 const LINK = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/\S+/giu;
 
-/** In the order in which they are told. */
+/** In the order of the report. */
 const KINDS: ((text: string, timeZone: string | null) => TextFinding[])[] = [
   (text) => found(text, EMAIL, say`an e-mail address`, (written) => !OFFICE.test(written)),
   (text, timeZone) => findPhoneNumbers(text, timeZone).map((span) => finding(say`a phone number`, span)),
@@ -44,7 +44,7 @@ export async function findPersonalData(text: string, pause: Pause, timeZone: str
   return all;
 }
 
-/** The same length, so that spans stay right: the long numbers in addresses are nobody's. */
+/** Blanks out links at the same length, so that spans stay right: long numbers in URLs are no personal data. */
 function withoutLinks(text: string): string {
   return text.replace(LINK, (written) => ' '.repeat(written.length));
 }

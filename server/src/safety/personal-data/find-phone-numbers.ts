@@ -6,13 +6,13 @@ import { COUNTRIES, countriesOfLanguage, countriesOfZone } from './countries-of.
 
 /** As people write it who live there, in groups. Bounded, so that time stays in proportion to the text. */
 const NATIONAL = /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\(?\d{2,5}\)?(?:[ /-]{1,2}\d{2,9}){1,5}(?![\p{L}\p{N}]|[,.:]\d| ?[\p{Sc}%]|-\d)/gu;
-/** What stands before a number that is called; many countries write none of theirs with a zero. */
+/** Words before a phone number; in many countries numbers do not begin with a zero. */
 const CALLED =
   /(?:(?<!\p{L})(?:tel|tél|telef[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|nummer|number|número|numéro|numero|bel|chiama|chiamate|llama|llama a|llámame|liga|ligue|appelez|appelle|ruf|zadzwoń|dzwoń|тел|телефон|viber|電話|전화)(?: \p{Lu}\p{L}{1,20})?(?: (?:on|an|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is))?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
 /** The number of a thing. */
 const OF_A_THING =
   /(?<!\p{L})(?:order|room|ticket|invoice|flight|train|bus|part|item|model|lot|case|reference|customer|member|account|serial|winning|bestell|auftrags|rechnungs|kunden|artikel|zimmer|flug|commande|facture|pedido|factura|ordine|fattura|encomenda)[- ]?(?:number|no|nr|nummer|número|numéro|numero)[.:]{0,2} ?$/iu;
-/** Whoever invites the public to call means to be called. */
+/** A number that the public is invited to call is no personal data. */
 const OF_AN_OFFICE =
   /(?<!\p{L})(?:reserve|book|booking|bookings|reservations?|tickets|box office|office|hotline|helpline|front desk|reception|reservierung(?:en)?|buchung(?:en)?|tischreservierung(?:en)?|réservations?|réservez|reservas?|reserve|prenotazioni|prenota|reserveren|reserveringen)(?: (?:a table|your seat|your table|now|by phone|online or))?(?: (?:at|on|under|unter|au|al|op|:))?:? ?$/iu;
 const LONGEST_CALL = 44;

@@ -6,13 +6,13 @@ import type { TextFinding } from '../safety-finding.ts';
 const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 const STARTS_WITH_LETTER = new RegExp(`^${LETTER}`, 'u');
 const ENDS_WITH_LETTER = new RegExp(`${LETTER}$`, 'u');
-/** Between these there are no spaces, so a term may stand anywhere. */
+/** Scripts without spaces, where a term matches anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Between the words of a phrase, in a sentence and in an address. */
 const BETWEEN = '(?:[\\s\\p{Pd}_+]|%20)+';
 
-/** Words and phrases that the workspace never says: as whole words, whatever their case and what stands between them. */
+/** The workspace's blocked words and phrases: whole words, regardless of case and separators. */
 export function findBlockedTerms(text: string, terms: readonly string[]): TextFinding[] {
   const shape = shapeOf(terms);
   if (!shape) return [];

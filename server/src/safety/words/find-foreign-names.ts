@@ -15,7 +15,7 @@ const BARE_KEY = /(?<![\p{L}\p{N}_/:])@?(?:npub1|nprofile1)[ac-hj-np-z02-9]{20,5
 
 const PASSES = 3;
 
-/** Names in the form of another network, which on this one call an account that may be a stranger's, or nobody. */
+/** Handles in the form of another network, which on this one mention a stranger's account or none. */
 export function findForeignNames({ platform, text, mentions = [] }: SafetyPost): TextFinding[] {
   spendWork(PASSES * text.length);
   if (platform === 'nostr') return [...bareKeys(text), ...brokenKeys(text, mentions)];

@@ -46,7 +46,7 @@ const SHAPES: Shape[] = [
 /** Marks and isolates order a line of two directions; where all goes one way they only hide something. */
 const DIRECTIONS: Shape = { shape: /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/g, message: TURNED, severity: 'warn' };
 
-/** Characters that nobody sees, that turn the writing around, or that pretend to be others. Looks at the text as it is written. */
+/** Invisible characters, changes of text direction, and characters that imitate others. Checks the original text. */
 export async function findHiddenCharacters(text: string, pause: Pause): Promise<TextFinding[]> {
   const shapes = FROM_RIGHT.test(text) ? SHAPES : [...SHAPES, DIRECTIONS];
   return [

@@ -30,7 +30,7 @@ const OFFENDS = keepWords(say`Many readers take offence at this word. Leave it i
 interface Known {
   whole: Map<string, Set<string>>;
   beginnings: Map<string, Set<string>>;
-  /** Those that stand within a run of letters without spaces. */
+  /** Words within a run of letters without spaces. */
   anywhere: RegExp;
 }
 
@@ -111,7 +111,7 @@ function unspaced(text: string): Stretch[] {
   return matchesOf(text, KNOWN.anywhere).map(({ 0: written, index }) => ({ start: index, end: index + written.length }));
 }
 
-/** "Dick", "Cock", "Fanny": with a capital alone it is somebody's name. */
+/** "Dick", "Cock", "Fanny": capitalized, they are names. */
 function isName(written: string): boolean {
   return /^\p{Lu}\p{Ll}+$/u.test(written);
 }

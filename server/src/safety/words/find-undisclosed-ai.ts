@@ -4,7 +4,7 @@ import { say } from '../../languages/sentence.ts';
 import type { SafetyFinding } from '../safety-finding.ts';
 import { findBlockedTerms } from './find-blocked-terms.ts';
 
-/** Words that no person wrote. The embedded generator only picks sentences of the source, as they stand. */
+/** Texts written by a machine. The built-in generator only selects sentences of the source. */
 const BY_MACHINES: readonly CaptionOrigin[] = ['agent', 'model'];
 
 /** Whether a post that a machine wrote leaves out what the workspace wants such a post to say. */

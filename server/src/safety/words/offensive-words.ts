@@ -1,8 +1,8 @@
 /**
- * Words that most readers take offence at, by language: beginnings that no harmless word of any language
- * has ("*" for any ending), or whole words. Behind "?" stand those that are harmless words elsewhere, as
- * "slut" (Swedish: the end), and that count only in a text that is plainly in their language. Slurs against
- * people stand with the others. Kept by hand: lists that can be had as packages hold "hård", "Rosette" and "cola".
+ * Words that most readers find offensive, by language: prefixes that no harmless word of any language has ("*" for
+ * any ending), or whole words. After "?" come those that are harmless in other languages, as "slut" (Swedish: the
+ * end), which count only in a text clearly in their language. Slurs are included. Maintained by hand: available
+ * packages list "hård", "Rosette" and "cola".
  */
 export const OFFENSIVE: Record<string, string> = {
   en: `fuck* motherfuck* shit shits shitty shithead* shithole* bullshit* cunt* asshole* arsehole* dickhead* wank wanker* wanking twat twats

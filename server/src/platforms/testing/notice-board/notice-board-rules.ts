@@ -4,7 +4,7 @@ import { ANY_SYNTAX } from '../../text/facet-syntax.ts';
 
 const WRITTEN = { source: 'Written on the board itself', checkedOn: '2026-11-21', confidence: 'documented' } as const;
 
-/** A platform that nobody but a test knows. */
+/** A platform that exists only in tests. */
 export const noticeBoardRules: NetworkRules = {
   id: 'notice_board',
   label: 'Notice board',
