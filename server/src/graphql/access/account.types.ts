@@ -22,7 +22,7 @@ export class AccountType extends NodeType {
   mostWorkspaces!: number;
 }
 
-@ObjectType('AccountWorkspace', { description: 'The name of a workspace, for whoever may not look into it.' })
+@ObjectType('AccountWorkspace', { description: 'The name of a workspace, visible without access to its content.' })
 export class AccountWorkspaceType {
   @Field(() => ID, { description: '`wsp_…`.' })
   id!: string;

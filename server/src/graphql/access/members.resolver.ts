@@ -26,7 +26,7 @@ import {
 export class MembersResolver {
   @FieldResolver(() => [MemberType], {
     nullable: true,
-    description: 'Its people, the first one first; null for whoever is not one of them.',
+    description: 'Its members, oldest first; null unless the caller is one of them.',
   })
   async members(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): Promise<MemberType[] | null> {
     const viewerId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
@@ -62,7 +62,7 @@ export class MembersResolver {
   }
 
   @Mutation(() => AccountType, {
-    description: 'Ends a link that nobody has used. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+    description: 'Revokes an unused invitation. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async revokeInvitation(
     @Ctx() ctx: GraphqlContext,
@@ -88,7 +88,7 @@ export class MembersResolver {
 
   @Mutation(() => AccountType, {
     description:
-      'Takes somebody out of the account. Owners only; the last owner stays. Errors: `reauthentication_required`, `insufficient_role`, `last_owner`, `not_found`.',
+      'Removes a member from the account. Owners only; the last owner cannot be removed. Errors: `reauthentication_required`, `insufficient_role`, `last_owner`, `not_found`.',
   })
   removeMember(
     @Ctx() ctx: GraphqlContext,

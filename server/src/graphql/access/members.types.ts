@@ -5,7 +5,7 @@ import type { InvitationView, Member } from '../../access/members/member-queries
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 
-export const RoleEnum = createEnum<Role>('Role', "A person's standing in an account.", {
+export const RoleEnum = createEnum<Role>('Role', 'A person’s standing in an account.', {
   owner: 'Decides, and manages people, connections, agents and credits.',
   approver: 'Decides, and writes drafts.',
   editor: 'Writes drafts and comments, and does not decide.',
@@ -36,7 +36,7 @@ export class MemberType {
   isViewer!: boolean;
 }
 
-@ObjectType('Invitation', { implements: NodeType, description: 'A one-time link into an account that nobody has used yet.' })
+@ObjectType('Invitation', { implements: NodeType, description: 'An unused one-time invitation to an account.' })
 export class InvitationType extends NodeType {
   @Field(() => String, { description: 'Who is invited.' })
   email!: string;
@@ -63,8 +63,7 @@ export class InvitationLinkType {
   invitation!: InvitationType;
 
   @Field(() => String, {
-    description:
-      'Works once, for seven days, and for the invited address only. What opens it stands behind the #, which browsers do not send.',
+    description: 'Works once, for seven days, and for the invited address only. Its secret follows the #, which browsers do not send.',
   })
   link!: string;
 }

@@ -6,12 +6,12 @@ import { AddNoticeChatInput } from './notice-chat.types.ts';
 import { readOwnNoticeSettings } from './notice-settings.resolver.ts';
 import { NoticeSettingsType } from './notice-settings.types.ts';
 
-/** The signed-in person's own chats. */
+/** The signed-in person’s own chats. */
 @Resolver()
 export class NoticeChatResolver {
   @Mutation(() => NoticeSettingsType, {
     description:
-      'From now on the person is told in this chat, too. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`, `address_refused`, `invalid_state`.',
+      'Adds a chat for notifications. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`, `address_refused`, `invalid_state`.',
   })
   async addNoticeChat(
     @Ctx() ctx: GraphqlContext,
@@ -23,7 +23,7 @@ export class NoticeChatResolver {
     return readOwnNoticeSettings(ctx);
   }
 
-  @Mutation(() => NoticeSettingsType, { description: 'The person is told there no more. Errors: `insufficient_role`, `not_found`.' })
+  @Mutation(() => NoticeSettingsType, { description: 'Stops notifications there. Errors: `insufficient_role`, `not_found`.' })
   async removeNoticeChat(
     @Ctx() ctx: GraphqlContext,
     @Arg('chatId', () => ID, { description: '`cht_…`.' }) chatId: string,
@@ -34,7 +34,7 @@ export class NoticeChatResolver {
 
   @Mutation(() => NoticeSettingsType, {
     description:
-      'Says in the chat that it is reached; one that had stopped takes up again. Errors: `insufficient_role`, `not_found`, `rate_limited`, `invalid_state` where it was not reached.',
+      'Sends a test message to the chat, and resumes it if it was stopped. Errors: `insufficient_role`, `not_found`, `rate_limited`, `invalid_state` where it was not reached.',
   })
   async testNoticeChat(
     @Ctx() ctx: GraphqlContext,

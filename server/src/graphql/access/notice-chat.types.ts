@@ -12,7 +12,7 @@ const NoticeChatKindEnum = createEnum<ChatKind>('NoticeChatKind', 'By what a cha
 
 @ObjectType('NoticeChat', {
   implements: NodeType,
-  description: 'A chat elsewhere in which the person is told. Its address is never shown.',
+  description: 'An external chat that receives notifications of the person. Its address is never returned.',
 })
 export class NoticeChatType extends NodeType {
   @Field(() => NoticeChatKindEnum, { description: 'By what it is written to.' })
@@ -28,7 +28,7 @@ export class NoticeChatType extends NodeType {
   stoppedAt!: Date | null;
 }
 
-@InputType('AddNoticeChatInput', { description: 'A chat in which the person wants to be told.' })
+@InputType('AddNoticeChatInput', { description: 'An external chat to send notifications to.' })
 export class AddNoticeChatInput {
   @Field(() => NoticeChatKindEnum, { description: 'By what it is written to.' })
   kind!: ChatKind;

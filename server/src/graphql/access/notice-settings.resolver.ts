@@ -12,14 +12,14 @@ import { AddPushDeviceInput, ChangeNoticeSettingsInput, NoticeSettingsType, toNo
 export class NoticeSettingsResolver {
   @Query(() => NoticeSettingsType, {
     nullable: true,
-    description: 'How the signed-in person is told what happens; null for agents and when nobody is signed in.',
+    description: 'The notification settings of the signed-in person; null for agents and when signed out.',
   })
   async noticeSettings(@Ctx() ctx: GraphqlContext): Promise<NoticeSettingsType | null> {
     return ctx.actor.kind === 'user' ? readOwnNoticeSettings(ctx) : null;
   }
 
   @Mutation(() => NoticeSettingsType, {
-    description: 'Changes how the signed-in person is told what happens. Errors: `insufficient_role`, `validation_failed`.',
+    description: 'Changes the notification settings of the signed-in person. Errors: `insufficient_role`, `validation_failed`.',
   })
   async changeNoticeSettings(
     @Ctx() ctx: GraphqlContext,
@@ -30,7 +30,7 @@ export class NoticeSettingsResolver {
   }
 
   @Mutation(() => NoticeSettingsType, {
-    description: 'From now on the person is told on this browser, too. Errors: `insufficient_role`, `validation_failed`, `invalid_state`.',
+    description: 'Adds this browser for push notifications. Errors: `insufficient_role`, `validation_failed`, `invalid_state`.',
   })
   async addPushDevice(
     @Ctx() ctx: GraphqlContext,
@@ -41,7 +41,7 @@ export class NoticeSettingsResolver {
     return readOwnNoticeSettings(ctx);
   }
 
-  @Mutation(() => NoticeSettingsType, { description: 'The person is told there no more. Errors: `insufficient_role`, `not_found`.' })
+  @Mutation(() => NoticeSettingsType, { description: 'Stops notifications there. Errors: `insufficient_role`, `not_found`.' })
   async removePushDevice(
     @Ctx() ctx: GraphqlContext,
     @Arg('deviceId', () => ID, { description: '`psh_…`.' }) deviceId: string,

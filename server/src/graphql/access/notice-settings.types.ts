@@ -6,13 +6,13 @@ import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { NoticeChatType } from './notice-chat.types.ts';
 
-export const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What people choose by how they are told.', {
+export const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'A topic of notifications, chosen separately in the settings.', {
   waiting: 'Posts that wait for their decision.',
   reminders: 'Posts that still wait, go out soon or lapse.',
   decided: 'What was decided on posts of theirs.',
   comments: 'What is said about drafts of theirs, or to them.',
   published: 'Posts that are out.',
-  problems: 'Posts that failed, or of which nobody knows.',
+  problems: 'Posts that failed or whose outcome is unknown.',
   connections: 'Connected accounts that make trouble.',
   credits: 'Credits and payments.',
   access: 'Agents and members that come and go.',
@@ -21,7 +21,7 @@ export const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What peop
   service: 'What only operators can put right; operators alone choose it.',
 });
 
-@ObjectType('NoticeChoice', { description: 'How a person is told about one topic; in the console everything stands.' })
+@ObjectType('NoticeChoice', { description: 'How a person is notified about one topic; the console always shows everything.' })
 export class NoticeChoiceType {
   @Field(() => NoticeTopicEnum, { description: 'What about.' })
   topic!: NoticeTopic;
@@ -36,7 +36,7 @@ export class NoticeChoiceType {
   chat!: boolean;
 }
 
-@InputType('NoticeChoiceInput', { description: 'How a person wants to be told about one topic.' })
+@InputType('NoticeChoiceInput', { description: 'How to notify a person about one topic.' })
 export class NoticeChoiceInput {
   @Field(() => NoticeTopicEnum, { description: 'What about.' })
   topic!: NoticeTopic;
@@ -51,7 +51,7 @@ export class NoticeChoiceInput {
   chat?: boolean | null;
 }
 
-@ObjectType('PushDevice', { implements: NodeType, description: 'A browser or phone on which the person is told.' })
+@ObjectType('PushDevice', { implements: NodeType, description: 'A browser or phone that receives push notifications.' })
 export class PushDeviceType extends NodeType {
   @Field(() => String, { description: 'As `Firefox (Windows)`.' })
   name!: string;
@@ -60,7 +60,7 @@ export class PushDeviceType extends NodeType {
   createdAt!: Date;
 }
 
-@InputType('AddPushDeviceInput', { description: 'What the browser says of itself when it subscribes (PushSubscription).' })
+@InputType('AddPushDeviceInput', { description: 'The push subscription (PushSubscription).' })
 export class AddPushDeviceInput {
   @Field(() => String, { description: 'Where its push service takes messages.' })
   endpoint!: string;
@@ -72,7 +72,7 @@ export class AddPushDeviceInput {
   auth!: string;
 }
 
-@ObjectType('NoticeSettings', { description: 'How the signed-in person is told what happens.' })
+@ObjectType('NoticeSettings', { description: 'The notification settings of the signed-in person.' })
 export class NoticeSettingsType {
   @Field(() => [NoticeChoiceType], { description: 'Every topic, as chosen or as usual.' })
   topics!: NoticeChoiceType[];
@@ -95,10 +95,10 @@ export class NoticeSettingsType {
   @Field(() => String, { nullable: true, description: 'The public key that a browser subscribes with, in base64url.' })
   pushKey!: string | null;
 
-  @Field(() => [PushDeviceType], { description: 'Where the person is told, the oldest first.' })
+  @Field(() => [PushDeviceType], { description: 'Devices with push notifications, oldest first.' })
   devices!: PushDeviceType[];
 
-  @Field(() => [NoticeChatType], { description: 'Chats in which the person is told, the oldest first.' })
+  @Field(() => [NoticeChatType], { description: 'Chats that receive notifications, oldest first.' })
   chats!: NoticeChatType[];
 }
 

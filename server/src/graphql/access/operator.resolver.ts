@@ -45,7 +45,7 @@ export class OperatorResolver {
     return stoppedAt ? { stoppedAt, reason: reason ?? null } : null;
   }
 
-  @FieldResolver(() => ServiceFiguresType, { description: 'How the whole service stands right now.' })
+  @FieldResolver(() => ServiceFiguresType, { description: 'Current figures of the whole service.' })
   async figures(@Ctx() { em, clock }: GraphqlContext): Promise<ServiceFiguresType> {
     return readServiceFigures(em, clock.now());
   }
@@ -129,7 +129,7 @@ export class OperatorResolver {
 export class AccountWorkspacesResolver {
   @FieldResolver(() => [AccountWorkspaceType], {
     nullable: true,
-    description: 'Its workspaces by name, the oldest first; null for whoever is neither one of its people nor an operator.',
+    description: 'The names of its workspaces, oldest first; null unless the caller is a member or an operator.',
   })
   async workspaces(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): Promise<AccountWorkspaceType[] | null> {
     if (!isOperator(ctx) && !roleIn(ctx, id)) return null;

@@ -26,11 +26,11 @@ export class ServiceStopType {
   @Field(() => GraphQLDateTime, { description: 'Since when.' })
   stoppedAt!: Date;
 
-  @Field(() => String, { nullable: true, description: "Why, in the operator's words; every customer reads it in the launch gate." })
+  @Field(() => String, { nullable: true, description: 'Why, in the operator’s words; every customer reads it in the launch gate.' })
   reason!: string | null;
 }
 
-@ObjectType('ServiceFigures', { description: 'How the whole service stands, whosever posts they are.' })
+@ObjectType('ServiceFigures', { description: 'Figures of the whole service, over all accounts.' })
 export class ServiceFiguresType {
   @Field(() => Int, { description: 'Jobs that wait for a person, a time or anything else.' })
   waiting!: number;

@@ -19,13 +19,13 @@ export async function readSecurity(ctx: Context): Promise<SecurityType> {
 export class SecurityResolver {
   @Query(() => SecurityType, {
     nullable: true,
-    description: 'How the signed-in person signs in; null for agents and when nobody is signed in.',
+    description: 'The sign-in methods of the signed-in person; null for agents and when signed out.',
   })
   async security(@Ctx() ctx: GraphqlContext): Promise<SecurityType | null> {
     return ctx.actor.kind === 'user' ? readSecurity(ctx) : null;
   }
 
-  @FieldResolver(() => [PasskeyType], { description: "The person's passkeys, the oldest first." })
+  @FieldResolver(() => [PasskeyType], { description: 'The person’s passkeys, the oldest first.' })
   async passkeys(@Ctx() ctx: GraphqlContext): Promise<PasskeyType[]> {
     return (await listPasskeys(ctx, requirePerson(ctx).userId)).map(toPasskeyType);
   }

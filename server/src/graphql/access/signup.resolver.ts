@@ -26,7 +26,7 @@ export class SignupResolver {
 
   @Mutation(() => OperatorType, {
     description:
-      'Makes the account that was asked for, approved, with its first workspace and its owner, who is told by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `already_exists` (somebody has the address by now), `bad_user_input` (no such plan).',
+      'Approves a sign-up: creates the account with its first workspace and its owner, who is notified by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `already_exists` (the address is already taken), `bad_user_input` (no such plan).',
   })
   async approveSignup(
     @Ctx() ctx: GraphqlContext,
@@ -41,14 +41,14 @@ export class SignupResolver {
 
   @Mutation(() => OperatorType, {
     description:
-      'Says no to a request for an account, and tells the person by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `validation_failed`.',
+      'Rejects a sign-up request and notifies the person by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `validation_failed`.',
   })
   async refuseSignup(
     @Ctx() ctx: GraphqlContext,
     @Arg('signupId', () => ID, { description: '`sgn_…`.' }) signupId: string,
     @Arg('reason', () => String, {
       nullable: true,
-      description: 'Why, as the mail says it; at most 500 characters, and none when left out.',
+      description: 'The reason, included in the mail; at most 500 characters. Optional.',
     })
     reason: string | null,
   ): Promise<OperatorType> {

@@ -3,7 +3,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Signup } from '../../access/signups/signup.entity.ts';
 import { createPageType } from '../engine/paging.ts';
 
-@ObjectType('Signup', { description: 'Somebody who asks for an account and waits for the operator. Nothing can be done by it yet.' })
+@ObjectType('Signup', { description: 'A sign-up request that waits for the operator. It grants no access yet.' })
 export class SignupType {
   @Field(() => ID, { description: '`sgn_…`.' })
   id!: string;

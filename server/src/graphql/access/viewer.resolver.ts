@@ -8,7 +8,7 @@ import { LanguageEnum, toViewerType, ViewerType } from './viewer.types.ts';
 
 @Resolver(() => ViewerType)
 export class ViewerResolver {
-  @Query(() => ViewerType, { nullable: true, description: 'Who is asking; null when nobody is signed in and no API key came along.' })
+  @Query(() => ViewerType, { nullable: true, description: 'The caller; null without a session or an API key.' })
   viewer(@Ctx() { actor }: GraphqlContext): ViewerType | null {
     return toViewerType(actor);
   }

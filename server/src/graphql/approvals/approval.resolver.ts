@@ -42,15 +42,14 @@ export class ApprovalResolver {
 
   @FieldResolver(() => Int, {
     description:
-      "How many different people have to approve: as the workspace's policy stood when it was asked, or stands now where that is more.",
+      "The number of different people who must approve: by the workspace's policy when approval was requested, or by today's if that is higher.",
   })
   async approvalsRequired(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
     return termsOf(row, await required(loaders.workspace.load(row.workspaceId))).approvalsRequired;
   }
 
   @FieldResolver(() => [ApprovalStageType], {
-    description:
-      'The stages it goes through, in their order; where `approvalsRequired` is more than they ask, anybody who may decide follows them.',
+    description: 'Its stages, in order; if `approvalsRequired` is more than they ask for, any approver may give the rest.',
   })
   async stages(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalStageType[]> {
     const workspace = await required(loaders.workspace.load(row.workspaceId));
@@ -74,12 +73,12 @@ export class ApprovalResolver {
     return (await loaders.decisions.load(approval.id)).map((decision) => toApprovalDecisionType(decision, translate));
   }
 
-  @FieldResolver(() => [GateType], { description: 'The gates of its publish job as they stand right now: all nine, in their order.' })
+  @FieldResolver(() => [GateType], { description: 'The current state of all nine gates of its publish job, in order.' })
   async gates(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: ApprovalType): Promise<GateType[]> {
     return (await explanationOf(loaders, id)).readiness.gates.map((gate) => toGateType(gate, translate));
   }
 
-  @FieldResolver(() => [TargetReadinessType], { description: 'The targets of its publish job as they stand right now.' })
+  @FieldResolver(() => [TargetReadinessType], { description: 'The current state of the targets of its publish job.' })
   async targets(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: ApprovalType): Promise<TargetReadinessType[]> {
     return (await explanationOf(loaders, id)).readiness.targets.map((target) => toTargetReadinessType(target, translate));
   }
@@ -104,7 +103,7 @@ export class ApprovalResolver {
 
   @FieldResolver(() => ApprovalType, {
     nullable: true,
-    description: 'The last one before it that somebody decided on; null where nobody has seen this draft before.',
+    description: 'The previous approval of this draft that was decided; null if there is none.',
   })
   async previous(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<ApprovalType | null> {
     const previous = await loaders.previousApproval.load(id);
@@ -134,7 +133,7 @@ export class ApprovalResolver {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether whoever approves it has to sign with a passkey: see `beginSignature`.',
+    description: 'Whether approving it requires a passkey signature: see `beginSignature`.',
   })
   async needsSignature(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
     return needsSignature(row, await required(loaders.workspace.load(row.workspaceId)));

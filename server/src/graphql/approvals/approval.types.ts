@@ -7,22 +7,22 @@ import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 
-export const ApprovalStateEnum = createEnum<ApprovalState>('ApprovalState', 'How a request for approval stands.', {
+export const ApprovalStateEnum = createEnum<ApprovalState>('ApprovalState', 'The state of an approval request.', {
   pending: 'Waits for people.',
   approved: 'Enough people have approved.',
   rejected: 'A person refused it.',
-  changes_requested: 'A person asked for changes.',
-  expired: 'Nobody decided in time.',
-  superseded: 'The content changed; a newer request stands in its place, or will.',
+  changes_requested: 'A person requested changes.',
+  expired: 'Not decided in time.',
+  superseded: 'The content changed; a newer request replaces it, or will.',
 });
 
 const ApprovalSortEnum = createEnum<ApprovalSort>('ApprovalSort', 'What comes first in a list of approvals.', {
   oldest: 'Who waits longest.',
-  soonest: 'What goes out first; what goes out at once counts from when it was asked.',
-  newest: 'Who was asked last.',
+  soonest: 'By publishing time; posts without one count from when approval was requested.',
+  newest: 'The person asked last.',
 });
 
-const GoesOutEnum = createEnum<GoesOut>('GoesOut', 'When something goes out.', {
+const GoesOutEnum = createEnum<GoesOut>('GoesOut', 'When something is published.', {
   at_once: 'As soon as it is approved.',
   within_a_day: 'At a time within 24 hours.',
   within_a_week: 'At a time within seven days.',
@@ -36,7 +36,7 @@ export class ApprovalViewerCanType {
 
   @Field(() => Boolean, {
     description:
-      'Change it and approve the result in one step; not where whoever wrote the last revision may not approve it, or where others are asked in the first stage, with which it begins anew.',
+      'Edit it and approve the result in one step. Not if authors may not approve their own revisions, or if the first stage, which would restart, asks others.',
   })
   approveEdited!: boolean;
 
@@ -56,9 +56,9 @@ export class ApprovalViewerCanType {
   reason!: string | null;
 }
 
-@ObjectType('Approval', { implements: NodeType, description: "A request for people's decision on one content hash." })
+@ObjectType('Approval', { implements: NodeType, description: 'A request for people’s decision on one content hash.' })
 export class ApprovalType extends NodeType {
-  @Field(() => ApprovalStateEnum, { description: 'How it stands.' })
+  @Field(() => ApprovalStateEnum, { description: 'Its state.' })
   state!: ApprovalState;
 
   @Field(() => String, { description: 'What is decided on: SHA-256, in hex, of all payloads. A decision has to name it.' })
@@ -66,11 +66,11 @@ export class ApprovalType extends NodeType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why people are asked again though nobody changed the words, in a sentence; null otherwise.',
+    description: 'Why approval is requested again although the text is unchanged, as a sentence; null otherwise.',
   })
   reason!: string | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When people were asked.' })
+  @Field(() => GraphQLDateTime, { description: 'When approval was requested.' })
   createdAt!: Date;
 
   @Field(() => GraphQLDateTime, { description: 'Until when it can be decided, and until when an approval counts.' })

@@ -51,7 +51,7 @@ export class ClientLinksResolver {
 
   @Mutation(() => ClientLinkType, {
     description:
-      'Ends a link at once; what was approved by it and still waits for others does not stand any more. Owners only. Errors: `insufficient_role`, `not_found`.',
+      'Revokes a link at once; approvals given by it that still wait for others no longer count. Owners only. Errors: `insufficient_role`, `not_found`.',
   })
   async revokeClientLink(
     @Ctx() ctx: GraphqlContext,

@@ -5,7 +5,7 @@ import { NodeType } from '../engine/node.types.ts';
 
 @ObjectType('ClientLink', {
   implements: NodeType,
-  description: 'A link by which a client without an account looks at posts and decides. The link itself stands in the mail alone.',
+  description: 'A link with which a client without an account reviews posts. The link itself is only sent by mail.',
 })
 export class ClientLinkType extends NodeType {
   @Field(() => String, { description: 'Whose it is: only this address gets the codes that deciding takes.' })

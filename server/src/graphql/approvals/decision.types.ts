@@ -11,10 +11,10 @@ import { GivenSignatureInput } from './signature.types.ts';
 const DecisionKindEnum = createEnum<Decision>('DecisionKind', 'What a person decided.', {
   approved: 'This content may go out.',
   rejected: 'This content may not go out.',
-  changes_requested: 'This content has to change first; the comment says how.',
+  changes_requested: 'The content must change first; see the comment.',
 });
 
-@ObjectType('ApprovalDecision', { description: 'What one person decided. Never changed.' })
+@ObjectType('ApprovalDecision', { description: 'The decision of one person. Immutable.' })
 export class ApprovalDecisionType {
   @Field(() => ID, { description: 'Identifies the decision.' })
   id!: string;
@@ -22,22 +22,21 @@ export class ApprovalDecisionType {
   @Field(() => DecisionKindEnum, { description: 'What was decided.' })
   decision!: Decision;
 
-  @Field(() => String, { nullable: true, description: 'In the words of whoever decided.' })
+  @Field(() => String, { nullable: true, description: 'The reason given with the decision.' })
   comment!: string | null;
 
   @Field(() => Boolean, { description: 'Whether it was a client, by a link; `by` is their mail address then.' })
   isClient!: boolean;
 
   @Field(() => Boolean, {
-    description:
-      'Whether it was a standing approval, signed beforehand by `by`: nobody looked at this post; see `Approval.standingApproval`.',
+    description: 'Whether a standing approval signed by `by` decided, without a person reading this post; see `Approval.standingApproval`.',
   })
   isStanding!: boolean;
 
   @Field(() => Boolean, { description: 'Whether an approval was one of those that are needed; false for a client’s opinion.' })
   counts!: boolean;
 
-  @Field(() => String, { description: 'The name of whoever decided.' })
+  @Field(() => String, { description: 'The name of the person who decided.' })
   by!: string;
 
   @Field(() => GraphQLDateTime, { description: 'When it was decided.' })
@@ -60,7 +59,7 @@ export class DecideApprovalInput {
   @Field(() => DecisionKindEnum, { description: 'What is decided.' })
   decision!: Decision;
 
-  @Field(() => String, { nullable: true, description: 'Why, for whoever wrote the draft; at most 2,000 characters.' })
+  @Field(() => String, { nullable: true, description: 'The reason, shown to the author of the draft; at most 2,000 characters.' })
   comment!: string | null;
 
   @Field(() => ContentEditsInput, {
@@ -99,7 +98,10 @@ export class DecisionResultType {
   @Field(() => ID, { description: 'The request for approval that was decided on.' })
   approvalId!: string;
 
-  @Field(() => ApprovalType, { nullable: true, description: 'As it stands now; null where the decision did not take effect.' })
+  @Field(() => ApprovalType, {
+    nullable: true,
+    description: 'The approval in its current state; null if the decision did not take effect.',
+  })
   approval!: ApprovalType | null;
 
   @Field(() => DecisionRefusalType, { nullable: true, description: 'Why not; null where it did.' })

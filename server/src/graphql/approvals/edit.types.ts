@@ -6,7 +6,7 @@ import { PostCostType } from '../credits/price.types.ts';
 import { type PayloadType, PayloadType as PayloadTypeClass, toPreparedPayloadType } from '../drafts/payload.types.ts';
 import { SafetyFindingType, toSafetyFindingType } from '../drafts/safety-finding.types.ts';
 
-@InputType('EditedCaptionInput', { description: "A person's words for one platform." })
+@InputType('EditedCaptionInput', { description: 'A person’s words for one platform.' })
 export class EditedCaptionInput {
   @Field(() => String, { description: 'One of the platforms that it goes to.' })
   platform!: string;
@@ -41,7 +41,7 @@ export class EditPreviewType {
   @Field(() => String, { description: 'What a person signs who approves these edits: hand it to `decideApproval` as `editedHash`.' })
   contentHash!: string;
 
-  @Field(() => [PayloadTypeClass], { description: 'As they would be frozen; their ids stand for their places only.' })
+  @Field(() => [PayloadTypeClass], { description: 'As they would be frozen; the ids are placeholders.' })
   payloads!: PayloadType[];
 
   @Field(() => [SafetyFindingType], { description: 'What the safety checks find in them.' })

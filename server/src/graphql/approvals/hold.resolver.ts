@@ -22,7 +22,7 @@ export class HoldApprovalInput {
   @Field(() => ID, { description: 'The approval, `apr_…`.' })
   approvalId!: string;
 
-  @Field(() => String, { description: 'Why, for everybody who sees it; at most 500 characters.' })
+  @Field(() => String, { description: 'The reason, visible to everyone with access; at most 500 characters.' })
   reason!: string;
 }
 
@@ -30,7 +30,7 @@ export class HoldApprovalInput {
 export class HoldResolver {
   @FieldResolver(() => ApprovalHoldType, {
     nullable: true,
-    description: 'Since when and why a person holds it back; null while nobody does.',
+    description: 'The active hold, with its time and reason; null if there is none.',
   })
   hold(@Root() { row }: ApprovalType): ApprovalHoldType | null {
     return holdOf(row);
@@ -42,7 +42,7 @@ export class HoldResolver {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether it is held back and the caller may release it: owners, and whoever may decide on it.',
+    description: 'Whether it is held and the caller may release it: owners and its approvers.',
   })
   async viewerCanRelease(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
     if (holdOf(row) === null || !(await isInUse(ctx, row))) return false;
@@ -71,7 +71,7 @@ export class HoldResolver {
 
   @Mutation(() => ApprovalType, {
     description:
-      'Takes the caller’s own vote back while nothing has gone out; where it was needed, or closed the request, people are asked again about the same content. Errors: `not_found`, `insufficient_role`, `invalid_state` where there is no vote or it is too late; an agent is always refused.',
+      'Withdraws the caller’s own decision while nothing is published; if it was needed, or closed the request, the same content waits again. Errors: `not_found`, `insufficient_role`, `invalid_state` where there is no vote or it is too late; an agent is always refused.',
   })
   async withdrawVote(
     @Ctx() ctx: GraphqlContext,
@@ -82,7 +82,7 @@ export class HoldResolver {
 
   @Mutation(() => ApprovalType, {
     description:
-      'Holds back what is approved and not sent: nothing of it goes out until a person releases it. Errors: `not_found`, `insufficient_role`, `invalid_state` where it is too late, `validation_failed`; an agent is always refused.',
+      'Puts an approved, unpublished post on hold until a person releases it. Errors: `not_found`, `insufficient_role`, `invalid_state` if it is too late, `validation_failed`; agents are always refused.',
   })
   async holdApproval(
     @Ctx() ctx: GraphqlContext,
@@ -93,7 +93,7 @@ export class HoldResolver {
 
   @Mutation(() => ApprovalType, {
     description:
-      'Lets what was held go out again, if everything else allows it. Errors: `not_found`, `insufficient_role`, `self_approval_refused` where somebody else holds back words of the caller, `invalid_state` where it is not approved any more; an agent is always refused.',
+      'Releases a hold, so that the post goes out once every gate passes. Errors: `not_found`, `insufficient_role`, `self_approval_refused` if another person holds words of the caller, `invalid_state` if it is no longer approved; agents are always refused.',
   })
   async releaseApproval(
     @Ctx() ctx: GraphqlContext,

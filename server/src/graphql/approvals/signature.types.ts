@@ -18,7 +18,7 @@ export class ToBeSignedInput implements ToBeSigned {
   editedHash?: string | null;
 }
 
-@InputType('BeginSignatureInput', { description: 'What one signature is to stand for.' })
+@InputType('BeginSignatureInput', { description: 'What a signature will cover.' })
 export class BeginSignatureInput {
   @Field(() => ID, { description: 'The workspace of all of them.' })
   workspaceId!: string;

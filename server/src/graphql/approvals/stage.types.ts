@@ -16,7 +16,7 @@ export class StageType implements Stage {
   @Field(() => String, { description: 'As people call it, for instance `Legal`; 1 to 60 characters.' })
   name!: string;
 
-  @Field(() => StageDecidersEnum, { description: 'Who is asked.' })
+  @Field(() => StageDecidersEnum, { description: 'The people asked.' })
   who!: StageDeciders;
 
   @Field(() => [ID], { description: 'People (`usr_…`) where `who` is `PEOPLE`; else none.' })
@@ -28,23 +28,23 @@ export class StageType implements Stage {
   @Field(() => [String], { description: 'Only what goes to one of these platforms; none: whatever it goes to.' })
   platforms!: string[];
 
-  @Field(() => [ID], { description: 'Only what one of these agents (`agt_…`) made; none: whoever made it.' })
+  @Field(() => [ID], { description: 'Only posts made by one of these agents (`agt_…`); empty: by any author.' })
   agentIds!: string[];
 }
 
-const StageStateEnum = createEnum<StageStand['state']>('StageState', 'How a stage of an approval stands.', {
+const StageStateEnum = createEnum<StageStand['state']>('StageState', 'The state of one stage of an approval.', {
   through: 'Enough have approved in it.',
   now: 'Its people are asked now.',
   later: 'Its people are asked once those before have approved.',
   ended: 'The approval was closed before enough had approved in it.',
 });
 
-@ObjectType('ApprovalStage', { description: 'How one stage of an approval stands.' })
+@ObjectType('ApprovalStage', { description: 'One stage of an approval and its state.' })
 export class ApprovalStageType implements StageStand {
   @Field(() => String, { description: 'As people call it.' })
   name!: string;
 
-  @Field(() => StageDecidersEnum, { description: 'Who is asked.' })
+  @Field(() => StageDecidersEnum, { description: 'The people asked.' })
   who!: StageDeciders;
 
   @Field(() => Int, { description: 'How many have to approve.' })

@@ -35,7 +35,7 @@ export class StandingReplayType {
   @Field(() => String, { description: 'The beginning of what it says.' })
   words!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'When people were asked.' })
+  @Field(() => GraphQLDateTime, { description: 'When approval was requested.' })
   askedAt!: Date;
 
   @Field(() => OutcomeEnum, { description: 'What people made of it.' })

@@ -3,7 +3,7 @@ import type { Slot } from '../../approvals/standing/slots.ts';
 import { joined, type Piece, type TargetTemplate } from '../../approvals/standing/template.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
-const SlotEnum = createEnum<Slot['kind']>('StandingSlot', 'What may stand in a place of a template.', {
+const SlotEnum = createEnum<Slot['kind']>('StandingSlot', 'What a slot of a template accepts.', {
   date: 'Any date, written as it was.',
   time: 'Any time of the day.',
   number: 'A number from `min` to `max`.',
@@ -15,10 +15,10 @@ export class StandingPieceType {
   @Field(() => String, { nullable: true, description: 'As it was signed; null for a slot.' })
   text!: string | null;
 
-  @Field(() => SlotEnum, { nullable: true, description: 'What may stand here; null for a text.' })
+  @Field(() => SlotEnum, { nullable: true, description: 'What the slot accepts; null for fixed text.' })
   slot!: Slot['kind'] | null;
 
-  @Field(() => [String], { description: 'Every word that may stand here; none but for a word.' })
+  @Field(() => [String], { description: 'The words the slot accepts; empty unless it is a slot for words.' })
   words!: string[];
 
   @Field(() => Number, { nullable: true, description: 'The smallest number.' })

@@ -63,7 +63,7 @@ export class StandingApprovalResolver {
 
   @Mutation(() => StandingApprovalType, {
     description:
-      'Signs beforehand: posts of the agent that follow the template go out without a look, within the limits. With a recent sign-in. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state` where the policy asks for more than one person’s approval, `signature_required`, `signature_refused`, `validation_failed`.',
+      'Signs a standing approval: posts of the agent that match the template are published without review, within its limits. Requires recent authentication. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state` where the policy asks for more than one person’s approval, `signature_required`, `signature_refused`, `validation_failed`.',
   })
   async signStandingApproval(
     @Ctx() ctx: GraphqlContext,
@@ -87,7 +87,7 @@ export class StandingApprovalResolver {
 
   @Mutation(() => StandingApprovalType, {
     description:
-      'Ends one at once: nothing begins to go out by it after the answer, and people are asked about what it had let through. Errors: `not_found`, `insufficient_role` (agents too), `invalid_state`.',
+      'Ends a standing approval at once: it publishes nothing more, and posts it had approved need approval again. Errors: `not_found`, `insufficient_role` (agents too), `invalid_state`.',
   })
   revokeStandingApproval(
     @Ctx() ctx: GraphqlContext,
@@ -112,7 +112,7 @@ export class StandingApprovalResolver {
 export class WorkspaceStandingResolver {
   @FieldResolver(() => [StandingApprovalType], {
     description:
-      'Standing approvals: those that stand and those that are proposed first, then the newest that have ended; at most 50. An agent sees those that were signed for it.',
+      'Standing approvals: active and proposed ones first, then the latest that ended; at most 50. An agent sees those signed for it.',
   })
   async standingApprovals(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<StandingApprovalType[]> {
     return (await loaders.standingOfWorkspace.load(id)).map((view) => toStandingApprovalType(view, translate));
@@ -123,7 +123,7 @@ export class WorkspaceStandingResolver {
 export class ApprovalStandingResolver {
   @FieldResolver(() => StandingApprovalType, {
     nullable: true,
-    description: 'The standing approval by which it was approved: nobody looked at this post. Null where people decide.',
+    description: 'The standing approval that approved this post without a person reading it. Null if people decide.',
   })
   async standingApproval(
     @Ctx() { loaders, translate }: GraphqlContext,

@@ -7,10 +7,10 @@ import { createEnum } from '../engine/create-enum.ts';
 import { GivenSignatureInput } from './signature.types.ts';
 import { StandingTargetType, toStandingTargetType } from './standing-template.types.ts';
 
-const StandingStateEnum = createEnum<StandingState>('StandingApprovalState', 'How a standing approval stands.', {
-  proposed: 'The service proposes it; nobody has signed it.',
+const StandingStateEnum = createEnum<StandingState>('StandingApprovalState', 'The state of a standing approval.', {
+  proposed: 'Proposed by the service, not signed yet.',
   declined: 'A person did not want it.',
-  lapsed: 'Nobody signed it for thirty days.',
+  lapsed: 'Not signed within thirty days.',
   active: 'A person has signed it: posts go out by it.',
   ended: 'Nothing goes out by it any more.',
 });
@@ -19,7 +19,7 @@ const StandingEndEnum = createEnum<StandingEnd>('StandingApprovalEnd', 'Why a st
   revoked: 'A person revoked it.',
   refused: 'A person said no to a post of it.',
   time: 'Its time was over.',
-  signer_left: 'Whoever signed it does not decide there any more.',
+  signer_left: 'The person who signed it can no longer approve there.',
   access_ended: 'The access of its agent has ended.',
   recombines: 'Its template, from before combinations were kept, allowed combinations of words that no signed post had.',
 });
@@ -31,7 +31,7 @@ export class StandingApprovalType {
   @Field(() => ID, { description: 'Identifies it: `sta_…`.' })
   id!: string;
 
-  @Field(() => StandingStateEnum, { description: 'How it stands.' })
+  @Field(() => StandingStateEnum, { description: 'Its state.' })
   state!: StandingState;
 
   @Field(() => String, { description: 'The name of its agent.' })
@@ -40,7 +40,7 @@ export class StandingApprovalType {
   @Field(() => [StandingTargetType], { description: 'What may go where, in the order of the content.' })
   targets!: StandingTargetType[];
 
-  @Field(() => String, { description: 'SHA-256 over the template; whoever signs names what they saw.' })
+  @Field(() => String, { description: 'SHA-256 of the template; name it when signing, as proof of what was shown.' })
   templateHash!: string;
 
   @Field(() => Int, { description: 'How many such posts people had decided when it was proposed.' })
@@ -64,7 +64,7 @@ export class StandingApprovalType {
   @Field(() => GraphQLDateTime, { description: 'When it was proposed.' })
   createdAt!: Date;
 
-  @Field(() => String, { nullable: true, description: 'Who signed it; null where nobody did.' })
+  @Field(() => String, { nullable: true, description: 'The person who signed it; null if unsigned.' })
   signedBy!: string | null;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was signed.' })
@@ -81,11 +81,11 @@ export class StandingApprovalType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why it counts for nothing now, or could not be signed, in half a sentence; null where it stands, or could be.',
+    description: 'The reason why it is not in effect or cannot be signed; null if it is or can be.',
   })
   suspension!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether whoever signs it has to do that with a passkey (`beginStandingSignature`).' })
+  @Field(() => Boolean, { description: 'Whether signing it requires a passkey (`beginStandingSignature`).' })
   needsSignature!: boolean;
 
   @Field(() => Boolean, { description: 'Whether a passkey has signed it.' })

@@ -11,31 +11,31 @@ import { AddCommentInput, CommentThreadType, toCommentThreadType } from './comme
 export class CommentResolver {
   @FieldResolver(() => [CommentThreadType], {
     description:
-      'What was said about it, the oldest first: the newest 50 threads, and fewer where many drafts are asked for. An agent sees what is shared with it.',
+      'Its comments, oldest first: the latest 50 threads, fewer if many drafts are queried. An agent sees what is shared with it.',
   })
   async comments(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: DraftType): Promise<CommentThreadType[]> {
     return (await loaders.comments.load(id)).threads.map((thread) => toCommentThreadType(thread, translate));
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether more was said before what is in `comments`.' })
+  @FieldResolver(() => Boolean, { description: 'Whether there are older comments than those in `comments`.' })
   async hasEarlierComments(@Ctx() { loaders }: GraphqlContext, @Root() { id }: DraftType): Promise<boolean> {
     return (await loaders.comments.load(id)).hasEarlier;
   }
 
   @Mutation(() => DraftType, {
     description:
-      'Says something about a draft, or answers. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `validation_failed`, `rate_limited`, `invalid_state`.',
+      'Adds a comment to a draft, or a reply. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `validation_failed`, `rate_limited`, `invalid_state`.',
   })
   async addComment(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => AddCommentInput, { description: 'What is said.' }) input: AddCommentInput,
+    @Arg('input', () => AddCommentInput, { description: 'The text of the comment.' }) input: AddCommentInput,
   ): Promise<DraftType> {
     const { draftId } = await mutate(ctx, (tx) => addComment(tx, input));
     return toDraftType(await required(ctx.loaders.draft.load(draftId)));
   }
 
   @Mutation(() => DraftType, {
-    description: 'Says that what a thread is about is done, or is not. People only. Errors: `not_found`, `insufficient_role`.',
+    description: 'Resolves or reopens a comment thread. People only. Errors: `not_found`, `insufficient_role`.',
   })
   async resolveThread(
     @Ctx() ctx: GraphqlContext,

@@ -11,30 +11,30 @@ export const CommentVisibilityEnum = createEnum<CommentVisibility>('CommentVisib
   shared: 'The client with whom the draft is shared, and the agent, too.',
 });
 
-const CommentAuthorEnum = createEnum<NamedComment['kind']>('CommentAuthorKind', 'Who said something.', {
+const CommentAuthorEnum = createEnum<NamedComment['kind']>('CommentAuthorKind', 'The author of a comment.', {
   person: 'A person of the account.',
   agent: 'An agent.',
   client: 'A client, by a link; `by` is their mail address.',
 });
 
-@ObjectType('Comment', { implements: NodeType, description: 'One thing that was said about a draft. Never changed.' })
+@ObjectType('Comment', { implements: NodeType, description: 'One comment on a draft. Immutable.' })
 export class CommentType extends NodeType {
   @Field(() => String, { description: 'The words, with their lines; controls and what turns text were taken out.' })
   text!: string;
 
-  @Field(() => String, { description: 'The name of whoever said it.' })
+  @Field(() => String, { description: 'The name of the author.' })
   by!: string;
 
   @Field(() => CommentAuthorEnum, { description: 'What they are.' })
   kind!: NamedComment['kind'];
 
-  @Field(() => GraphQLDateTime, { description: 'When it was said.' })
+  @Field(() => GraphQLDateTime, { description: 'When it was written.' })
   createdAt!: Date;
 }
 
 @ObjectType('CommentThread', {
   implements: NodeType,
-  description: 'What was said about one thing in a draft. Its id is that of its first comment.',
+  description: 'A thread of comments on a draft. Its id is that of its first comment.',
 })
 export class CommentThreadType extends NodeType {
   @Field(() => CommentVisibilityEnum, { description: 'Who sees it.' })
@@ -56,7 +56,7 @@ export class CommentThreadType extends NodeType {
   hasEarlier!: boolean;
 }
 
-@InputType({ description: 'What is said about a draft.' })
+@InputType({ description: 'The comments on a draft.' })
 export class AddCommentInput {
   @Field(() => ID, { description: 'The draft.' })
   draftId!: string;
@@ -71,14 +71,14 @@ export class AddCommentInput {
 
   @Field(() => CommentVisibilityEnum, {
     nullable: true,
-    description: 'Of a new thread: `INTERNAL` when left out. What an agent says is always shared.',
+    description: 'Of a new thread; `INTERNAL` if omitted. Comments of agents are always shared.',
   })
   visibility!: CommentVisibility | null;
 
-  @Field(() => String, { nullable: true, description: 'Words that a new thread is about, exactly as they stand in the draft now.' })
+  @Field(() => String, { nullable: true, description: 'The passage that a new thread is about, exactly as in the current draft.' })
   quote!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The platform in whose words they stand; the source text when left out.' })
+  @Field(() => String, { nullable: true, description: 'The platform whose text contains it; the source text if omitted.' })
   platform!: string | null;
 
   @Field(() => [ID], {

@@ -9,7 +9,7 @@ import { BudgetType, ChangeBudgetInput } from './budget.types.ts';
 export class BudgetResolver {
   @FieldResolver(() => BudgetType, {
     nullable: true,
-    description: 'Policy: what it may use of the credits in a month, and how that stands; null: as many as there are.',
+    description: 'Policy: its monthly limit of credits and what is used of it; null: unlimited.',
   })
   budget(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<BudgetType | null> {
     return loaders.budget.load(id);

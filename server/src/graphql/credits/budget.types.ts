@@ -13,7 +13,7 @@ export class BudgetType implements Budget {
   @Field(() => Int, { description: 'What may still be used; never below zero.' })
   left!: number;
 
-  @Field(() => GraphQLDateTime, { description: 'When the next month begins, and with it the budget anew.' })
+  @Field(() => GraphQLDateTime, { description: 'When the next month begins and the budget resets.' })
   renewsAt!: Date;
 }
 

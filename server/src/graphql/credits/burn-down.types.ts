@@ -31,7 +31,7 @@ export class CreditBurnDownType {
   @Field(() => [CreditsLeftType], { description: 'Every day, the oldest first; the last one is today.' })
   left!: CreditsLeftType[];
 
-  @Field(() => String, { description: 'The last day that is looked ahead to.' })
+  @Field(() => String, { description: 'The last day of the forecast.' })
   until!: string;
 
   @Field(() => [CreditPromiseType], { description: 'The soonest day first, from today on; days without any are left out.' })

@@ -16,10 +16,10 @@ export class CreditUseEntryType {
   @Field(() => CreditUnitEnum, { description: 'What was spent; units are never added to each other.' })
   unit!: CreditUnit;
 
-  @Field(() => ID, { nullable: true, description: 'The agent it was spent for, `agt_…`; null where a person asked.' })
+  @Field(() => ID, { nullable: true, description: 'The agent it was spent for, `agt_…`; null for requests of people.' })
   agentId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Its name; null where a person asked.' })
+  @Field(() => String, { nullable: true, description: 'The name of the agent; null for requests of people.' })
   agentName!: string | null;
 
   @Field(() => Int, { description: 'How many.' })
@@ -61,7 +61,7 @@ export class CreditForecastType {
   })
   perDay!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Whole days until nothing is left; null where that cannot be said.' })
+  @Field(() => Int, { nullable: true, description: 'Whole days until no credits are left; null if there is no forecast.' })
   daysLeft!: number | null;
 }
 

@@ -9,7 +9,7 @@ import { createPageType } from '../engine/paging.ts';
 import { CreditUnitEnum } from './cost.types.ts';
 
 export const CreditBucketEnum = createEnum<Bucket>('CreditBucket', 'Where credits come from; the allowance is drawn before the packs.', {
-  allowance: "The plan's monthly allowance; holds publications.",
+  allowance: 'The plan’s monthly allowance; holds publications.',
   pack: 'API publication packs; holds publications, outside the allowance.',
   topup: 'Top-ups; holds autopostings.',
 });
@@ -67,7 +67,7 @@ export class CreditProductType {
   @Field(() => CreditUnitEnum, { description: 'What its credits are good for.' })
   unit!: CreditUnit;
 
-  @Field(() => String, { description: 'What the contract says about it.' })
+  @Field(() => String, { description: 'Its description in the contract.' })
   note!: string;
 }
 
@@ -88,7 +88,7 @@ export class CreditEntryType {
   @Field(() => Int, { description: 'By how much `held` changed; may be negative.' })
   heldDelta!: number;
 
-  @Field(() => String, { nullable: true, description: 'In the words of whoever caused it.' })
+  @Field(() => String, { nullable: true, description: 'The reason given.' })
   note!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The product of a purchase.' })
@@ -103,7 +103,7 @@ export class CreditEntryType {
 
 export const CreditEntryPageType = createPageType('CreditEntry', CreditEntryType);
 
-@ObjectType('Credits', { description: "The account's credits: balances, ledger and what can be bought." })
+@ObjectType('Credits', { description: 'The account’s credits: balances, ledger and what can be bought.' })
 export class CreditsType {
   /** Not in the schema: whose credits they are, and in which zone days are counted. */
   accountId!: string;
@@ -139,7 +139,7 @@ export class CheckoutType {
   @Field(() => ID, { description: '`ord_…`.' })
   orderId!: string;
 
-  @Field(() => String, { description: "Stripe's own page; credits are added once Stripe says that it was paid." })
+  @Field(() => String, { description: 'Stripe’s hosted page; credits are added once Stripe confirms the payment.' })
   url!: string;
 }
 
@@ -154,7 +154,7 @@ export class CorrectCreditsInput {
   @Field(() => Int, { description: 'How many credits are added, or with a minus taken; at the most 100,000, and never below zero.' })
   amount!: number;
 
-  @Field(() => String, { description: 'Why, in a sentence of 3 to 500 characters; it stands in the ledger for ever.' })
+  @Field(() => String, { description: 'The reason, 3 to 500 characters; kept in the ledger permanently.' })
   reason!: string;
 }
 

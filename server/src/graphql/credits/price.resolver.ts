@@ -25,7 +25,7 @@ export class OperatorPriceResolver {
 
   @Mutation(() => OperatorType, {
     description:
-      'Sets what a post takes on a platform beyond its one credit. It counts for what is asked for from then on. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`.',
+      'Sets the surcharge of a platform in credits, for posts requested from now on. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`.',
   })
   async setSurcharge(
     @Ctx() ctx: GraphqlContext,

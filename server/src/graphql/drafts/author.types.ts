@@ -10,7 +10,7 @@ const AuthorKindEnum = createEnum<AuthorKind>('AuthorKind', 'Whether an agent or
   person: 'A person of the account.',
 });
 
-@ObjectType('Author', { description: 'Who made a draft or asked for a publish job.' })
+@ObjectType('Author', { description: 'The author of a draft, or the requester of a publish job.' })
 export class AuthorType {
   @Field(() => AuthorKindEnum, { description: 'Agent or person.' })
   kind!: AuthorKind;

@@ -8,7 +8,7 @@ import { KEPT_PERCENT, OmissionType } from './omission.types.ts';
 
 const CaptionOriginEnum = createEnum<CaptionOrigin>('CaptionOrigin', 'Who wrote the words.', {
   agent: 'The agent handed them in.',
-  extractive: 'Taken from the source text by the embedded generator; no model was asked.',
+  extractive: 'Taken from the source text by the embedded generator, without a model.',
   model: 'Written by the configured language model.',
   person: 'A person of the account.',
 });
@@ -60,7 +60,7 @@ export class CaptionType {
   keptPercent!: number | null;
 }
 
-@InputType('WriteCaptionInput', { description: "A person's words for one platform of a draft." })
+@InputType('WriteCaptionInput', { description: 'A person’s words for one platform of a draft.' })
 export class WriteCaptionInput {
   @Field(() => ID, { description: 'The draft.' })
   draftId!: string;
@@ -68,7 +68,7 @@ export class WriteCaptionInput {
   @Field(() => Int, { description: 'The revision that was seen; refused as `stale_revision` when there is a newer one.' })
   revision!: number;
 
-  @Field(() => String, { description: "One of the draft's platforms." })
+  @Field(() => String, { description: 'One of the draft’s platforms.' })
   platform!: string;
 
   @Field(() => String, { description: 'The whole post as it should go out.' })
@@ -90,7 +90,7 @@ function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelU
   return { model, read: inputTokens, written: outputTokens, costUsd: costMicros === null ? null : costMicros / 1_000_000 };
 }
 
-/** One platform's words; those of the other platforms stay as they are. */
+/** One platform’s words; those of the other platforms stay as they are. */
 export function toCaptionWish({ draftId, revision, platform, text, tags, thread }: WriteCaptionInput): CaptionWish {
   return { draftId, revision, captions: [{ platform, text, tags, thread: thread ?? [] }] };
 }

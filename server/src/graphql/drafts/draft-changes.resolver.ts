@@ -33,7 +33,7 @@ const REFUSALS =
 @Resolver(() => DraftType)
 export class DraftChangesResolver {
   @Mutation(() => DraftType, {
-    description: `Changes source, targets, time or words in one step. What was asked for or approved is superseded and asked for again. Errors: ${REFUSALS}.`,
+    description: `Changes source, targets, time or captions in one step. Existing requests and approvals are superseded and requested again. Errors: ${REFUSALS}.`,
   })
   async changeDraft(
     @Ctx() ctx: GraphqlContext,
@@ -49,7 +49,7 @@ export class DraftChangesResolver {
   }
 
   @Mutation(() => DraftType, {
-    description: `Gives a draft another time. People are asked again, unless the workspace's policy keeps the approval where a person moves it (see \`Draft.move\`). Errors: ${REFUSALS}.`,
+    description: `Gives a draft another time. People are asked again, unless the workspace’s policy keeps the approval where a person moves it (see \`Draft.move\`). Errors: ${REFUSALS}.`,
   })
   async rescheduleDraft(
     @Ctx() ctx: GraphqlContext,

@@ -67,12 +67,12 @@ export class ChangeDraftInput {
   @Field(() => [PictureInput], { nullable: true, description: 'All its pictures, in order; at most 20.' })
   pictures?: PictureInput[] | null;
 
-  @Field(() => [WordsInput], { nullable: true, description: "The caller's own words for some or all platforms." })
+  @Field(() => [WordsInput], { nullable: true, description: 'The caller’s own words for some or all platforms.' })
   words?: WordsInput[] | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What whoever decides should know; null takes it away. Nobody is asked again for it.',
+    description: 'A note to the reviewer; null removes it. Changing it does not request approval again.',
   })
   noteToReviewer?: string | null;
 }

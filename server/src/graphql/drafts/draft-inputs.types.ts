@@ -48,11 +48,11 @@ export class CreateDraftInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What whoever decides should know, at most 2,000 characters; shown beside it and never published.',
+    description: 'A note to the reviewer, at most 2,000 characters; shown with the draft and never published.',
   })
   noteToReviewer?: string | null;
 
-  @Field(() => [WordsInput], { nullable: true, description: "The caller's own words for some or all platforms; kept as they are." })
+  @Field(() => [WordsInput], { nullable: true, description: 'The caller’s own words for some or all platforms; kept as they are.' })
   words?: WordsInput[] | null;
 
   @Field(() => GraphQLDateTime, {

@@ -14,7 +14,7 @@ import { toDescribedPictures } from './picture.types.ts';
 export class DraftMutationsResolver {
   @Mutation(() => DraftType, {
     description:
-      'Makes a draft, and submits it where the publish mode says so. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `unknown_platform`, `validation_failed`.',
+      'Creates a draft, and submits it depending on the publish mode. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `unknown_platform`, `validation_failed`.',
   })
   async createDraft(
     @Ctx() ctx: GraphqlContext,
@@ -42,7 +42,7 @@ export class DraftMutationsResolver {
 
   @Mutation(() => DraftType, {
     description:
-      'Takes a target without a working account out of a post that waits. What was approved is approved anew by the caller where they may decide, no passkey is asked for and the rest is unchanged; else people are asked again. People only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state`.',
+      'Removes a target without a working account from a pending post. The caller approves the rest again where they may decide, no passkey is required and the rest is unchanged; otherwise approval is requested again. People only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state`.',
   })
   async leaveOut(
     @Ctx() ctx: GraphqlContext,
@@ -64,7 +64,7 @@ export class DraftMutationsResolver {
 
   @Mutation(() => DraftType, {
     description:
-      "Replaces the words for one platform by a person's: a new revision; what was asked for or approved is superseded and asked for again. Errors: `not_found`, `stale_revision`, `invalid_state`, `unknown_platform`, `insufficient_role`, `insufficient_scope`.",
+      'Replaces the caption of one platform: a new revision; existing requests and approvals are superseded and requested again. Errors: `not_found`, `stale_revision`, `invalid_state`, `unknown_platform`, `insufficient_role`, `insufficient_scope`.',
   })
   async writeCaption(
     @Ctx() ctx: GraphqlContext,

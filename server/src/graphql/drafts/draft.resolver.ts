@@ -28,7 +28,7 @@ export class DraftResolver {
     return toAuthorType(await required(loaders.author.load(row)), translate);
   }
 
-  @FieldResolver(() => AuthorType, { nullable: true, description: 'Who wrote the note to whoever decides; null where there is none.' })
+  @FieldResolver(() => AuthorType, { nullable: true, description: 'The author of the note to the reviewer; null if there is no note.' })
   async noteBy(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: DraftType): Promise<AuthorType | null> {
     const { id, noteToReviewer, noteGrantId, noteUserId } = row;
     if (!noteToReviewer) return null;
@@ -63,7 +63,7 @@ export class DraftResolver {
     return (await loaders.draftMedia.load(row)).flatMap(toPictureType);
   }
 
-  @FieldResolver(() => ApprovalType, { nullable: true, description: 'The newest request for approval; null when nobody was ever asked.' })
+  @FieldResolver(() => ApprovalType, { nullable: true, description: 'The latest approval request; null if approval was never requested.' })
   async approval(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<ApprovalType | null> {
     // What can be done with the approval is asked with the draft.
     loaders.draft.prime(row.id, row);

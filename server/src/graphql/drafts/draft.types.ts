@@ -13,11 +13,11 @@ import { createPageType, PageArgs } from '../engine/paging.ts';
 import { WordingEnum } from '../workspaces/wording.types.ts';
 
 export const DraftStateEnum = createEnum<DraftState>('DraftState', 'How far a draft has come.', {
-  draft: 'Being prepared; nobody has been asked yet.',
+  draft: 'Being prepared; approval is not requested yet.',
   in_review: 'Waits for a decision on exactly its current content.',
-  changes_requested: 'A person asked for changes.',
+  changes_requested: 'A person requested changes.',
   approved: 'Approved, not yet on its way.',
-  scheduled: 'Approved; goes out at its time.',
+  scheduled: 'Approved; published at its scheduled time.',
   publishing: 'On its way to at least one platform.',
   published: 'Out on every target.',
   partially_published: 'Out on some targets; the others failed.',
@@ -26,7 +26,7 @@ export const DraftStateEnum = createEnum<DraftState>('DraftState', 'How far a dr
   archived: 'Put away.',
 });
 
-export const PublishModeEnum = createEnum<PublishMode>('PublishMode', 'What happens to a draft once it stands.', {
+export const PublishModeEnum = createEnum<PublishMode>('PublishMode', 'What happens to a draft once it is complete.', {
   draft_only: 'Nothing: it stays a draft until it is submitted.',
   approval_queue: 'It is submitted for approval.',
   auto: "It is queued as soon as the gates pass. Counts only with the grant's scope `publish:auto` where the workspace's policy allows it; otherwise people are asked.",
@@ -42,7 +42,7 @@ export class DraftViewerCanType {
   @Field(() => Boolean, { description: 'Change its source, targets or time (`changeDraft`, `rescheduleDraft`).' })
   change!: boolean;
 
-  @Field(() => Boolean, { description: 'Write its captions anew (`writeCaption`).' })
+  @Field(() => Boolean, { description: 'Generate its captions again (`writeCaption`).' })
   edit!: boolean;
 
   @Field(() => Boolean, { description: 'Put it away (`archiveDraft`).' })
@@ -54,7 +54,7 @@ export class DraftNoticeType {
   @Field(() => String, { description: 'Stable name, for instance `approval_still_required`.' })
   code!: string;
 
-  @Field(() => String, { description: 'What was done otherwise than asked, and why.' })
+  @Field(() => String, { description: 'What differs from the request, and why.' })
   message!: string;
 }
 
@@ -87,10 +87,10 @@ export class DraftType extends NodeType {
   @Field(() => [ID], { nullable: true, description: 'The chosen connected accounts; null means every healthy one of the platforms.' })
   connectionIds!: string[] | null;
 
-  @Field(() => PublishModeEnum, { description: 'What was asked for when it was made.' })
+  @Field(() => PublishModeEnum, { description: 'The options it was created with.' })
   publishMode!: PublishMode;
 
-  @Field(() => Boolean, { description: 'Whether people have to approve before it goes out.' })
+  @Field(() => Boolean, { description: 'Whether it needs approval before it is published.' })
   approvalRequired!: boolean;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; null: as soon as it may.' })
@@ -98,7 +98,7 @@ export class DraftType extends NodeType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What whoever decides should know, in the words of `noteBy`; it is not part of what is decided on and never published.',
+    description: 'A note to the reviewer by `noteBy`; not part of the signed content and never published.',
   })
   noteToReviewer!: string | null;
 

@@ -8,7 +8,7 @@ import { DraftImportType, ImportDraftsInput } from './import.types.ts';
 export class ImportResolver {
   @Mutation(() => DraftImportType, {
     description:
-      'Makes a draft of each row of a table, or nothing where any row has a fault; nobody is asked for approval yet. People only: agents have `POST /v1/drafts/batch`. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state`.',
+      'Creates a draft for each row of a table, or none if any row is invalid; approval is not requested yet. People only: agents have `POST /v1/drafts/batch`. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state`.',
   })
   async importDrafts(
     @Ctx() ctx: GraphqlContext,

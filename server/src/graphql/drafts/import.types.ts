@@ -12,7 +12,7 @@ export class ImportDraftsInput {
   })
   csv!: string;
 
-  @Field(() => Boolean, { description: 'True: says what would come of it, and makes nothing.' })
+  @Field(() => Boolean, { description: 'True: returns the result without creating anything.' })
   isDryRun!: boolean;
 }
 

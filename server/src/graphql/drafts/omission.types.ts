@@ -12,7 +12,7 @@ const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why som
 });
 
 export const KEPT_PERCENT =
-  'How much of the source text these words say, where they are its first paragraphs alone; 0 where none of it fits and a person has to write; null where they are whole.';
+  'The share of the source text that a shortened caption keeps, in percent; 0 if none of it fits and a person must write it; null if the text is whole.';
 
 @ObjectType('Omission', { description: 'A stretch of the source text that is not in the post.' })
 export class OmissionType {

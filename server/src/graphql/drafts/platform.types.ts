@@ -26,7 +26,8 @@ export class PlatformRuleType {
   checkedOn!: string;
 
   @Field(() => String, {
-    description: '`documented`, `observed`, `conflicting` (the stricter figure counts), `operator`, or `told` by the server of an account.',
+    description:
+      '`documented`, `observed`, `conflicting` (the stricter figure counts), `operator`, or `told`: reported by the server of an account.',
   })
   confidence!: string;
 }
@@ -48,7 +49,7 @@ export class ConnectFieldType {
   @Field(() => Boolean, { description: 'Whether it may be left out.' })
   isOptional!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'What stands there until somebody changes it.' })
+  @Field(() => String, { nullable: true, description: 'The default value.' })
   initial!: string | null;
 
   @Field(() => String, { nullable: true, description: 'An example.' })

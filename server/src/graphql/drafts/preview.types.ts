@@ -26,12 +26,12 @@ export class FacetType {
   target!: string;
 }
 
-@ObjectType('PreviewImage', { description: 'A picture in the form that goes out.' })
+@ObjectType('PreviewImage', { description: 'A picture in the published form.' })
 export class PreviewImageType {
-  @Field(() => String, { description: 'Path on this service, for whoever may see the workspace.' })
+  @Field(() => String, { description: 'Path on this service; requires access to the workspace.' })
   url!: string;
 
-  @Field(() => String, { description: 'What it shows, for people who cannot see it; empty where nobody wrote it.' })
+  @Field(() => String, { description: 'The alternative text; empty if there is none.' })
   altText!: string;
 
   @Field(() => Int, { description: 'In pixels.' })
@@ -46,24 +46,24 @@ export class LinkCardType {
   @Field(() => String, { description: 'Where the card leads.' })
   url!: string;
 
-  @Field(() => String, { description: "The page's title, or its host where nothing is known of the page." })
+  @Field(() => String, { description: 'The page’s title, or its host where nothing is known of the page.' })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: "The page's own description." })
+  @Field(() => String, { nullable: true, description: 'The page’s own description.' })
   description!: string | null;
 
-  @Field(() => String, { nullable: true, description: "The site's own name." })
+  @Field(() => String, { nullable: true, description: 'The site’s own name.' })
   siteName!: string | null;
 
-  @Field(() => PreviewImageType, { nullable: true, description: "The page's picture." })
+  @Field(() => PreviewImageType, { nullable: true, description: 'The page’s picture.' })
   image!: PreviewImageType | null;
 
   @Field(() => Boolean, {
-    description: 'The network makes the card itself, from the page as it is by then; otherwise it goes out exactly as it stands here.',
+    description: 'The network builds the card itself, from the page at that time; otherwise it is published exactly as shown here.',
   })
   isMadeByNetwork!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Why the card has only the address: what was wrong when the page was looked at.' })
+  @Field(() => String, { nullable: true, description: 'Why the card has only the address: the fault when the page was read.' })
   missing!: string | null;
 }
 
@@ -75,7 +75,7 @@ export class PreviewPartType {
   @Field(() => [FacetType], { description: 'In the order of the text; they do not overlap.' })
   facets!: FacetType[];
 
-  @Field(() => Int, { description: "How long the text is by the platform's own counting, in `unit`." })
+  @Field(() => Int, { description: 'How long the text is by the platform’s own counting, in `unit`.' })
   length!: number;
 
   @Field(() => Int, { description: 'How long it may be, in `unit`.' })
@@ -102,7 +102,7 @@ export class PreviewType {
   @Field(() => [PreviewImageType], { description: 'The pictures; empty where there are none.' })
   images!: PreviewImageType[];
 
-  @Field(() => [String], { description: 'Names that look like mentions and lead to nobody: they stay plain text.' })
+  @Field(() => [String], { description: 'Names that look like mentions but match no account: they stay plain text.' })
   plainNames!: string[];
 
   @Field(() => [OmissionType], { description: 'What of the source text is not in the post; empty where all of it is.' })

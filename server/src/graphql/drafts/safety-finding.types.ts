@@ -13,7 +13,7 @@ const SafetySeverityEnum = createEnum<SafetyFinding['severity']>('SafetySeverity
 
 @ObjectType('SafetyLift', { description: 'A person let a finding go out, in exactly this content.' })
 export class SafetyLiftType {
-  @Field(() => String, { description: 'The name of whoever decided.' })
+  @Field(() => String, { description: 'The name of the person who decided.' })
   by!: string;
 
   @Field(() => String, { description: 'Why.' })

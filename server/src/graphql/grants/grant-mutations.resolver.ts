@@ -32,7 +32,7 @@ export class GrantMutationsResolver {
 
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Since when the agent is asked to fetch a new key; null when it is not.',
+    description: 'When the agent was asked to fetch a new key; null if it was not.',
   })
   rotationRequestedAt(@Root() { row }: GrantType): Date | null {
     return row.rotationRequestedAt ?? null;
@@ -45,7 +45,7 @@ export class GrantMutationsResolver {
 
   @Mutation(() => GrantType, {
     description:
-      'Ends a grant and all its keys, in every process before this is answered. Owners only, and everybody for a program of their own. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
+      'Revokes a grant and all its keys, in all processes before it returns. Owners, and members for a program of their own. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
   })
   async revokeGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => revokeGrant(tx, grantId)));
@@ -79,7 +79,7 @@ export class GrantMutationsResolver {
 
   @Mutation(() => GrantType, {
     description:
-      'Asks the agent to fetch a new key, which nobody else ever sees. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+      'Asks the agent to fetch a new key; only the agent ever sees it. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async requestRotation(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => requestRotation(tx, grantId)));

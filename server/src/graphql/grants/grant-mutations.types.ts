@@ -8,7 +8,7 @@ export class GrantViewerCanType {
   @Field(() => Boolean, { description: 'Narrow, pause, resume and revoke it, and ask for a new key: owners only, while it is active.' })
   manage!: boolean;
 
-  @Field(() => Boolean, { description: 'Revoke it: owners, and whose own program it lets in, while it is active.' })
+  @Field(() => Boolean, { description: 'Revoke it while it is active: owners, and members for their own program.' })
   revoke!: boolean;
 }
 

@@ -29,7 +29,7 @@ export class GrantRequestResolver {
 
   @FieldResolver(() => [ResemblingAgentType], {
     description:
-      'Agents that are let in already, in accounts that the person owns, by this name or one that looks like it; at most three. Whoever asks now is another one.',
+      'Up to three agents with this or a similar name that already have access to accounts the person owns. The one asking now is a different agent.',
   })
   resembles(@Ctx() ctx: GraphqlContext, @Root() { clientName }: GrantRequestType): Promise<ResemblingAgentType[]> {
     return findResemblingAgents(ctx, clientName);
@@ -46,7 +46,7 @@ export class GrantRequestResolver {
       | null,
     @Arg('requestId', () => String, {
       nullable: true,
-      description: "The address's `request`, or the id of a request this session has looked up.",
+      description: 'The address’s `request`, or the id of a request this session has looked up.',
     })
     requestId?: string | null,
   ): Promise<GrantRequestType> {
@@ -58,7 +58,7 @@ export class GrantRequestResolver {
 
   @Mutation(() => GrantRequestDecisionType, {
     description:
-      'Lets the agent in. Owners of the account only, and anybody of it for a program of their own, with their password again, in the session that looked the request up. Errors: `reauthentication_failed`, `reauthentication_required`, `other_session`, `invalid_state`, `insufficient_role`, `not_found`, `account_not_approved`, `validation_failed`, `rate_limited`.',
+      'Approves an agent’s access request. Owners of the account, or any member for a program of their own, re-authenticated, in the session that opened the request. Errors: `reauthentication_failed`, `reauthentication_required`, `other_session`, `invalid_state`, `insufficient_role`, `not_found`, `account_not_approved`, `validation_failed`, `rate_limited`.',
   })
   approveGrantRequest(
     @Ctx() ctx: GraphqlContext,
@@ -73,11 +73,12 @@ export class GrantRequestResolver {
   }
 
   @Mutation(() => GrantRequestDecisionType, {
-    description: 'Turns the agent away. Whoever looked the request up may. Errors: `other_session`, `invalid_state`, `not_found`.',
+    description:
+      'Rejects an agent’s access request. Requires the session that opened it. Errors: `other_session`, `invalid_state`, `not_found`.',
   })
   denyGrantRequest(
     @Ctx() ctx: GraphqlContext,
-    @Arg('requestId', () => ID, { description: '`grq_…`, looked up by this session.' }) requestId: string,
+    @Arg('requestId', () => ID, { description: '`grq_…`, opened in this session.' }) requestId: string,
   ): Promise<GrantRequestDecisionType> {
     return withHttpStatus(async () => present(ctx, await mutate(ctx, (tx) => denyGrantRequest(tx, requestId))));
   }

@@ -10,11 +10,11 @@ import type { GrantRequestState } from '../../access/oauth/grant-request-states.
 import { createEnum } from '../engine/create-enum.ts';
 import { GrantKindEnum } from './grant.types.ts';
 
-const GrantRequestStateEnum = createEnum<GrantRequestState>('GrantRequestState', "How an agent's request for access stands.", {
+const GrantRequestStateEnum = createEnum<GrantRequestState>('GrantRequestState', 'The state of an agent’s access request.', {
   pending: 'A person decides.',
   approved: 'Allowed; the agent has yet to fetch its key.',
   denied: 'Turned away.',
-  expired: 'Nobody decided, or nobody fetched the key, in time.',
+  expired: 'Not decided in time, or the key was not fetched in time.',
   redeemed: 'The agent has its key.',
 });
 
@@ -36,21 +36,21 @@ export class ResemblingAgentType {
 }
 
 @ObjectType('GrantRequest', {
-  description: "An agent's request for access. What it says about itself is its own claim.",
+  description: 'An agent’s request for access. What it says about itself is its own claim.',
 })
 export class GrantRequestType {
   @Field(() => ID, { description: '`grq_…`, for the decision.' })
   id!: string;
 
   @Field(() => GrantKindEnum, {
-    description: 'What it asks to be let in as. Owners let agents in; anybody of the account lets a program of their own read.',
+    description: 'The kind of access requested. Owners approve agents; any member may approve read access for a program of their own.',
   })
   kind!: GrantKind;
 
   @Field(() => String, { description: 'What the agent calls itself.' })
   clientName!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its home page, as it says.' })
+  @Field(() => String, { nullable: true, description: 'Its home page, as stated by the client.' })
   clientUri!: string | null;
 
   @Field(() => [String], { description: 'What it wants to do; the customer may allow less.' })
@@ -81,7 +81,7 @@ export class GrantRequestType {
   @Field(() => GraphQLDateTime, { description: 'Until when it can be decided on.' })
   expiresAt!: Date;
 
-  @Field(() => GrantRequestStateEnum, { description: 'How it stands.' })
+  @Field(() => GrantRequestStateEnum, { description: 'Its state.' })
   state!: GrantRequestState;
 
   @Field(() => GrantFlowEnum, { description: 'How the agent asks.' })
@@ -93,7 +93,7 @@ export class GrantRequestType {
 
 @ObjectType('GrantRequestDecision', { description: 'A decision on a request for access.' })
 export class GrantRequestDecisionType {
-  @Field(() => GrantRequestType, { description: 'The request as it stands now.' })
+  @Field(() => GrantRequestType, { description: 'The request in its current state.' })
   request!: GrantRequestType;
 
   @Field(() => String, {
@@ -103,15 +103,15 @@ export class GrantRequestDecisionType {
   redirectUrl!: string | null;
 }
 
-@InputType({ description: 'What the customer allows: all that was asked for, or less.' })
+@InputType({ description: 'The permissions the customer grants: all that were requested, or fewer.' })
 export class ApproveGrantRequestInput {
-  @Field(() => ID, { description: '`grq_…`, looked up by this session.' })
+  @Field(() => ID, { description: '`grq_…`, opened in this session.' })
   requestId!: string;
 
   @Field(() => ID, { description: 'The workspace that the agent gets into.' })
   workspaceId!: string;
 
-  @Field(() => [String], { description: 'At least one of those asked for.' })
+  @Field(() => [String], { description: 'At least one of those requested.' })
   scopes!: string[];
 
   @Field(() => Boolean, { defaultValue: false, description: 'Let it publish to the sandbox only.' })
@@ -131,7 +131,7 @@ export class ApproveGrantRequestInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Your password, again. None: you have shown who you are in another way since you looked the request up.',
+    description: 'Your password. Omit it if you re-authenticated in another way since you opened the request.',
   })
   password?: string | null;
 }

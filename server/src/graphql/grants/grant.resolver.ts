@@ -5,14 +5,15 @@ import { ApiKeyType, GrantType, toApiKeyType } from './grant.types.ts';
 
 @Resolver(() => GrantType)
 export class GrantResolver {
-  @FieldResolver(() => String, { description: 'The name of the agent that it lets in.' })
+  @FieldResolver(() => String, { description: 'The name of the agent.' })
   async agentName(@Ctx() { loaders }: GraphqlContext, @Root() { row }: GrantType): Promise<string> {
     return (await required(loaders.agent.load(row.agentId))).name;
   }
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Who let the agent in, by their name then; null: the operator. Two agents of the same name are told apart by it.',
+    description:
+      'The name, at that time, of the person who approved the agent’s access; null if the operator did. Distinguishes agents of the same name.',
   })
   async letInBy(@Ctx() { loaders }: GraphqlContext, @Root() { row }: GrantType): Promise<string | null> {
     return (await required(loaders.agent.load(row.agentId))).letInByName ?? null;

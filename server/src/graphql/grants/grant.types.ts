@@ -5,16 +5,16 @@ import type { ApiKeyView } from '../../access/grants/grant-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 
-const GrantStateEnum = createEnum<Grant['state']>('GrantState', "How a customer's permission for an agent stands.", {
-  pending: 'Asked for, not yet given.',
+const GrantStateEnum = createEnum<Grant['state']>('GrantState', 'The state of an agent’s grant.', {
+  pending: 'Requested, not yet granted.',
   active: 'In force.',
   revoked: 'Taken back.',
   expired: 'Ran out.',
 });
 
-export const GrantKindEnum = createEnum<GrantKind>('GrantKind', 'What a grant lets in.', {
+export const GrantKindEnum = createEnum<GrantKind>('GrantKind', 'The kind of program a grant is for.', {
   agent: 'A program that prepares posts; owners let it in.',
-  integration: "A program of a person's own, which reads what they may read and changes nothing; it ends with their place in the account.",
+  integration: 'A program of a person’s own, which reads what they may read and changes nothing; it ends with their place in the account.',
 });
 
 @ObjectType('ApiKey', { description: 'A key of a grant, by its public id. The secret is nowhere.' })
@@ -35,7 +35,7 @@ export class ApiKeyType {
   revokedAt!: Date | null;
 }
 
-@ObjectType('Grant', { implements: NodeType, description: "The customer's permission for one agent in one workspace." })
+@ObjectType('Grant', { implements: NodeType, description: 'The customer’s permission for one agent in one workspace.' })
 export class GrantType extends NodeType {
   @Field(() => GrantKindEnum, { description: 'Whether it lets an agent in, or a program that reads for the person who let it in.' })
   kind!: GrantKind;
@@ -46,7 +46,7 @@ export class GrantType extends NodeType {
   @Field(() => [String], { description: 'What the agent may do, for instance `drafts:write`.' })
   scopes!: string[];
 
-  @Field(() => GrantStateEnum, { description: 'How it stands.' })
+  @Field(() => GrantStateEnum, { description: 'Its state.' })
   state!: Grant['state'];
 
   @Field(() => Boolean, { description: 'Whether the agent publishes to the sandbox only.' })

@@ -48,7 +48,7 @@ export class DraftMoveType implements Omit<MovePreview, 'refusal'> {
   @Field(() => String, { nullable: true, description: 'Why it would be refused, in a sentence; null where it would not.' })
   refusal!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether people would be asked again.' })
+  @Field(() => Boolean, { description: 'Whether approval would be requested again.' })
   asksAgain!: boolean;
 
   @Field(() => Boolean, {
@@ -57,8 +57,7 @@ export class DraftMoveType implements Omit<MovePreview, 'refusal'> {
   endsOwnVote!: boolean;
 
   @Field(() => Boolean, {
-    description:
-      'Whether somebody has decided on it as it stands, it would not go out by itself any more, or `endsOwnVote`: ask before it is done.',
+    description: 'Whether to ask before moving it: it has a decision, it would no longer go out by itself, or `endsOwnVote`.',
   })
   touchesDecision!: boolean;
 

@@ -30,7 +30,7 @@ export class ConnectionResolver {
 
   @Mutation(() => ConnectionType, {
     description:
-      'Connects an account; the platform is asked whose it is. Owners only. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
+      'Connects an account, after checking it with the platform. Owners only. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
   })
   async addConnection(
     @Ctx() ctx: GraphqlContext,

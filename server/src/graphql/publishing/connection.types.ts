@@ -18,7 +18,7 @@ const ApprovedPostsEnum = createEnum<ApprovedPosts>(
   'What becomes of posts that were approved without an account that is connected now.',
   {
     keep: 'They stay as they were approved.',
-    ask_again: 'People are asked again, with the new account.',
+    ask_again: 'Approval is requested again, with the new account.',
   },
 );
 
@@ -35,10 +35,10 @@ export class PostsWithoutAccountType {
 
 @ObjectType('Connection', {
   implements: NodeType,
-  description: "A workspace's connected account on a platform. Its credentials are never shown.",
+  description: 'A workspace’s connected account on a platform. Its credentials are never shown.',
 })
 export class ConnectionType extends NodeType {
-  @Field(() => String, { description: "The account's public name there, for instance `harbour.example.org`." })
+  @Field(() => String, { description: 'The account’s public name there, for instance `harbour.example.org`.' })
   handle!: string;
 
   @Field(() => ConnectionHealthEnum, { description: 'Whether it can be used.' })
@@ -47,11 +47,11 @@ export class ConnectionType extends NodeType {
   @Field(() => String, { nullable: true, description: 'What is wrong, in a sentence; null while healthy.' })
   healthMessage!: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the platform was last asked whether it still lets the service in.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When its access was last checked with the platform.' })
   checkedAt!: Date | null;
 
   @Field(() => [PlatformRuleType], {
-    description: "What its own server takes, in place of the platform's general limits; empty where it tells nothing.",
+    description: 'Limits of its own server that replace the platform’s general ones; empty if the server publishes none.',
   })
   limits!: PlatformRuleType[];
 
@@ -70,12 +70,12 @@ export class AddConnectionInput {
   @Field(() => String, { description: 'Platform identifier; one that is not known is refused as `unknown_platform`.' })
   platform!: string;
 
-  @Field(() => GraphQLJSON, { description: "The secrets in the platform's own shape; sealed at once and never shown again." })
+  @Field(() => GraphQLJSON, { description: 'The secrets in the platform’s own shape; sealed at once and never shown again.' })
   credentials!: unknown;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'A connection that is to be let in again; another account than its own is refused.',
+    description: 'An existing connection to reconnect; a different account is refused.',
   })
   connectionId?: string | null;
 
@@ -91,10 +91,10 @@ export class StartConnectingInput {
   @Field(() => String, { description: 'Platform identifier; it has to have `signIn`.' })
   platform!: string;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: "What the platform's `signIn.fields` ask for." })
+  @Field(() => GraphQLJSON, { nullable: true, description: 'What the platform’s `signIn.fields` ask for.' })
   values?: unknown;
 
-  @Field(() => ID, { nullable: true, description: 'A connection that is to be let in again; another account than its own is refused.' })
+  @Field(() => ID, { nullable: true, description: 'An existing connection to reconnect; a different account is refused.' })
   connectionId?: string | null;
 
   @Field(() => ApprovedPostsEnum, APPROVED_POSTS)
@@ -118,7 +118,7 @@ export class FinishConnectingInput {
 
 @ObjectType('ConnectingStarted', { description: 'The way to the platform.' })
 export class ConnectingStartedType {
-  @Field(() => String, { description: "The platform's own page, where the person goes now." })
+  @Field(() => String, { description: 'The platform’s own page, where the person goes now.' })
   url!: string;
 }
 

@@ -17,25 +17,25 @@ const GateNameEnum = createEnum<GateName>('GateName', 'The conditions of live pu
   schedule: 'The time has come.',
 });
 
-const GateStatusEnum = createEnum<GateStatus>('GateStatus', 'How a gate stands.', {
+const GateStatusEnum = createEnum<GateStatus>('GateStatus', 'The state of a gate.', {
   pass: 'Open.',
-  wait: 'Opens by itself or by a person who has been asked.',
-  block: 'Closed until somebody does what the remedy says.',
+  wait: 'Opens by itself, or by a person who was asked.',
+  block: 'Closed until the remedy is carried out.',
 });
 
 const ReadinessStateEnum = createEnum<ReadinessState>('ReadinessState', 'What the gates say together.', {
   ready: 'Every gate is open.',
   waiting: 'No gate is closed, at least one waits.',
   blocked: 'At least one gate is closed.',
-  ended: 'The job has ended: its gates tell how that was, not how they stand today.',
+  ended: 'The job has ended: its gates show the state at that time, not the current one.',
 });
 
-@ObjectType('Gate', { description: 'One condition of live publishing and how it stands right now.' })
+@ObjectType('Gate', { description: 'One condition of live publishing and its current state.' })
 export class GateType {
   @Field(() => GateNameEnum, { description: 'Which condition.' })
   gate!: GateName;
 
-  @Field(() => GateStatusEnum, { description: 'How it stands.' })
+  @Field(() => GateStatusEnum, { description: 'Its state.' })
   status!: GateStatus;
 
   @Field(() => String, { description: 'Stable code of the reason, for instance `connection_revoked`; `ok` when it is open.' })

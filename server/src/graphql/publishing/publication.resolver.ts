@@ -41,7 +41,7 @@ export class PublicationResolver {
     return (await loaders.attempts.load(publication.id)).map((attempt) => toAttemptType(attempt, translate));
   }
 
-  @FieldResolver(() => SettlementType, { nullable: true, description: 'How a person settled it, where nobody knew the outcome.' })
+  @FieldResolver(() => SettlementType, { nullable: true, description: 'How a person settled its unknown outcome; null if none did.' })
   async settlement(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: PublicationType): Promise<SettlementType | null> {
     const settled = await loaders.settlement.load(id);
     return settled && toSettlementType(settled, translate);

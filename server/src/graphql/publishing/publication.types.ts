@@ -16,7 +16,7 @@ const PublicationStateEnum = createEnum<PublicationState>('PublicationState', 'H
   sent: 'Something may have been sent; the outcome is not in yet.',
   published: 'Out: the platform said so.',
   failed: 'Not out, for good.',
-  unknown: 'Nobody knows yet whether it is out; never sent again blindly.',
+  unknown: 'Not yet known whether it was published; never sent again blindly.',
   cancelled: 'Taken back before anything was sent.',
 });
 
@@ -41,7 +41,7 @@ export class AttemptType {
   })
   outcome!: string | null;
 
-  @Field(() => String, { nullable: true, description: "The platform's answer, in a sentence." })
+  @Field(() => String, { nullable: true, description: 'The platform’s answer, in a sentence.' })
   message!: string | null;
 
   @Field(() => [GateType], { nullable: true, description: 'The gates as they stood when it was sent; null where that was not kept.' })
@@ -94,7 +94,7 @@ export class PublicationType {
   @Field(() => Int, { description: 'What it takes: one credit and the surcharge of its platform, as they were when it was asked for.' })
   credits!: number;
 
-  @Field(() => String, { nullable: true, description: "The platform's own id of the post, for instance an AT-URI." })
+  @Field(() => String, { nullable: true, description: 'The platform’s own id of the post, for instance an AT-URI.' })
   providerId!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Where a person can see the post.' })

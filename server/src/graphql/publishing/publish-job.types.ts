@@ -17,9 +17,9 @@ export const PublishJobStateEnum = createEnum<PublishJobState>('PublishJobState'
   cancelled: 'Taken back before anything was sent.',
 });
 
-const JobModeEnum = createEnum<PublishJob['mode']>('JobMode', 'What a job goes out under, and which credits it draws.', {
-  approval: "People's approval; draws publication credits.",
-  auto: "The grant's own right; draws autoposting credits.",
+const JobModeEnum = createEnum<PublishJob['mode']>('JobMode', 'The permission of a job, and the credits it draws.', {
+  approval: 'People’s approval; draws publication credits.',
+  auto: 'The grant’s own right; draws autoposting credits.',
 });
 
 @ObjectType('JobViewerCan', {

@@ -10,7 +10,7 @@ export class SandboxImageType {
   @Field(() => String, { description: 'Path on this service.' })
   url!: string;
 
-  @Field(() => String, { description: 'What it shows, for people who cannot see it; empty where nobody wrote it.' })
+  @Field(() => String, { description: 'The alternative text; empty if there is none.' })
   altText!: string;
 }
 
@@ -32,7 +32,7 @@ export class SandboxCardType {
   image!: SandboxImageType | null;
 }
 
-@ObjectType('SandboxPost', { implements: NodeType, description: 'A post on the sandbox platform; nobody outside the workspace sees it.' })
+@ObjectType('SandboxPost', { implements: NodeType, description: 'A post on the sandbox platform, visible only within the workspace.' })
 export class SandboxPostType extends NodeType {
   @Field(() => String, { description: 'The text as it went out.' })
   text!: string;

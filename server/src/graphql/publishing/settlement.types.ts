@@ -10,7 +10,7 @@ const VerdictEnum = createEnum<Verdict>('Verdict', 'What a person found when the
   not_published: 'It is not there.',
 });
 
-@ObjectType('Settlement', { description: 'How a person settled an outcome that nobody knew. Never changed.' })
+@ObjectType('Settlement', { description: 'How a person settled an unknown outcome. Immutable.' })
 export class SettlementType {
   @Field(() => VerdictEnum, { description: 'What was found.' })
   verdict!: Verdict;
@@ -21,7 +21,7 @@ export class SettlementType {
   @Field(() => String, { nullable: true, description: 'Where others can see it too.' })
   evidenceUrl!: string | null;
 
-  @Field(() => String, { description: 'The name of whoever settled it.' })
+  @Field(() => String, { description: 'The name of the person who settled it.' })
   by!: string;
 
   @Field(() => GraphQLDateTime, { description: 'When it was settled.' })
@@ -45,7 +45,7 @@ export class SettleUnknownInput {
   })
   link!: string | null;
 
-  @Field(() => String, { nullable: true, description: "The platform's own id of the post, where there is no address." })
+  @Field(() => String, { nullable: true, description: 'The platform’s own id of the post, where there is no address.' })
   providerId!: string | null;
 }
 

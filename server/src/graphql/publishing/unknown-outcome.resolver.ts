@@ -10,7 +10,7 @@ import { SettleUnknownInput } from './settlement.types.ts';
 export class UnknownOutcomeResolver {
   @Mutation(() => PublishJobType, {
     description:
-      'Settles an unknown outcome by the word of a person who has looked; the credit is spent or given back. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where it is known already.',
+      'Settles an unknown outcome as checked by a person; the credit is spent or refunded. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where it is known already.',
   })
   async settleUnknown(
     @Ctx() ctx: GraphqlContext,
@@ -21,7 +21,7 @@ export class UnknownOutcomeResolver {
 
   @Mutation(() => PublishJobType, {
     description:
-      'Asks the platform once more what became of a publication whose outcome is unknown. Sends nothing. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+      'Queries the platform again for a publication with an unknown outcome. Publishes nothing. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async lookAgain(
     @Ctx() ctx: GraphqlContext,

@@ -37,7 +37,7 @@ export class WorkspaceWebhooksResolver {
   @FieldResolver(() => [WebhookEndpointType], {
     nullable: true,
     description:
-      'The addresses that are told what happens here, the oldest first: all of them for owners, its own for an agent with `webhooks:write`. Null for everybody else.',
+      'The webhook endpoints, oldest first: all of them for owners, its own for an agent with `webhooks:write`. Null for other callers.',
   })
   async webhookEndpoints(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): Promise<WebhookEndpointType[] | null> {
     return mayManageWebhooks(ctx, row.accountId) ? (await listEndpoints(ctx, row.id)).map(toWebhookEndpointType) : null;

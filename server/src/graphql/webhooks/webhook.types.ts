@@ -8,9 +8,9 @@ import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 
-const WebhookStateEnum = createEnum<WebhookEndpoint['state']>('WebhookState', 'Whether an address is told what happens.', {
+const WebhookStateEnum = createEnum<WebhookEndpoint['state']>('WebhookState', 'The state of a webhook endpoint.', {
   unproven: 'It has not answered its challenge yet.',
-  active: 'It is told what happens.',
+  active: 'Events are delivered to it.',
   stopped: 'Nothing is sent there any more.',
 });
 
@@ -28,7 +28,7 @@ const DeliveryStateEnum = createEnum<WebhookDelivery['state']>('WebhookDeliveryS
 
 @ObjectType('WebhookDelivery', { implements: NodeType, description: 'One message to one address; kept for 30 days.' })
 export class WebhookDeliveryType extends NodeType {
-  @Field(() => String, { description: 'The `webhook-id` that it goes out under, every time the same.' })
+  @Field(() => String, { description: 'Its `webhook-id`, the same on every attempt.' })
   webhookId!: string;
 
   @Field(() => String, {
@@ -65,7 +65,7 @@ export const WebhookDeliveryPageType = createPageType('WebhookDelivery', Webhook
 
 @ObjectType('WebhookEndpoint', {
   implements: NodeType,
-  description: 'An address that is told what happens in a workspace. Its secret is nowhere.',
+  description: 'An address that receives the events of a workspace. Its secret is never returned.',
 })
 export class WebhookEndpointType extends NodeType {
   @Field(() => String, { description: 'Where messages go.' })
@@ -74,7 +74,7 @@ export class WebhookEndpointType extends NodeType {
   @Field(() => [String], { nullable: true, description: 'Only these types of events; null is all.' })
   types!: string[] | null;
 
-  @Field(() => WebhookStateEnum, { description: 'Whether it is told what happens.' })
+  @Field(() => WebhookStateEnum, { description: 'Its state.' })
   state!: WebhookEndpoint['state'];
 
   @Field(() => WebhookEndingEnum, { nullable: true, description: 'Why it is stopped; null while it is not.' })

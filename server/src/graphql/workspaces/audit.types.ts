@@ -10,10 +10,10 @@ type ActorKind = 'agent' | 'user' | 'client' | 'operator' | 'system' | 'anonymou
 const ActorKindEnum = createEnum<ActorKind>('ActorKind', 'Who was behind an entry.', {
   agent: 'An external program, acting under a grant.',
   user: 'A signed-in person.',
-  client: 'Somebody without an account, by a link and a code that were mailed to them.',
-  operator: "The operator's command line.",
+  client: 'A client without an account, verified by a mailed link and code.',
+  operator: 'The operator’s command line.',
   system: 'The worker, acting on what was decided before.',
-  anonymous: 'Nobody that is known, for instance before a sign-in.',
+  anonymous: 'An unidentified caller, for instance before signing in.',
 });
 
 @ObjectType('AuditEntry', { description: 'Who did what to which thing, and when. Append-only.' })
@@ -63,7 +63,7 @@ export class AuditEntriesArgs extends PageArgs {
   to!: Date | null;
 }
 
-@ObjectType('AuditReport', { description: "Whether the account's log is as it was written. Every link of its chain is followed." })
+@ObjectType('AuditReport', { description: 'Whether the account’s log is as it was written. Every link of its chain is followed.' })
 export class AuditReportType {
   @Field(() => Boolean, { description: 'False when something was changed behind the service.' })
   isConsistent!: boolean;

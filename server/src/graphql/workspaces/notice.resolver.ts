@@ -52,7 +52,7 @@ class SeeNoticesArgs {
 export class NoticeResolver {
   @FieldResolver(() => NoticePageType, {
     nullable: true,
-    description: 'What the person is told, the newest first. Null for agents.',
+    description: 'The notices of the person, newest first. Null for agents.',
   })
   async notices(
     @Ctx() ctx: GraphqlContext,
@@ -65,7 +65,7 @@ export class NoticeResolver {
 
   @FieldResolver(() => NoticeBatchPageType, {
     nullable: true,
-    description: 'The same batch by batch, the newest first: what one agent asks within an hour is one row. Null for agents.',
+    description: 'The same notices in batches, newest first: the requests of one agent within an hour are one row. Null for agents.',
   })
   async noticeBatches(
     @Ctx() ctx: GraphqlContext,

@@ -11,47 +11,47 @@ import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
 
 const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is about.', {
-  access_granted: 'Somebody let an agent in.',
-  member_joined: 'Somebody accepted an invitation.',
-  member_left: 'Somebody is no longer a member.',
+  access_granted: 'A member approved an agent.',
+  member_joined: 'An invitation was accepted.',
+  member_left: 'A member left or was removed.',
   key_rotated: 'An agent exchanged its key for a new one.',
-  access_ended: "An agent's access was revoked.",
-  access_reused: "An agent's access was ended, since its code was used twice.",
+  access_ended: 'An agent’s access was revoked.',
+  access_reused: 'An agent’s access was ended, since its code was used twice.',
   credits_low: 'Few credits of a unit are left.',
   credits_bought: 'Credits were paid for and added.',
   payment_reversed: 'A payment for credits was given back or is disputed.',
   second_factor_reset: 'The operator took the second factor of the person who asks away.',
   approval_waits: 'A post waits for the decision of the person.',
-  approval_changed: 'A post changed after the person had looked at it, and waits again.',
-  changes_made: 'The changes that were asked for are made; the post waits again.',
-  approval_reminder: 'A post still waits, goes out soon or lapses soon.',
-  approval_expired: 'Nobody decided in time.',
+  approval_changed: 'A post changed after the person had reviewed it, and waits again.',
+  changes_made: 'The requested changes were made; the post waits again.',
+  approval_reminder: 'A pending post is due or expires soon.',
+  approval_expired: 'The approval request expired without a decision.',
   approval_approved: 'A post of theirs was approved.',
   approval_rejected: 'A post of theirs was rejected.',
-  changes_requested: 'Changes to a post of theirs are asked for.',
-  comment_added: 'Somebody said something about a draft of theirs.',
-  comment_mention: 'Somebody calls them in a comment.',
+  changes_requested: 'Changes to a post of theirs were requested.',
+  comment_added: 'A comment was added to a draft of theirs.',
+  comment_mention: 'A comment mentions them.',
   approval_held: 'A post of theirs, which was approved, is held back.',
   job_held: 'A post is approved and cannot go out yet: credits, an account or a permission is missing.',
   job_published: 'A post is out.',
   job_partially_published: 'A post is out on some of its platforms.',
   job_failed: 'A post could not be published.',
-  outcome_unknown: 'Nobody knows whether a post is out.',
+  outcome_unknown: 'It is unknown whether a post was published.',
   workspace_archived: 'An owner put a workspace away.',
   workspace_restored: 'An owner took a workspace back into use.',
-  standing_proposed: 'A standing approval is proposed; nobody has signed it.',
+  standing_proposed: 'A standing approval was proposed and is not signed yet.',
   standing_ended: 'A standing approval that the person had signed has ended.',
   weekly_summary: 'What the last week was like.',
   connection_degraded: 'A connected account does not work as it should.',
-  signups_waiting: 'For operators: somebody asks for an account.',
-  service_stopped: 'For operators: somebody else stopped publishing for the whole service.',
+  signups_waiting: 'For operators: a sign-up request is pending.',
+  service_stopped: 'For operators: another operator stopped publishing for the whole service.',
   service_restored: 'For operators: a restored service waits for its release.',
-  service_late: 'For operators: posts are due and nobody begins, or mails are not handed over.',
+  service_late: 'For operators: due posts are not being published, or mails are not being sent.',
   launch_unsigned: 'For operators: accounts of real networks are connected, and a launch step is not signed.',
   network_refused: 'For operators: a network does not know the service, or does so no more.',
 });
 
-@ObjectType('Notice', { implements: NodeType, description: 'Something that one of an account’s people, or an operator, is told.' })
+@ObjectType('Notice', { implements: NodeType, description: 'A notification to a member of an account or to an operator.' })
 export class NoticeType extends NodeType {
   @Field(() => NoticeKindEnum, { description: 'What it is about.' })
   kind!: NoticeKind;
@@ -69,7 +69,7 @@ export class NoticeType extends NodeType {
   seenAt!: Date | null;
 }
 
-@ObjectType('NoticeBatch', { description: 'Notices that came together, as one row: what one agent asks within an hour, or one alone.' })
+@ObjectType('NoticeBatch', { description: 'Notices grouped into one row: the requests of one agent within an hour, or a single notice.' })
 export class NoticeBatchType {
   @Field(() => ID, { description: 'That of its first notice, `ntc_…`.' })
   id!: string;
@@ -83,7 +83,7 @@ export class NoticeBatchType {
   @Field(() => Int, { description: 'How many of them the person has not seen.' })
   unseenCount!: number;
 
-  @Field(() => String, { description: 'What the row says, in the language that the request accepts.' })
+  @Field(() => String, { description: 'The text of the row, in the language the request accepts.' })
   message!: string;
 
   @Field(() => String, { description: 'The path of the console that shows them.' })

@@ -8,10 +8,10 @@ const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'What is looked f
   private_link: 'Links into private networks.',
   link_with_password: 'Links with a user name or password in them.',
   lookalike_link: 'Links that pretend to lead to a known site: look-alike letters, misspelt names.',
-  unclear_link: 'Links of which nobody sees where they lead, or that will not last: shorteners, bare IP addresses, staging sites.',
+  unclear_link: 'Links whose target is hidden or temporary: shorteners, bare IP addresses, staging sites.',
   denied_host: 'Hosts that the workspace does not link to.',
   blocked_term: 'Words and phrases that the workspace does not say.',
-  hidden_characters: 'Characters that nobody sees, that turn the writing around, or that look like others.',
+  hidden_characters: 'Invisible characters, characters that reverse the text direction, and confusables.',
   leftover: 'What is left over from writing: open templates, notes, words of a machine about itself, marks such as EMBARGOED.',
   personal_data: 'E-mail and home addresses, phone numbers, dates of birth, card numbers, bank accounts, numbers of a state.',
   profanity: 'Words that many readers take offence at, in some thirty languages.',
@@ -25,7 +25,7 @@ const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'What is looked f
 
 const SafetyWeightEnum = createEnum<SafetyWeight>('SafetyWeight', 'How much weight a check has.', {
   off: 'Nothing is said.',
-  warn: 'A person is told; nothing is stopped.',
+  warn: 'Shown as a warning; does not block.',
   block: 'The post is stopped.',
 });
 
@@ -79,7 +79,7 @@ export class ChangeSafetyPolicyInput {
   @Field(() => String, { nullable: true, description: 'At most 100 characters; empty for none.' })
   aiDisclosure!: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Words and phrases that are never said; as in `changeWorkspace`.' })
+  @Field(() => [String], { nullable: true, description: 'Words and phrases that posts must not contain; as in `changeWorkspace`.' })
   blockedTerms?: string[] | null;
 
   @Field(() => [String], { nullable: true, description: 'Hosts that are never linked to; as in `changeWorkspace`.' })

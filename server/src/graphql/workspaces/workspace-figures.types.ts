@@ -16,14 +16,14 @@ export class WorkspaceFiguresType {
   @Field(() => Int, { description: 'Jobs that need no decision any more and have not begun to go out, whenever that is.' })
   planned!: number;
 
-  @Field(() => Int, { description: 'Publications of which nobody knows whether they arrived.' })
+  @Field(() => Int, { description: 'Publications whose outcome is unknown.' })
   unknown!: number;
 
   @Field(() => Int, { description: `Jobs that failed, in whole or in part, in the last ${FAILURE_IS_NEWS_DAYS} days.` })
   failed!: number;
 }
 
-@ObjectType('AgentWeek', { description: 'What became of what an agent asked people about in seven days.' })
+@ObjectType('AgentWeek', { description: 'Outcomes of an agent’s approval requests of seven days.' })
 export class AgentWeekType {
   @Field(() => GraphQLDateTime, { description: 'When they end.' })
   endsAt!: Date;
@@ -46,7 +46,7 @@ export class AgentRecordType {
   @Field(() => String, { description: 'As the customer knows it.' })
   agentName!: string;
 
-  @Field(() => Int, { description: 'Requests for approval; what was asked anew for changed content counts once.' })
+  @Field(() => Int, { description: 'Approval requests; repeated requests for changed content count once.' })
   asked!: number;
 
   @Field(() => Int, { description: 'Of these: approved.' })

@@ -11,7 +11,7 @@ import { ChangeApprovalPolicyInput, ChangeWorkspaceInput, toPolicyChange, toWork
 export class WorkspaceSettingsResolver {
   @Mutation(() => WorkspaceType, {
     description:
-      'Changes how a workspace is called, when it publishes, how it sounds and what it never says; it counts at once. Owners only. Errors: `not_found`, `insufficient_role`, `settings_changed`, `validation_failed`.',
+      'Changes the name, schedule, voice and blocked terms of a workspace, effective at once. Owners only. Errors: `not_found`, `insufficient_role`, `settings_changed`, `validation_failed`.',
   })
   async changeWorkspace(
     @Ctx() ctx: GraphqlContext,
@@ -22,7 +22,7 @@ export class WorkspaceSettingsResolver {
 
   @Mutation(() => WorkspaceType, {
     description:
-      'Changes what has to happen before anything goes out. Owners only, with a fresh session. What was asked for before keeps its terms, or gets the new ones where these are stricter. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
+      'Changes the approval policy. Owners only, recently authenticated. Pending requests keep their terms unless the new ones are stricter. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
   })
   changeApprovalPolicy(
     @Ctx() ctx: GraphqlContext,

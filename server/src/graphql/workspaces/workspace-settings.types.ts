@@ -49,7 +49,7 @@ export class PostingSlotType implements PostingSlot {
   at!: string;
 }
 
-@ObjectType('Voice', { description: 'How posts should sound: wishes for whoever writes them, not rules.' })
+@ObjectType('Voice', { description: 'The preferred style of posts: guidance for writers, not enforced.' })
 @InputType('VoiceInput', { description: 'How posts should sound.' })
 export class VoiceType implements Voice {
   @Field(() => String, { description: 'In plain words, for instance "warm, a little dry"; empty for none. At most 300 characters.' })
@@ -118,7 +118,7 @@ export class ChangeApprovalPolicyInput {
   @Field(() => DecidersEnum, { nullable: true, description: 'Whose decisions count.' })
   deciders!: Deciders | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether whoever wrote the last revision is refused.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the author of the latest revision may not approve it.' })
   refusesSelfApproval!: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether a client’s approval by a link counts as an approver’s.' })
@@ -129,14 +129,14 @@ export class ChangeApprovalPolicyInput {
 
   @Field(() => [ID], {
     nullable: true,
-    description: 'People (`usr_…`) who may decide, in the order in which they are asked; an empty list: all at once. At most 20.',
+    description: 'Approvers (`usr_…`) in the order in which they are asked; an empty list asks all at once. At most 20.',
   })
   askInTurn!: string[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'After how many hours without a decision the next of them is asked, 1 to 168.' })
+  @Field(() => Int, { nullable: true, description: 'Hours without a decision after which the next approver is asked, 1 to 168.' })
   turnHours!: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether whoever approves has to sign with a passkey, whatever it goes to.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether every approval requires a passkey signature, for all platforms.' })
   requiresSignature!: boolean | null;
 
   @Field(() => [String], {
@@ -148,7 +148,7 @@ export class ChangeApprovalPolicyInput {
   @Field(() => Int, { nullable: true, description: 'For how many hours one can decide and an approval counts, 1 to 8,760.' })
   approvalHours!: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether a grant's scope `publish:auto` counts here at all." })
+  @Field(() => Boolean, { nullable: true, description: 'Whether a grant’s scope `publish:auto` counts here at all.' })
   allowsAuto!: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether another time asks again even where a person sets it.' })

@@ -74,7 +74,7 @@ export class WorkspaceResolver {
   async deciderCount(
     @Ctx() { loaders }: GraphqlContext,
     @Root() { row }: WorkspaceType,
-    @Arg('deciders', () => DecidersEnum, { nullable: true, description: "Whose decisions would count; the policy's when left out." })
+    @Arg('deciders', () => DecidersEnum, { nullable: true, description: 'Whose decisions would count; the policy’s when left out.' })
     deciders?: Deciders | null,
   ): Promise<number> {
     const terms = { deciders: deciders ?? row.deciders };
@@ -82,7 +82,7 @@ export class WorkspaceResolver {
   }
 
   @FieldResolver(() => Int, {
-    description: `How many approvals wait for people, counted up to ${MOST_COUNTED}: one more than that stands for any number above it.`,
+    description: `The number of pending approvals, counted up to ${MOST_COUNTED}; one more than that means "more".`,
   })
   async waitingCount(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
     return (await loaders.waiting.load(id)).approvals;

@@ -62,11 +62,11 @@ export class WorkspaceType extends NodeType {
   approvalHours!: number;
 
   @Field(() => Boolean, {
-    description: "Policy: whether another time asks for approval again even where a person sets it; an agent's always does.",
+    description: 'Policy: whether another time asks for approval again even where a person sets it; an agent’s always does.',
   })
   movesAskAgain!: boolean;
 
-  @Field(() => Boolean, { description: "Policy: whether a grant's scope `publish:auto` counts here at all." })
+  @Field(() => Boolean, { description: 'Policy: whether a grant’s scope `publish:auto` counts here at all.' })
   allowsAuto!: boolean;
 
   @Field(() => Int, { description: 'Policy: how many different people have to approve before anything goes out; 1 to 10.' })
@@ -89,7 +89,7 @@ export class WorkspaceType extends NodeType {
   @Field(() => Int, { description: 'Policy: after how many hours without a decision the next of them is asked; 1 to 168.' })
   turnHours!: number;
 
-  @Field(() => Boolean, { description: 'Policy: whether whoever approves has to sign with a passkey, whatever it goes to.' })
+  @Field(() => Boolean, { description: 'Policy: whether every approval requires a passkey signature, for all platforms.' })
   requiresSignature!: boolean;
 
   @Field(() => [String], { description: 'Policy: platforms for which they have to, where it is not all of them.' })

@@ -76,7 +76,7 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /**
- * The trace of an authorisation that was refused: at once in the log, where an operator's tools look for addresses that try too often, and
+ * The trace of an authorisation that was refused: at once in the log, where an operator’s tools look for addresses that try too often, and
  * within a minute in the audit log of the account, then once an hour with how often. A flood is counted, so that it fills neither.
  */
 export function traceRefusal(services: Services, { code, about }: DomainError, { actor, address, requestId, isAtDoor }: Caller): void {
@@ -87,7 +87,7 @@ export function traceRefusal(services: Services, { code, about }: DomainError, {
   group.times += 1;
   group.lately += 1;
   if (group.lately > MOST_LINES) return;
-  services.log.warn({ event: 'access_refused', address, code, accountId, subjectId, requestId }, 'Somebody was refused.');
+  services.log.warn({ event: 'access_refused', address, code, accountId, subjectId, requestId }, 'A request was refused.');
 }
 
 function traceOf(services: Services): Trace {
@@ -111,7 +111,8 @@ export async function writeRefusals(services: Services, isEnd = false): Promise<
   const trace = traceOf(services);
   for (const group of [...trace.known.values(), ...trace.strangers.values()]) {
     const { code, address, lately: times } = group;
-    if (times > MOST_LINES) services.log.warn({ event: 'access_refused_often', address, code, times }, 'Somebody was refused many times.');
+    if (times > MOST_LINES)
+      services.log.warn({ event: 'access_refused_often', address, code, times }, 'An address was refused many times.');
     group.lately = 0;
   }
   trace.strangers.clear();
@@ -138,7 +139,7 @@ function takeDue({ known, told }: Trace, now: number, isEnd: boolean): Group[] {
 
 /** While the server listens, and once more when it stops. What cannot be written stands in the log. */
 export function writeRefusalsDown(app: HttpServer, services: Services): void {
-  const report = (error: unknown) => services.log.warn({ err: error }, 'refusals stand in the log only');
+  const report = (error: unknown) => services.log.warn({ err: error }, 'refusals were only logged');
   let writing: Repeated | undefined;
   app.addHook('onListen', async () => {
     writing = every(WRITE_EVERY_MS, () => writeRefusals(services), report);
@@ -149,7 +150,7 @@ export function writeRefusalsDown(app: HttpServer, services: Services): void {
   });
 }
 
-/** A person may be of several accounts, and a refusal does not say of which it was; theirs then is the service's own log. */
+/** A person may be of several accounts, and a refusal does not say of which it was; theirs then is the service’s own log. */
 function accountOf(actor: Actor): string | null {
   if (actor.kind === 'agent') return actor.accountId;
   const [first, ...others] = actor.kind === 'user' ? actor.roles.keys() : [];

@@ -16,7 +16,7 @@ export const ClientDecisionBody = closedObject(
     token,
     approval_id: Type.String({ maxLength: 100, description: 'What is decided on, `apr_…`.' }),
     content_hash: Type.String({ maxLength: 100, description: 'What was seen.' }),
-    decision: oneOf(['approved', 'changes_requested'], 'A client does not reject: they say what should be otherwise.'),
+    decision: oneOf(['approved', 'changes_requested'], 'Clients cannot reject; they request changes.'),
     comment: Type.Optional(Type.String({ maxLength: FIELD_RULES.decision.comment.maxLength, description: 'In their words.' })),
   },
   'What a client decides.',
@@ -24,7 +24,7 @@ export const ClientDecisionBody = closedObject(
 
 export const ClientWithdrawalBody = closedObject(
   { token, approval_id: Type.String({ maxLength: 100, description: 'What they decided on, `apr_…`.' }) },
-  'A client takes back what they said.',
+  'A client withdraws their decision.',
 );
 
 export const ClientPictureBody = closedObject(
@@ -48,11 +48,11 @@ export const ClientCommentBody = closedObject(
         description: 'Words of the post that it is about, exactly.',
       }),
     ),
-    platform: Type.Optional(Type.String({ maxLength: 40, description: 'In whose words they stand.' })),
-    text: Type.String({ minLength: 1, maxLength: FIELD_RULES.comment.text.maxLength, description: 'What is said.' }),
+    platform: Type.Optional(Type.String({ maxLength: 40, description: 'The platform whose caption contains it.' })),
+    text: Type.String({ minLength: 1, maxLength: FIELD_RULES.comment.text.maxLength, description: 'The text of the comment.' }),
     key: Type.Optional(
-      Type.String({ minLength: 16, maxLength: 100, description: 'Made anew for each thing said; sent again, it is kept once.' }),
+      Type.String({ minLength: 16, maxLength: 100, description: 'A new key for each comment; a repeated request stores it once.' }),
     ),
   },
-  'What a client says about a shared post.',
+  'A comment of a client on a shared post.',
 );

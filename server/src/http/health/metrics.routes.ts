@@ -16,7 +16,7 @@ const FIGURES: Record<string, [help: string, read: (figures: ServiceFigures, now
     'For how long the first of those has been due; 0 where none is.',
     ({ oldestDueAt }, now) => (oldestDueAt ? Math.max(0, (now.getTime() - oldestDueAt.getTime()) / 1_000) : 0),
   ],
-  countersign_publications_being_asked: ['Unclear outcomes whose platform is being asked.', ({ beingAsked }) => beingAsked],
+  countersign_publications_being_asked: ['Unknown outcomes for which the platform is being queried.', ({ beingAsked }) => beingAsked],
   countersign_publications_for_people: ['Unclear outcomes that only a person can tell.', ({ forPeople }) => forPeople],
   countersign_jobs_failed_day: ['Jobs that failed, all or in part, within 24 hours.', ({ failed }) => failed],
   countersign_connections_ended: ['Connected accounts that do not work any more.', ({ endedConnections }) => endedConnections],

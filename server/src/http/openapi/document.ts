@@ -120,7 +120,7 @@ function showAnswers(described: Described, offered: OfferedOperation, shared: Re
     if (route.startsWith('POST ') && !operation.each) headers.push('Idempotency-Replayed');
     responses[status] = { ...answer, headers: headersOf(...new Set(headers)) };
   }
-  if (isRead) responses[304] = { description: 'It is as `If-None-Match` says.', headers: headersOf('ETag') };
+  if (isRead) responses[304] = { description: 'Unchanged since the `If-None-Match` version.', headers: headersOf('ETag') };
   for (const [status, codes] of [...refusalsByStatus(offered)].sort(([a], [b]) => a - b))
     responses[status] = refusalOf(status, codes, shared);
   described.responses = responses;

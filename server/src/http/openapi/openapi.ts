@@ -12,7 +12,7 @@ const SCOPE_TEXTS: Record<Scope, string> = {
   'jobs:write': 'Submit drafts, cancel and retry publish jobs.',
   read: 'Read what is in the workspace.',
   'publish:auto': 'Publish without asking, where the workspace allows it.',
-  'webhooks:write': 'Have itself told what happens.',
+  'webhooks:write': 'Register webhooks.',
 };
 
 /** Gathers the schemas of the routes that are added after it into one OpenAPI 3.1 document. */
@@ -36,11 +36,11 @@ export async function registerOpenapi(app: HttpServer, { config }: Pick<Services
         { name: 'Captions', description: 'The words and tags for each platform.' },
         { name: 'Payloads', description: 'Exactly what each connected account would get.' },
         { name: 'Usage', description: 'Credits, and what publishing would cost.' },
-        { name: 'Approvals', description: 'What people were asked, and what they said.' },
-        { name: 'Comments', description: 'What is said about drafts, by people, agents and clients.' },
+        { name: 'Approvals', description: 'Approval requests and decisions.' },
+        { name: 'Comments', description: 'Comments on drafts by people, agents and clients.' },
         { name: 'Publish jobs', description: 'Publishing under control.' },
         { name: 'Events', description: 'What has happened, in order.' },
-        { name: 'Webhooks', description: 'Addresses that are told what happens (Standard Webhooks 1.0).' },
+        { name: 'Webhooks', description: 'Webhook endpoints and deliveries (Standard Webhooks 1.0).' },
         { name: 'Platforms', description: "The platforms' rules as data, and the accounts that are connected there." },
         { name: 'Access', description: 'The grant behind a key.' },
         { name: 'Named operations', description: 'The same operations under the names of the public page.' },

@@ -18,7 +18,7 @@ export interface ReaderPage {
 export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
   curl: {
     title: 'From a shell',
-    lead: 'Three requests from a text to a published post. `API_KEY` is the key that your agent was given, `WORKSPACE` the workspace that it was let into.',
+    lead: 'Three requests from a text to a published post. `API_KEY` is the key of your agent, `WORKSPACE` the workspace it has access to.',
     blocks: [
       { title: 'Who am I?', text: 'The grant behind the key: what you may do, where, and until when.', code: samples.CURL_ME },
       {
@@ -35,11 +35,11 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
   },
   typescript: {
     title: 'In TypeScript',
-    lead: 'With `fetch` alone, or with a client that is made from the description of the API and knows every field. `API_KEY` is the key that your agent was given, `WORKSPACE` the workspace that it was let into.',
+    lead: 'With `fetch` alone, or with a typed client generated from the OpenAPI document. `API_KEY` is the key of your agent, `WORKSPACE` the workspace it has access to.',
     blocks: [
       {
         title: 'With fetch',
-        text: 'A draft, and the word of the person who decides. What is busy says when to come again.',
+        text: 'Creates a draft and waits for the decision. Retries when the service is busy.',
         code: samples.TYPESCRIPT,
       },
       {
@@ -51,11 +51,11 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
   },
   python: {
     title: 'In Python',
-    lead: 'Nothing but the standard library. `API_KEY` is the key that your agent was given, `WORKSPACE` the workspace that it was let into.',
+    lead: 'Nothing but the standard library. `API_KEY` is the key of your agent, `WORKSPACE` the workspace it has access to.',
     blocks: [
       {
         title: 'A draft, and what became of it',
-        text: 'Refusals are problem documents: `code` for programs, `remedy` for whoever reads.',
+        text: 'Refusals are problem documents: `code` for programs, `remedy` for readers.',
         code: samples.PYTHON,
       },
     ],
@@ -81,7 +81,7 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
       { title: 'What waits, and for whom', text: 'One request for drafts with what people decided on them.', code: samples.GRAPHQL },
       {
         title: 'A token for a program of your own',
-        text: 'For a board, a report or an alarm: it reads what you may read, changes nothing, and ends when you say or when you leave the account. You allow it in the console; the token goes into the file and onto no screen.',
+        text: 'For dashboards, reports and alerts: it reads what you may read, changes nothing, and ends when you revoke it or leave the account. You approve it in the console; the token is written to a file and never shown.',
         code: samples.LOGIN,
       },
       {
@@ -99,7 +99,7 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
   },
   webhooks: {
     title: 'By webhook',
-    lead: 'You are told what happens, signed as in Standard Webhooks 1.0, instead of asking. `API_KEY` is the key that your agent was given.',
+    lead: 'Receive events instead of polling, signed as in Standard Webhooks 1.0. `API_KEY` is the key of your agent.',
     blocks: [
       {
         title: 'Add your address',
@@ -115,7 +115,7 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
   },
   sandbox: {
     title: 'Trying it out',
-    lead: 'The sandbox is a platform like any other, whose posts nobody but the customer sees, in the console. It is there before the launch steps are signed. `API_KEY` is the key that your agent was given, `WORKSPACE` the workspace that it was let into.',
+    lead: 'The sandbox is a platform like any other, but only the customer sees its posts, in the console. It works before the launch steps are signed. `API_KEY` is the key of your agent, `WORKSPACE` the workspace it has access to.',
     blocks: [
       {
         title: 'A post to the sandbox',
@@ -131,7 +131,7 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
   },
 };
 
-/** The page's main part. */
+/** The page’s main part. */
 export function renderReaderPage({ title, lead, blocks }: ReaderPage, publicUrl: string): string {
   const parts = blocks.map(
     ({ title: heading, text, code }) =>

@@ -58,7 +58,7 @@ const token = Type.String({ minLength: 1, maxLength: 500, description: 'From the
 
 export const ForgotBody = closedObject({ email }, 'Who has lost their password.');
 export const ForgotSchema = Type.Object({
-  by_mail: Type.Boolean({ description: 'Whether this service sends mail at all; whether anybody has the address it does not say.' }),
+  by_mail: Type.Boolean({ description: 'Whether this service sends mail at all; it does not reveal whether the address is known.' }),
 });
 export const NewPasswordBody = closedObject({ token, password: password(1) }, 'The new password, and the link that it is chosen by.');
 
@@ -79,7 +79,7 @@ export const SignUpRequestBody = closedObject(
     password: password(FIELD_RULES.password.minLength),
     time_zone: Type.Optional(timeZone),
   },
-  'What is asked for.',
+  'The requested account.',
 );
 
 export const InvitationBody = closedObject({ token }, 'Which invitation.');
@@ -90,17 +90,17 @@ export const InvitationSchema = Type.Object({
   account_name: Type.String({ description: 'Into which account.' }),
   invited_by: Type.String({ description: 'The name of the owner who invites.' }),
   expires_at: Type.String({ description: 'Until when the link works.' }),
-  is_known_person: Type.Boolean({ description: 'Whether somebody with this address is here already and has to sign in.' }),
-  signed_in_as: nullableText("The signed-in person's address."),
+  is_known_person: Type.Boolean({ description: 'Whether a person with this address already exists and must sign in.' }),
+  signed_in_as: nullableText('The signed-in person’s address.'),
 });
 
 export const AcceptInvitationBody = closedObject(
   {
     token,
-    name: Type.Optional(name('Of somebody new.')),
+    name: Type.Optional(name('Of a new person.')),
     password: Type.Optional(password(FIELD_RULES.password.minLength)),
   },
-  'The invitation, and who accepts it where that is somebody new.',
+  'The invitation and, for a new person, their details.',
 );
 
 export const AcceptedSchema = Type.Object({
@@ -115,7 +115,7 @@ export const SetupLinkBody = closedObject({ token: setupToken }, 'The set-up lin
 export const SetupBody = closedObject(
   {
     token: setupToken,
-    name: name("The operator's name."),
+    name: name('The operator’s name.'),
     email,
     password: password(FIELD_RULES.password.minLength),
     workspace_name: name('The first workspace.'),

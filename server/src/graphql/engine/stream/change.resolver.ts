@@ -8,7 +8,7 @@ import { ChangesArgs, ChangeType, toChangeType, watchedKinds } from './change.ty
 export class ChangeResolver {
   @Subscription(() => ChangeType, {
     description:
-      "What changes in a workspace, as it is committed: names it and no more, so that whoever wants to know reads it with the right to. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). It ends with the session or key, and with the caller's right to read the workspace. Errors: `not_found`, `insufficient_scope`, `rate_limited`.",
+      'Changes in a workspace, as they are committed. A change carries the kind and id only; read the object itself with your own permissions. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). It ends with the session or key, and with the caller’s right to read the workspace. Errors: `not_found`, `insufficient_scope`, `rate_limited`.',
     subscribe: ({ context, args }: Pick<ResolverData<GraphqlContext>, 'context' | 'args'>) => openChanges(context, args as ChangesArgs),
   })
   changes(@Root() change: WatchedChange, @Args(() => ChangesArgs) _args: ChangesArgs): ChangeType {

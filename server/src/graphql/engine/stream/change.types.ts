@@ -10,8 +10,8 @@ export const ChangeKindEnum = createEnum<ToldKind>('ChangeKind', 'What kind of t
   draft: 'A draft, or its words.',
   publish_job: 'A publish job, or how one of its publications goes.',
   connection: 'A connected account.',
-  grant: "The customer's permission for an agent.",
-  notice: 'What one of the account’s people is told; which of them it is, each reads for themselves.',
+  grant: 'The customer’s permission for an agent.',
+  notice: 'A notice to a member of the account; each member reads only their own.',
   everything: 'The stream may have missed something: read again whatever is shown.',
 });
 

@@ -46,7 +46,7 @@ export class WorkspaceEventsResolver {
 export class EventResolver {
   @Subscription(() => EventType, {
     description:
-      'What happens in a workspace, complete and in order. Each event comes with its number as the `id` of its message: whoever was cut off goes on with `after`, or with the header `Last-Event-ID`, and has missed nothing. Without either it begins with what comes next. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). Errors: `not_found`, `insufficient_scope`, `rate_limited`, `validation_failed` for a number of somewhere else, `cursor_too_old`.',
+      'All events of a workspace, complete and in order. Each message has the number of its event as its `id`: after a disconnect, resume with `after` or the `Last-Event-ID` header without missing any. Without either, the stream begins with the next event. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). Errors: `not_found`, `insufficient_scope`, `rate_limited`, `validation_failed` for a number of somewhere else, `cursor_too_old`.',
     subscribe: ({ context, args }: Pick<ResolverData<GraphqlContext>, 'context' | 'args'>) => openEvents(context, args as FollowEventsArgs),
   })
   events(@Ctx() ctx: GraphqlContext, @Root() event: Event, @Args(() => FollowEventsArgs) _args: FollowEventsArgs): EventType {
@@ -55,7 +55,7 @@ export class EventResolver {
 
   @FieldResolver(() => NodeType, {
     nullable: true,
-    description: 'What it happened to, as it stands now, where `Query.node` reads it by its id; null otherwise.',
+    description: 'The object it is about, in its current state, if `Query.node` can read it; null otherwise.',
   })
   subject(@Ctx() ctx: GraphqlContext, @Root() { subjectId }: EventType): Promise<NodeType | null> {
     return readNode(ctx, subjectId);

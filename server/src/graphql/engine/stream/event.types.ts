@@ -10,10 +10,10 @@ import { createPageType } from '../paging.ts';
 export const EventTypeEnum = createEnum<TypeOfEvent>('EventType', 'What has happened.', EVENT_TYPES);
 
 @ObjectType('Event', {
-  description: 'Something that happened in a workspace, as it is told over REST and by webhook. Kept for 90 days.',
+  description: 'Something that happened in a workspace, as returned by REST and delivered by webhook. Kept for 90 days.',
 })
 export class EventType {
-  @Field(() => ID, { description: '`evt_…`; the same where it is told a second time.' })
+  @Field(() => ID, { description: '`evt_…`; the same when it is delivered again.' })
   id!: string;
 
   @Field(() => Int, { description: 'Its number in the workspace, the cursor of `Workspace.events` and `Subscription.events`.' })

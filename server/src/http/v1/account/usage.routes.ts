@@ -27,7 +27,7 @@ const precheckOperation = defineOperation({
   scope: 'read',
   tag,
   summary: 'Check before publishing',
-  description: 'Checks credits and every gate as if the draft were queued now. Changes nothing and calls nobody.',
+  description: 'Checks credits and every gate as if the draft were queued now. Changes nothing and makes no external calls.',
   headers: IdempotencyHeaders,
   body: PrecheckBody,
   success: [{ status: 200, description: 'What would happen.', schema: PrecheckSchema, example: examples.PRECHECK }],

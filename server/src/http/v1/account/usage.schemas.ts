@@ -54,7 +54,7 @@ const PostCostSchema = Type.Object(
   {
     platform: Type.String({ description: 'The platform it goes to.' }),
     connection_id: Type.Union([Type.String(), Type.Null()], { description: 'The connected account; null while there is none.' }),
-    credits: Type.Integer({ description: 'One and the surcharge, as they were when it was asked for; no later change counts for it.' }),
+    credits: Type.Integer({ description: 'One plus the surcharge, as of the request; later changes do not apply.' }),
     surcharge: Type.Integer({ description: 'What of them the operator has set for the platform.' }),
     network_charge: Type.Union(
       [
@@ -79,14 +79,14 @@ export const PrecheckSchema = Type.Object(
     draft_id: Type.String({ description: 'The draft.' }),
     workspace_id: Type.String({ description: 'Its workspace.' }),
     ready: Type.Boolean({ description: 'Whether it could be published now.' }),
-    approval_required: Type.Boolean({ description: 'What is in effect, not what was asked.' }),
-    publish_mode: oneOf(PUBLISH_MODES, 'What is in effect, not what was asked.'),
+    approval_required: Type.Boolean({ description: 'The effective value, which may differ from the request.' }),
+    publish_mode: oneOf(PUBLISH_MODES, 'The effective value, which may differ from the request.'),
     credits: Type.Object(
       {
         unit,
         required: Type.Integer({ description: 'One for each connected account, and the surcharges of their platforms.' }),
         posts: Type.Array(PostCostSchema, { description: 'What each post takes that has set none aside yet.' }),
-        available: Type.Array(BalanceSchema, { description: "The unit's buckets, in the order they are drawn from." }),
+        available: Type.Array(BalanceSchema, { description: 'The unit’s buckets, in the order they are drawn from.' }),
         after: Type.Integer({ description: 'What would be left; negative where it does not suffice.' }),
         budget: BudgetSchema,
       },
@@ -107,7 +107,7 @@ export const UsageQuery = closedObject(
 const PriceSchema = Type.Object(
   {
     platform: Type.String({ description: 'The platform.' }),
-    credits: Type.Integer({ description: 'What a post takes there, asked for now: one and the surcharge.' }),
+    credits: Type.Integer({ description: 'The credits of a post there, requested now: one plus the surcharge.' }),
     surcharge: Type.Integer({ description: 'What of them the operator has put on the first.' }),
     credits_with_link: Type.Union([Type.Integer(), Type.Null()], { description: 'Of a post with a link; null where it takes the same.' }),
     surcharge_with_link: Type.Union([Type.Integer(), Type.Null()], {
@@ -121,7 +121,7 @@ const PriceSchema = Type.Object(
 export const UsageSchema = Type.Object(
   {
     workspace_id: Type.String({ description: 'The workspace of the grant.' }),
-    balances: Type.Array(BalanceSchema, { description: "The account's buckets." }),
+    balances: Type.Array(BalanceSchema, { description: 'The account’s buckets.' }),
     budget: BudgetSchema,
     prices: Type.Array(PriceSchema, {
       description:

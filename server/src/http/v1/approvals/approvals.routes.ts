@@ -20,8 +20,7 @@ const readApprovalOperation = defineOperation({
   ...common,
   id: 'readApproval',
   summary: 'Read an approval',
-  description:
-    'What people were asked, and what they said: decisions with their comments, for exactly one content hash. Agents never decide.',
+  description: 'An approval request and its decisions with their comments, for exactly one content hash. Agents never decide.',
   params: ApprovalParams,
   success: [{ status: 200, description: 'The approval.', schema: WholeApprovalSchema, example: APPROVAL }],
   example: { params: { approval_id: story.APPROVAL_ID } },
@@ -36,7 +35,7 @@ const listApprovalsOperation = defineOperation({
   ...common,
   id: 'listApprovals',
   summary: 'List approvals',
-  description: 'What people were asked in the workspace, newest first.',
+  description: 'The approval requests of the workspace, newest first.',
   query: ListApprovalsQuery,
   success: [
     { status: 200, description: 'A page of approvals.', schema: ApprovalPage, example: { approvals: [APPROVAL], next_cursor: null } },

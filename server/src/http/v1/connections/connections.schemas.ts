@@ -14,7 +14,7 @@ const OwnLimitSchema = Type.Object(
     unit: Type.String({ description: 'What is counted.' }),
     url_weight: Type.Optional(Type.Integer({ description: 'What any web address counts as.' })),
   },
-  { description: 'A limit of this account’s own server, in place of the platform’s general one.' },
+  { description: 'A limit of this account’s own server that replaces the platform’s general one.' },
 );
 
 export const ConnectionSchema = Type.Object(

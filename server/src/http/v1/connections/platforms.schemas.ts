@@ -20,7 +20,8 @@ const RuleSchema = Type.Object(
     source: Type.String({ description: 'Where the figure was read.' }),
     checked_on: Type.String({ description: 'When it was read.' }),
     confidence: Type.String({
-      description: 'documented, observed, conflicting (the stricter figure counts), operator, or told (by the server of an account).',
+      description:
+        'documented, observed, conflicting (the stricter figure counts), operator, or told (reported by the server of an account).',
     }),
   },
   { description: 'One limit, with where it is from.' },

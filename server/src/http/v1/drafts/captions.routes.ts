@@ -18,7 +18,7 @@ export const createCaptionsOperation = defineOperation({
   tag: 'Captions',
   summary: 'Give a draft its words',
   description:
-    'Generates platform-specific captions and tags for the draft, or takes your own. With `publish_mode` `approval_queue` the draft is submitted once the words stand.',
+    'Generates platform-specific captions and tags for the draft, or takes your own. With `publish_mode` `approval_queue` the draft is then submitted.',
   headers: IdempotencyHeaders,
   body: CreateCaptionsBody,
   success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema, example: examples.CAPTION_SET }],

@@ -28,7 +28,7 @@ const OwnThread = Type.Array(Type.String({ minLength: 1, maxLength: 100_000, pat
   description: 'The further posts where it threads.',
 });
 
-/** Somebody's own words, without the platform. */
+/** Somebody’s own words, without the platform. */
 export const OWN_WORDS = {
   text: Type.String({
     minLength: 1,
@@ -61,7 +61,7 @@ const WRITING = {
   wording: Type.Optional(
     oneOf(
       WORDINGS,
-      "`adapt`: whole where it fits, else in each platform's own way; `exact`: the source to the last sign, and what does not fit is a warning. That of the draft when left out, and of the workspace where it has none.",
+      '`adapt`: whole where it fits, else in each platform’s own way; `exact`: the source to the last sign, and what does not fit is a warning. That of the draft when left out, and of the workspace where it has none.',
     ),
   ),
   tone: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'How it should sound, in a few words.' })),
@@ -84,7 +84,7 @@ export const CreateCaptionsBody = closedObject(
     ...WRITING,
     replace: Type.Optional(
       Type.Boolean({
-        description: 'True lets generated words take the place of those that a person wrote; else they are kept and `notices` says so.',
+        description: 'True replaces captions that a person wrote; otherwise they are kept and `notices` says so.',
       }),
     ),
     captions: Type.Optional(ownCaptions('Your own words instead of generated ones; other platforms keep theirs.')),
@@ -151,7 +151,7 @@ export const CaptionSchema = Type.Object(
       Type.Object(
         {
           kept_percent: Type.Integer({
-            description: 'How much of the source text they say; 0 where none of it fits and a person has to write.',
+            description: 'The share of the source text that is kept, in percent; 0 if none of it fits and a person must write.',
           }),
         },
         { description: 'Only where the words are the first paragraphs of the source text alone.' },
@@ -167,11 +167,13 @@ export const CaptionSetSchema = Type.Object(
     caption_set_id: Type.String({ description: 'The caption set, `cps_…`.' }),
     draft_id: Type.String({ description: 'The draft it belongs to.' }),
     workspace_id: Type.String({ description: 'The workspace of the draft.' }),
-    revision: Type.Integer({ description: "The draft's revision with these words." }),
-    status: oneOf(DRAFT_STATES, 'Where the draft stands now.'),
+    revision: Type.Integer({ description: 'The draft’s revision with these words.' }),
+    status: oneOf(DRAFT_STATES, 'The current state of the draft.'),
     captions: Type.Array(CaptionSchema, { description: 'One for each platform of the draft.' }),
-    approval_required: Type.Boolean({ description: 'Whether a person has to approve; what is in effect, not what was asked.' }),
-    approval: nullable(ApprovalSchema, 'The newest approval; null before one was asked for.'),
+    approval_required: Type.Boolean({
+      description: 'Whether a person must approve: the effective value, which may differ from the request.',
+    }),
+    approval: nullable(ApprovalSchema, 'The latest approval; null before the first request.'),
     job_id: Type.Optional(Type.String({ description: 'The publish job, where the draft is submitted.' })),
     allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the draft next.' }),
     approval_url: Type.Optional(ApprovalUrl),
@@ -182,6 +184,6 @@ export const CaptionSetSchema = Type.Object(
 );
 
 export const DescriptionSchema = Type.Object(
-  { captions: Type.Array(CaptionSchema, { description: 'One for each platform asked for; nothing was stored.' }), notices: Notices },
+  { captions: Type.Array(CaptionSchema, { description: 'One for each requested platform; nothing was stored.' }), notices: Notices },
   { description: 'Words for a text that is not a draft.' },
 );

@@ -27,7 +27,7 @@ export const createDraftOperation = defineOperation({
   tag,
   summary: 'Create a draft',
   description:
-    'Creates a draft from source content. With `publish_mode` `approval_queue` it is submitted to the approval queue in the same step: words and payloads are made, and the customer is asked; that needs `jobs:write` too. With `captions` it goes out in your own words, checked and never rewritten.',
+    'Creates a draft from source content. With `publish_mode` `approval_queue` it is submitted to the approval queue in the same step, with captions and payloads; that needs `jobs:write` too. With `captions` it uses your own text, checked and never rewritten.',
   headers: IdempotencyHeaders,
   body: CreateDraftBody,
   success: [
@@ -82,7 +82,7 @@ const readDraftOperation = defineOperation({
   tag,
   summary: 'Read a draft',
   description:
-    'The draft as it stands, with its words and payloads, whoever wrote them, what people decided and what they changed. `ETag` changes with anything in the answer, decisions too, and is for `If-None-Match`; `revision` changes with the content alone, and is for `If-Match`.',
+    'The current draft with its captions and payloads, by any author, the decisions and what people changed. `ETag` changes with anything in the answer, decisions too, and is for `If-None-Match`; `revision` changes with the content alone, and is for `If-Match`.',
   params: DraftParams,
   success: [{ status: 200, description: 'The draft.', schema: DraftSchema, example: examples.WHOLE_DRAFT }],
   example: { params: { draft_id: story.DRAFT_ID } },
@@ -98,7 +98,7 @@ const changeDraftOperation = defineOperation({
   tag,
   summary: 'Change a draft',
   description:
-    'Changes source text, link, words, wording, platforms, connections, schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"` with the `revision` of the draft as you read it; `*` matches any.',
+    'Changes source text, link, captions, wording, platforms, connections, schedule (`next_slot` for the next free posting slot). Existing requests and approvals are superseded, and requested again if the draft was submitted. Needs `If-Match: "<revision>"` with the `revision` of the draft as you read it; `*` matches any.',
   headers: IfMatchHeaders,
   params: DraftParams,
   body: ChangeDraftBody,
@@ -139,7 +139,7 @@ const archiveDraftOperation = defineOperation({
   tag,
   summary: 'Archive a draft',
   description:
-    'Puts an unpublished draft away. A pending approval is superseded and a waiting job cancelled; what was sent stays sent. With `If-Match` only where nobody has changed it since.',
+    'Archives an unpublished draft. A pending approval is superseded and a waiting job cancelled; published posts stay published. With `If-Match`, only if it is unchanged.',
   headers: IfMatchHeaders,
   params: DraftParams,
   success: [{ status: 200, description: 'The archived draft.', schema: DraftSchema, example: examples.ARCHIVED_DRAFT }],

@@ -39,11 +39,11 @@ const SourceText = Type.String({
 });
 const LINK_FORM = { format: 'http-url', maxLength: RULES.link.maxLength };
 const LINK_TEXT =
-  'A web address that belongs to the post; http or https. Where a platform takes the card of a link with the post, the page is read once, before anybody is asked.';
+  'A web address that belongs to the post; http or https. If a platform publishes a link card with the post, the page is read once, before approval is requested.';
 const WORDING_TEXT =
-  "How closely generated words keep to the text. `adapt`: whole where it fits, else in each platform's own way; `exact`: the source to the last sign, and what does not fit is a warning.";
+  'How closely generated words keep to the text. `adapt`: whole where it fits, else in each platform’s own way; `exact`: the source to the last sign, and what does not fit is a warning.';
 const SCHEDULE_TEXT =
-  "Publish at this time, not before; RFC 3339, not in the past and within a year. `next_slot` takes the workspace's next free posting slot; the answer says which.";
+  'Publish at this time, not before; RFC 3339, not in the past and within a year. `next_slot` takes the workspace’s next free posting slot; the response names it.';
 const SCHEDULE_FORM = { format: 'date-time-or-next-slot', examples: ['2026-12-12T08:00:00Z', 'next_slot'] };
 const ConnectionIdList = {
   type: 'array',
@@ -54,7 +54,7 @@ const ConnectionIdList = {
 };
 const NOTE_FORM = { maxLength: RULES.noteToReviewer.maxLength };
 const NOTE_TEXT =
-  'What whoever decides should know, such as where a figure is from; shown beside the draft at the desk and never published. Changing it asks nobody again.';
+  'A note to the reviewer, such as the source of a figure; shown with the draft and never published. Changing it does not request approval again.';
 const CONNECTIONS_TEXT = 'Publish to these connected accounts; to every healthy one of the platforms when left out.';
 
 export const CreateDraftBody = closedObject(
@@ -65,7 +65,7 @@ export const CreateDraftBody = closedObject(
     approval_required: Type.Optional(ApprovalRequired),
     publish_mode: Type.Optional(PublishModeField),
     link: Type.Optional(Type.String({ ...LINK_FORM, description: LINK_TEXT })),
-    wording: Type.Optional(oneOf(WORDINGS, `${WORDING_TEXT} The workspace's own when left out.`)),
+    wording: Type.Optional(oneOf(WORDINGS, `${WORDING_TEXT} The workspace’s own when left out.`)),
     scheduled_at: Type.Optional(Type.String({ ...SCHEDULE_FORM, description: SCHEDULE_TEXT })),
     connection_ids: Type.Optional(Type.Unsafe<string[]>({ ...ConnectionIdList, description: CONNECTIONS_TEXT })),
     media_ids: Type.Optional(Type.Unsafe<string[]>({ ...MediaIdList, description: MEDIA_TEXT })),
@@ -92,7 +92,7 @@ export const ChangeDraftBody = Type.Object(
       Type.Unsafe<Wording | null>({
         type: ['string', 'null'],
         enum: [...WORDINGS, null],
-        description: `${WORDING_TEXT} Null goes back to the workspace's own.`,
+        description: `${WORDING_TEXT} Null goes back to the workspace’s own.`,
       }),
     ),
     scheduled_at: Type.Optional(nullableText(`${SCHEDULE_TEXT} Null takes it away.`, SCHEDULE_FORM)),
@@ -129,7 +129,7 @@ export const DraftParams = Type.Object({ draft_id: DraftId });
 const DraftJobSchema = Type.Object(
   {
     job_id: Type.String({ description: 'The publish job, `job_…`.' }),
-    state: oneOf(PUBLISH_JOB_STATES, 'Where it stands.'),
+    state: oneOf(PUBLISH_JOB_STATES, 'Its state.'),
     approval_state: oneOf(JOB_APPROVAL_STATES, 'The state of its approval; `not_required` in mode `auto`.'),
     publishing_readiness: ReadinessSchema,
   },
@@ -140,13 +140,13 @@ export const DraftSchema = Type.Object(
   {
     draft_id: Type.String({ description: 'The draft, `drf_…`.' }),
     workspace_id: Type.String({ description: 'Its workspace.' }),
-    status: Type.String({ enum: [...DRAFT_STATES], description: 'Where the draft stands.' }),
+    status: Type.String({ enum: [...DRAFT_STATES], description: 'The state of the draft.' }),
     revision: Type.Integer({
       description: 'Grows with every change of text, words, targets or schedule. Send it in quotes as `If-Match` of a change.',
     }),
     source_text: Type.String({ description: 'The source content.' }),
     link: nullableText('The web address of the post, or null.'),
-    wording: nullableText(`${WORDING_TEXT} Null: the workspace's own.`),
+    wording: nullableText(`${WORDING_TEXT} Null: the workspace’s own.`),
     platforms: Type.Array(Type.String(), { description: 'Target platforms.' }),
     connection_ids: Type.Unsafe<string[] | null>({
       type: ['array', 'null'],
@@ -155,18 +155,20 @@ export const DraftSchema = Type.Object(
     }),
     media_ids: Type.Array(Type.String(), { description: 'The pictures, in order.' }),
     publish_mode: Type.String({ enum: [...PUBLISH_MODES], description: 'The mode that is in effect.' }),
-    approval_required: Type.Boolean({ description: 'Whether a person has to approve; what is in effect, not what was asked.' }),
+    approval_required: Type.Boolean({
+      description: 'Whether a person must approve: the effective value, which may differ from the request.',
+    }),
     scheduled_at: nullableTimestamp('Not published before this time; null is as soon as possible.'),
     external_id: nullableText('Your own name for the draft.'),
     note_to_reviewer: nullableText(NOTE_TEXT),
     content_hash: nullableText('SHA-256 of everything that would be sent, in hex; null before payloads are prepared.'),
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),
-    approval: nullable(DecidedApprovalSchema, 'The newest approval with its decisions; null before one was asked for.'),
+    approval: nullable(DecidedApprovalSchema, 'The latest approval with its decisions; null before the first request.'),
     changes: ContentChanges,
     captions: Type.Optional(
       Type.Array(CaptionSchema, {
-        description: 'Its words as they are, whoever wrote them; where one draft is read, or was made with words.',
+        description: 'Its captions, by any author; only when one draft is read or was created with captions.',
       }),
     ),
     payloads: Type.Optional(
@@ -188,7 +190,7 @@ export const DraftSchema = Type.Object(
       { description: 'Where to go on.' },
     ),
   },
-  { description: 'A draft and where it stands.' },
+  { description: 'A draft and its state.' },
 );
 
 export const DraftPage = Type.Object(

@@ -47,18 +47,18 @@ const ImageSchema = Type.Object(
     width: Type.Integer({ description: 'In pixels.' }),
     height: Type.Integer({ description: 'In pixels.' }),
   },
-  { description: 'A picture in the form that goes out.' },
+  { description: 'A picture in the published form.' },
 );
 
 const LinkCardSchema = Type.Object(
   {
     url: Type.String({ description: 'Where it leads.' }),
-    title: Type.String({ description: "The page's title, or its host where nothing is known of the page." }),
-    description: nullableText("The page's own description."),
-    site_name: nullableText("The site's own name."),
-    image: Type.Union([ImageSchema, Type.Null()], { description: "The page's picture." }),
+    title: Type.String({ description: 'The page’s title, or its host where nothing is known of the page.' }),
+    description: nullableText('The page’s own description.'),
+    site_name: nullableText('The site’s own name.'),
+    image: Type.Union([ImageSchema, Type.Null()], { description: 'The page’s picture.' }),
     made_by: Type.String({
-      description: '`service`: it goes out exactly as it stands here. `network`: the network reads the page by itself, as it is by then.',
+      description: '`service`: published exactly as shown here. `network`: the network reads the page itself, at that time.',
     }),
     missing: nullableText('Why the card has only the address: what was wrong when the page was looked at.'),
   },
@@ -84,7 +84,7 @@ const PreviewSchema = Type.Object(
     tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags that travel in a field of their own.' })),
     link_card: Type.Union([LinkCardSchema, Type.Null()], { description: 'The card under the post, where the platform shows one.' }),
     images: Type.Array(ImageSchema, { description: 'The pictures; empty where there are none.' }),
-    plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions and lead to nobody; they stay plain text.' }),
+    plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions but match no account; they stay plain text.' }),
   },
   { description: 'The post as a person will see it there.' },
 );
@@ -100,15 +100,15 @@ export const PayloadSchema = Type.Object(
     violations: Type.Array(ViolationSchema, { description: 'Everything that does not fit; empty when valid.' }),
     preview: PreviewSchema,
   },
-  { description: 'What one connected account would get.' },
+  { description: 'The payload for one connected account.' },
 );
 
 export const PayloadSetSchema = Type.Object(
   {
     draft_id: Type.String({ description: 'The draft.' }),
     workspace_id: Type.String({ description: 'Its workspace.' }),
-    revision: Type.Integer({ description: "The draft's revision that these were made from." }),
-    content_hash: nullableText('SHA-256 of all payloads of the draft, in hex: what an approval stands for.'),
+    revision: Type.Integer({ description: 'The draft’s revision that these were made from.' }),
+    content_hash: nullableText('SHA-256 of all payloads of the draft, in hex: what an approval covers.'),
     payloads: Type.Array(PayloadSchema, { description: 'One for each connected account.' }),
     allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the draft next.' }),
     _links: Type.Object({ draft: LinkSchema }, { description: 'Where to go on.' }),

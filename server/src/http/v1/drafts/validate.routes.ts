@@ -15,7 +15,7 @@ const validateOperation = defineOperation({
   tag: 'Captions',
   summary: 'Check words',
   description:
-    'What your own words would come to on each platform: every fault at once with its place, count, limit and remedy, and what the safety checks find. By the rules that hold when they are saved and sent. Keeps nothing and calls nobody.',
+    'Checks your own captions for each platform: every violation at once with its location, count, limit and remedy, and the findings of the safety checks. The same rules apply when they are saved and sent. Stores nothing and makes no external calls.',
   headers: IdempotencyHeaders,
   body: ValidateBody,
   success: [{ status: 200, description: 'What they would come to.', schema: ValidationSchema, example: examples.VALIDATION }],

@@ -77,8 +77,8 @@ const ValidatedSchema = Type.Object(
     title: Type.Optional(Type.String({ description: 'As the platform would show it, where it shows one.' })),
     posts: Type.Array(MeasuredSchema, { description: 'The post and, in a thread, those after it.' }),
     faults: Type.Array(FaultSchema, { description: 'Everything that does not fit, at once; empty where it fits.' }),
-    findings: Type.Array(FindingSchema, { description: "What the workspace's safety checks found." }),
-    plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions and lead to nobody.' }),
+    findings: Type.Array(FindingSchema, { description: 'What the workspace’s safety checks found.' }),
+    plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions but match no account.' }),
   },
   { description: 'What words would come to on one platform.' },
 );
@@ -86,7 +86,7 @@ const ValidatedSchema = Type.Object(
 export const ValidationSchema = Type.Object(
   {
     fits: Type.Boolean({ description: 'Whether it fits everywhere.' }),
-    platforms: Type.Array(ValidatedSchema, { description: 'One for each platform, in the order asked for.' }),
+    platforms: Type.Array(ValidatedSchema, { description: 'One for each platform, in the requested order.' }),
   },
   { description: 'What words would come to; nothing was kept.' },
 );

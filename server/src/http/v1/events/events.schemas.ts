@@ -52,8 +52,8 @@ export const EventSchema = Type.Object(
     data: Type.Record(Type.String(), Type.Unsafe<string | number | boolean | null>({}), {
       description: 'States, hashes and further ids, by type. Never words of a post: read those by the link.',
     }),
-    allowed_actions: Type.Array(Type.String(), { description: 'What can be done next, by whoever has the scope.' }),
-    link: Type.String({ description: 'Where to read how it stands now.' }),
+    allowed_actions: Type.Array(Type.String(), { description: 'The actions available next, given the scope.' }),
+    link: Type.String({ description: 'Where to read its current state.' }),
   },
   { description: 'Something that happened.' },
 );

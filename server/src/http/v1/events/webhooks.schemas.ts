@@ -72,7 +72,7 @@ export const RedeliverBody = closedObject(
 export const EndpointSchema = Type.Object(
   {
     endpoint_id: Type.String({ description: 'The endpoint, `whe_…`.' }),
-    workspace_id: Type.String({ description: 'Whose events it is told.' }),
+    workspace_id: Type.String({ description: 'The workspace whose events it receives.' }),
     url: Type.String({ description: 'Where messages go.' }),
     types: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description: 'Null is all types.' }),
     state: oneOf(
@@ -94,7 +94,7 @@ export const EndpointSchema = Type.Object(
       { description: 'Where to go on.' },
     ),
   },
-  { description: 'An address that is told what happens.' },
+  { description: 'An address that receives events.' },
 );
 
 export const EndpointList = Type.Object(
@@ -110,7 +110,7 @@ export const RemovedEndpoint = Type.Object(
 export const DeliverySchema = Type.Object(
   {
     delivery_id: Type.String({ description: 'The message to this endpoint, `whd_…`.' }),
-    webhook_id: Type.String({ description: 'The `webhook-id` that it goes out under, every time the same.' }),
+    webhook_id: Type.String({ description: 'Its `webhook-id`, the same on every attempt.' }),
     type: Type.String({ description: 'The type of the event; `endpoint.challenge` or `endpoint.test`.' }),
     state: oneOf(DELIVERY_STATES, '`pending` comes or comes again, `failed` is tried no more by itself.'),
     attempts: Type.Integer({ description: 'How often it was sent.' }),

@@ -39,7 +39,7 @@ const addMediaOperation = defineOperation({
   tag,
   summary: 'Hand in a picture',
   description:
-    'The body is the file itself: JPEG, PNG, WebP or a GIF that stands still, at most 20 MiB. It is read by its content, turned upright and rid of its metadata, and smaller forms are made for platforms that need them. Then name it in `media_ids` of a draft.',
+    'The body is the file itself: JPEG, PNG, WebP or a still GIF, at most 20 MiB. Its type is detected from the content, it is rotated upright, its metadata is removed, and smaller renditions are made for platforms that need them. Then reference it in `media_ids` of a draft.',
   headers: IdempotencyHeaders,
   query: AddMediaQuery,
   consumes: CONTENT_TYPES,
@@ -79,7 +79,7 @@ const addMediaFromUrlOperation = defineOperation({
   tag,
   summary: 'Hand in a picture by its address',
   description:
-    'Fetches the file once and keeps it as if it had been handed in. Only addresses of the public internet are called, each redirect is checked anew, and it has 15 seconds and 20 MiB.',
+    'Fetches the file once and stores it like an upload. Only public internet addresses are fetched, every redirect is checked, within 15 seconds and 20 MiB.',
   headers: IdempotencyHeaders,
   body: AddMediaFromUrlBody,
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
@@ -127,7 +127,7 @@ const describeMediaOperation = defineOperation({
   tag,
   summary: 'Describe a picture',
   description:
-    'Says what it shows. What was signed names a picture, so that it never changes: another description makes another picture of the same bytes, and the answer is that one. The same description answers with the same picture.',
+    'Sets the alternative text. Signed content references a picture, so pictures are immutable: another description creates another picture of the same bytes, which is returned. The same description returns the same picture.',
   headers: IdempotencyHeaders,
   params: MediaParams,
   body: DescribeMediaBody,

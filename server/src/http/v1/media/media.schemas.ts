@@ -65,7 +65,7 @@ export const MediaSchema = Type.Object(
   {
     media_id: Type.String({ description: 'Name it in `media_ids` of a draft.' }),
     workspace_id: Type.String({ description: 'The workspace it is for.' }),
-    alt_text: Type.String({ description: 'What it shows; empty where nobody wrote it.' }),
+    alt_text: Type.String({ description: 'The alternative text; empty if there is none.' }),
     renditions: Type.Array(RenditionSchema, {
       description: 'The picture as it was handed in, without metadata, and smaller forms for platforms that need them.',
     }),

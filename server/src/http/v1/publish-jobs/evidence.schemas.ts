@@ -16,9 +16,9 @@ export const EvidenceSchema = Type.Unsafe<Evidence>(
       publications: part(
         'Each with its intent, its attempts, the gates as they stood, the answers, a settlement by a person and its credit.',
       ),
-      audit: part('What the audit log says of it, with the places in the chain.'),
+      audit: part('The audit log entries about it, with their positions in the chain.'),
       audit_kept_from: Type.Optional(
-        part('What the audit log said before was dropped by age; left out where nothing of the time of the job is.'),
+        part('The range of audit log entries deleted by retention; omitted if none of the time of the job were.'),
       ),
       seal: part('The digest of every part, the Ed25519 signature over them and the public key.'),
     },

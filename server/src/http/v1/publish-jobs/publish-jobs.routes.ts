@@ -110,7 +110,7 @@ const cancelJobOperation = defineOperation({
   description: 'Calls off what has not been sent. What was sent stays sent.',
   headers: IdempotencyHeaders,
   params: JobParams,
-  success: [{ status: 200, description: 'The job as it stands after that.', schema: PublishJobSchema, example: examples.CANCELLED_JOB }],
+  success: [{ status: 200, description: 'The job in its new state.', schema: PublishJobSchema, example: examples.CANCELLED_JOB }],
   example: { params: { job_id: story.JOB_ID } },
   refuses: ['invalid_state'],
   async run(ctx, { params }) {
@@ -125,7 +125,7 @@ const retryJobOperation = defineOperation({
   tag,
   summary: 'Ask again for what failed',
   description:
-    'Where the platform promises that nothing was published: submits the draft again or, where some of it is out, a draft of the rest (which also needs `drafts:write`). People decide afresh; nothing goes out under the old approval. An outcome that is unknown is never retried.',
+    'If the platform guarantees that nothing was published: submits the draft again or, if part of it was published, a draft of the rest (which also needs `drafts:write`). It needs a new approval; nothing is published under the old one. An unknown outcome is never retried.',
   headers: IdempotencyHeaders,
   params: JobParams,
   success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema, example: examples.RETRIED_JOB }],

@@ -41,7 +41,7 @@ const listStandingApprovalsOperation = defineOperation({
   tag: 'Approvals',
   summary: 'List standing approvals',
   description:
-    'What a person has signed beforehand for posts of yours: a template with its slots, limits and an end. A draft in `approval_queue` that follows one goes out without a look; any other goes to a person. Only people sign, and end, one.',
+    'Standing approvals that people signed for your posts: a template with slots, limits and an end. A draft in `approval_queue` that matches one is published without review; any other goes to a person. Only people sign and end them.',
   success: [
     { status: 200, description: 'Those for this agent.', schema: StandingApprovalsSchema, example: { standing_approvals: [EXAMPLE] } },
   ],
