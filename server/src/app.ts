@@ -153,7 +153,7 @@ function createServices({ config, log, orm, standby, directUrl, engine, queue, c
   };
 }
 
-/** A page has this long, its picture included: whoever waits for it waits for an agent's request. */
+/** The limit for a page including its image, since an agent's request waits for it. */
 const LINK_TIMEOUT_MS = 5_000;
 
 function createLinks({ linkCards, publicUrl }: Config, outbound: Outbound): LinkReader | null {

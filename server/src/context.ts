@@ -62,7 +62,7 @@ export interface Services {
   log: Logger;
   clock: Clock;
   sealer: Sealer;
-  /** Calls to whatever address somebody other than the operator has named. */
+  /** Calls to addresses that were not set by the operator. */
   outbound: Outbound;
   /** What programs say about themselves at the address that is their `client_id`. */
   clientDocuments: ClientDocuments;

@@ -58,7 +58,7 @@ export class DomainError extends Error {
     return ERRORS[this.code].remedy;
   }
 
-  /** In the language of whoever reads it. */
+  /** In the reader's language. */
   said(translate: (words: Words) => string): SaidRefusal {
     return {
       title: translate(ERRORS[this.code].message),

@@ -3,7 +3,7 @@ export interface Repeated {
   stop(): Promise<void>;
 }
 
-/** Does `work` now and every so often, never twice at once; a fault is told and it is tried again the next time. */
+/** Runs `work` now and at intervals, never twice at once; an error is reported and the next run tries again. */
 export function every(intervalMs: number, work: () => Promise<unknown>, report: (error: unknown) => void): Repeated {
   let running: Promise<void> | null = null;
   const run = () => {

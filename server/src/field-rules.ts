@@ -1,4 +1,4 @@
-/** What one field takes. What is left out is not asked of it. */
+/** The limits of one field; absent ones do not apply. */
 export interface FieldRule {
   /** Not empty, and not only white space. */
   isRequired?: true;

@@ -1,7 +1,7 @@
 export interface LoadedOnce<Part> {
   /** The part, which is loaded for the first who asks. */
   load(): Promise<Part>;
-  /** What was loaded, once it is; null where nobody has asked for it. Never rejects. */
+  /** The part once it was loaded; null if it was never requested. Never rejects. */
   loaded(): Promise<Part | null>;
 }
 

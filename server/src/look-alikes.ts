@@ -18,8 +18,8 @@ export interface LookAlike {
 }
 
 /**
- * Words in Latin letters in which others stand that only look so: "pаypal" with a Cyrillic "а". A word with
- * a letter that is plainly of another alphabet ("USBшка") deceives nobody. Time in proportion to the text.
+ * Latin words with confusable letters of another alphabet: "pаypal" with a Cyrillic "а". A word with a letter that is
+ * clearly foreign ("USBшка") is not deceptive. Linear time.
  */
 export function findLookAlikes(text: string): LookAlike[] {
   if (!FOREIGN_LETTER.test(text)) return [];
@@ -45,8 +45,8 @@ export function latinOf(word: string): string | null {
 }
 
 /**
- * A text as it is drawn, so that two that a reader takes for the same are the same here: for comparing, not for reading. Without
- * case, each letter as the plain one that it is drawn like, whatever word it stands in; marks and punctuation count.
+ * A skeleton for comparing confusable texts, not for display: lower case, each letter replaced by the plain one that
+ * it looks like, in any word; marks and punctuation are kept.
  */
 export function drawnAs(text: string): string {
   return inOneShape(text.toLowerCase().replace(DRAWN_LETTERS, (letter) => latinLetter(letter) ?? letter));

@@ -49,7 +49,7 @@ interface Running {
   probes: HttpServer | null;
 }
 
-/** Until somebody wants it to stop. */
+/** Resolves when it is requested to stop. */
 async function untilStopped({ stop, ...prepared }: Prepared): Promise<void> {
   void stop.wanted.then(endInTime);
   const { config } = prepared;
@@ -57,7 +57,7 @@ async function untilStopped({ stop, ...prepared }: Prepared): Promise<void> {
     throw explainStartError(error, config);
   });
   running.app.supervise(stop.because);
-  // Whoever started us starts us again from here on.
+  // From here on the parent process restarts us.
   process.send?.('serving');
   writeCompiled();
   const reason = await stop.wanted;

@@ -1,7 +1,7 @@
 import { DomainError } from './errors.ts';
 import { say } from './languages/sentence.ts';
 
-/** Which states may follow which. One such table stands beside each thing that has a state. */
+/** Which states may follow which; one table for each thing with a state. */
 export type StateTable<State extends string> = { readonly [from in State]: readonly State[] };
 
 /** The new state when the table allows the step; else a 409 that names both states. */

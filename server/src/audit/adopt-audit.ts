@@ -6,9 +6,8 @@ import { readLastRoll } from './roll-heads.ts';
 import { sealAudit } from './seal-audit.ts';
 
 /**
- * Goes on from an older copy of the log that the operator has put back: this machine remembers from now
- * on what is there, and the log says that it was so. Until then nothing is sealed, since nobody else
- * should be able to do that unseen.
+ * Accepts an older copy of the log that the operator has restored: updates this machine's checkpoint and records that
+ * in the log. Until then nothing is sealed, since rolling the log back must not go unnoticed.
  */
 export async function adoptAudit(ctx: Context): Promise<{ from: RollHead | null; to: RollHead | null }> {
   const from = await ctx.keptHead.read();

@@ -6,7 +6,7 @@ import type { AuditLink } from './audit-link.entity.ts';
 import type { AuditRoll } from './audit-roll.entity.ts';
 import type { AuditCut } from './cuts/audit-cut.entity.ts';
 
-/** Over every column of the entry: whoever can only write to the database cannot make one. */
+/** Covers every column of the entry: write access to the database alone cannot forge one. */
 export function entryMac(sealer: Sealer, entry: Omit<AuditEntry, 'mac'>): string {
   const { id, accountId, actorKind, actorId, action, subjectId, details, createdAt } = entry;
   return mac(sealer, 'audit-entry', { id, accountId, actorKind, actorId, action, subjectId, details, createdAt: createdAt.toISOString() });

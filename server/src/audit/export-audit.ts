@@ -20,8 +20,8 @@ export interface ExportedEntry {
 const BATCH = 100;
 
 /**
- * An account's log, oldest first, as long as it may be: no more than a batch of it is ever in memory,
- * and whoever reads slowly is waited for. `fork` gives an entity manager for each batch. The caller has authorised.
+ * Streams an account's log, oldest first: only one batch is ever in memory, with backpressure for slow readers.
+ * `fork` creates an entity manager for each batch. The caller has authorized it.
  */
 export async function* exportAudit(fork: () => EntityManager, accountId: string, filter: AuditFilter): AsyncGenerator<ExportedEntry[]> {
   let last = '';

@@ -45,7 +45,7 @@ export async function findRollFault(sealer: Sealer, em: EntityManager): Promise<
   }
 }
 
-/** Whether the whole log is older than somebody remembers it. */
+/** A fault if the whole log is older than the external checkpoint. */
 export async function findForgottenFault(sealer: Sealer, em: EntityManager, head: RollHead): Promise<AuditFault | null> {
   const message = await findForgotten(em, sealer, head);
   return message === null ? null : serviceFault(message);

@@ -8,7 +8,7 @@ export interface RollHead {
   hash: string;
 }
 
-/** What this machine remembers of the audit log, out of reach of whoever has the database alone. */
+/** This machine's checkpoint of the audit log, out of reach of database access alone. */
 export interface KeptHead {
   /** Null: nothing yet. Throws where the memory itself was changed. */
   read(): Promise<RollHead | null>;
@@ -16,7 +16,7 @@ export interface KeptHead {
   write(head: RollHead | null): Promise<void>;
 }
 
-/** In a file beside the master key, with a MAC under a key of it. */
+/** A checkpoint file next to the master key, with a MAC under a derived key. */
 export function createKeptHead(path: string, sealer: Pick<Sealer, 'hash'>): KeptHead {
   const macOf = ({ seq, hash }: RollHead) => sealer.hash('audit-kept-head', `${seq}/${hash}`);
   return {

@@ -16,7 +16,7 @@ export interface AuditInput {
   details?: Record<string, unknown>;
 }
 
-/** Records who did what, in the transaction of the change: the one never stands without the other. */
+/** Records who did what, atomically with the change. */
 export async function recordAudit(ctx: Context, input: AuditInput): Promise<void> {
   assertTransaction(ctx);
   const entry = {
@@ -41,7 +41,7 @@ const ENTRIES: EndWriter<AuditEntry> = {
   },
 };
 
-/** A client has no row of a person: the address itself stands in the log. */
+/** A client is not a user: the log contains the address itself. */
 function clientOf(actor: Actor): { client: string } | null {
   return actor.kind === 'client' ? { client: actor.email } : null;
 }

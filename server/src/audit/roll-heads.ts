@@ -7,7 +7,7 @@ import { headMac, rollHash } from './chain-macs.ts';
 import { findBeginning, ROLLS } from './cuts/beginnings.ts';
 import type { RollHead } from './kept-head.ts';
 
-/** Any fixed number: whoever holds this advisory lock may lengthen the chain of chains. No request ever waits for it. */
+/** An arbitrary constant: the advisory lock for appending to the rollup chain. No request ever waits for it. */
 const ROLL_LOCK = 4_210_978;
 
 /** Takes into the chain of chains where every account's chain has come to since, and keeps its end outside the database. */
@@ -27,7 +27,7 @@ async function roll(em: EntityManager, sealer: Sealer): Promise<RollHead | null>
   let last = await readLastRoll(em);
   const heads = await em.find(AuditHead, { accountId: grown.map(({ account_id }) => account_id) }, { orderBy: { accountId: 'asc' } });
   const rows = heads
-    // One that somebody else wrote is left to be found, and not made true by being taken in.
+    // A forged head is left out: including it would make it valid; verification reports it.
     .filter((head) => head.mac === headMac(sealer, head))
     .map(({ accountId, seq: accountSeq, hash: accountHash }) => {
       const row = { seq: (last?.seq ?? 0) + 1, accountId, accountSeq, accountHash, prevHash: last?.hash ?? '' };
@@ -38,7 +38,7 @@ async function roll(em: EntityManager, sealer: Sealer): Promise<RollHead | null>
   return last;
 }
 
-/** Until the transaction ends, nobody else lengthens or cuts the chain of chains. */
+/** Locks the rollup chain against appends and cuts until the transaction ends. */
 export async function lockRolls(em: EntityManager): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(?)', [ROLL_LOCK]);
 }

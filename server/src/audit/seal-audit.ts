@@ -9,7 +9,10 @@ import { isTrueHead, type Step } from './check-link.ts';
 import { findBeginning } from './cuts/beginnings.ts';
 import { findForgotten, rollHeads } from './roll-heads.ts';
 
-/** Any fixed number, with that of the account: whoever holds both may lengthen the account's chain. No request ever waits for it. */
+/**
+ * An arbitrary constant, combined with the account's hash: the advisory lock for appending to the account's chain. No
+ * request ever waits for it.
+ */
 const SEAL_LOCK = 4_210_979;
 
 const BATCH = 500;
@@ -65,7 +68,7 @@ async function listUnsealed(em: EntityManager, after: string): Promise<string[]>
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Until the transaction ends, nobody else lengthens or cuts the chain. */
+/** Locks the chain against appends and cuts until the transaction ends. */
 export async function lockChain(em: EntityManager, chain: string): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [SEAL_LOCK, chain]);
 }

@@ -152,7 +152,7 @@ const EDIT_KINDS: Record<string, Edit> = {
     const last = pick(links, i % (links.length - 1));
     await cutAfter(last);
     const { accountId, seq, hash } = last;
-    // With its MAC: whoever had a copy of the database then has it.
+    // With its valid MAC, as from an old copy of the database.
     const mac = headMac(services.sealer, { accountId, seq, hash });
     await edit(['update audit_heads set seq = ?, hash = ?, mac = ? where account_id = ?', seq, hash, mac, accountId]);
     return { seq: seq + 1, entryId: null };

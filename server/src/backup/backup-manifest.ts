@@ -17,7 +17,7 @@ export interface BackupManifest {
   tables: BackupTable[];
   /** Where the pictures are: in the back-up, or in a bucket that is backed up for itself. */
   media: { place: 'here' | 'bucket'; files: number };
-  /** Tells the master key that everything is under; the key cannot be told from it. */
+  /** Identifies the master key of the backup; the key cannot be derived from it. */
   keyCheck: string;
   /** Whether the master key and the sealing keys are in it. */
   holdsKeys: boolean;
@@ -32,8 +32,8 @@ export interface BackupTable {
 }
 
 /**
- * What a back-up leaves out: what ends by itself within hours, and what would let somebody in or tell somebody
- * something a second time. After a restore everybody signs in again, and no message goes out twice.
+ * Tables without a backup: rows that expire within hours, and those that would grant access or send something again.
+ * After a restore everyone signs in again, and no message is sent twice.
  */
 const LEFT_OUT = new Set([
   'attempt_windows',
@@ -62,7 +62,10 @@ export const tableFile = (folder: string, name: string): string => join(folder, 
 export const mediaFolder = (folder: string): string => join(folder, 'media');
 export const keyFile = (folder: string, name: 'master.key' | 'sealing.keys'): string => join(folder, 'keys', name);
 
-/** The manifest of a whole back-up that this program can read, without what one of before did not leave out. Every table's file is looked at. */
+/**
+ * Reads the manifest of a complete backup that this version can restore, without tables that earlier versions did not
+ * leave out. Checks that every table's file exists.
+ */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
   if (text === null) throw refusal(`There is no whole back-up in ${folder}: ${MANIFEST} is missing.`);

@@ -36,7 +36,7 @@ describe('after a restore', () => {
     const [out, rest] = [await queue('The ferry goes again from Monday.'), await queue('The market moves to the pier.')];
     const blind = [await queue('The lighthouse is open.', 'sandbox'), await queue('The pool is closed.', 'sandbox')];
     const blindIds = blind.map(({ publicationId }) => publicationId);
-    // Telegram shows nobody what a bot has written.
+    // Telegram's bots cannot read their own messages.
     await database.orm.em.fork().nativeUpdate(Publication, { id: { $in: blindIds } }, { platform: 'telegram' });
     const picture = Buffer.from('a picture');
     await createDiskStore(join(service.services.config.dataDir, 'media')).put(stage.accountId, sha256Of(picture), picture);
@@ -56,7 +56,7 @@ describe('after a restore', () => {
 
     for (const { publicationId } of [out, rest, ...blind]) await again.deliver(publicationId);
     expect(await again.find(out.publicationId)).toMatchObject({ state: 'published', providerId: before[0]?.uri });
-    // What is not there waits, whatever the worker is told.
+    // Publications that were not found wait, even if the worker is given them.
     for (let round = 0; round < 3; round += 1) expect(await again.deliver(rest.publicationId)).toBeNull();
     expect([await stateOf(rest.publicationId), await posts()]).toEqual(['pending', before]);
 
@@ -88,7 +88,7 @@ describe('after a restore', () => {
     }
     // Everybody signs in again.
     expect(await countIn('sessions')).toBe(0);
-    // The rules of the tables stand again: what was appended cannot be changed.
+    // The triggers are active again: append-only rows cannot be changed.
     await expect(orm.em.fork().execute('delete from credit_entries')).rejects.toThrow();
   }
 });

@@ -10,8 +10,8 @@ import { ensureTenantRole } from '../db/row-security/tenant-role.ts';
 import { type BackupManifest, refusal, tableFile } from './backup-manifest.ts';
 
 /**
- * Puts a back-up's rows into an empty database, under the schema that they were written under, and holds the service:
- * all of the rows or none. A run that died before that can be begun anew.
+ * Loads a backup's rows into an empty database, under the schema of the backup, and sets the restore lock: all of the
+ * rows or none. Can be run again after a crash.
  */
 export async function loadBackup(url: string, folder: string, manifest: BackupManifest): Promise<void> {
   // There may be a pooler before it, as before the service itself.
@@ -36,7 +36,7 @@ export async function loadBackup(url: string, folder: string, manifest: BackupMa
   }
 }
 
-/** Whether the rows of this back-up are there already and nobody has released the service: a run ended after its commit. */
+/** Whether the rows of this backup are loaded and the restore lock is still set: an earlier run ended after its commit. */
 export async function isLoaded(url: string, { createdAt }: BackupManifest): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'countersign restore' });
   await client.connect();
@@ -86,8 +86,8 @@ async function isUsed(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * The service went on after the back-up. It gave numbers to events that its readers have seen: none of them is given a second time,
- * so that whoever goes on from such a number misses nothing. And what was to be told to people then has been told by now.
+ * The service continued after the backup. Readers have seen event numbers from then, so these are skipped: a reader
+ * that continues from such a number misses nothing. Notices that were pending then have been sent by now.
  */
 async function goOnAfterwards(client: pg.Client, { tables }: BackupManifest): Promise<void> {
   const has = (table: string, column: string) => tables.some(({ name, columns }) => name === table && columns.includes(column));

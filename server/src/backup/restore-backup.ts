@@ -28,9 +28,9 @@ export interface Restored extends RestoreState {
 }
 
 /**
- * Puts a back-up in place of nothing: an empty DATA_DIR, or an empty database that DATABASE_URL names. The service that
- * comes of it is held until the operator releases it; what may have gone out since the back-up is asked about first.
- * Until the release it can be run again, wherever a run before it ended.
+ * Restores a backup into an empty DATA_DIR, or into an empty database that DATABASE_URL names. The restored service
+ * stays locked until the operator releases it; publications that may have been sent since the backup are checked with
+ * the platform first. Can be repeated until the release, wherever an earlier run stopped.
  */
 export async function restoreBackup(env: Environment, from: string): Promise<Restored> {
   const folder = resolve(from);
@@ -40,7 +40,7 @@ export async function restoreBackup(env: Environment, from: string): Promise<Res
   if (keyCheckOf(createSealer(config.masterKey)) !== manifest.keyCheck)
     throw refusal(`The master key that is set here is not the one of the back-up. ${WHERE_THE_KEY_GOES}`);
   checkMediaPlace(config, manifest);
-  // Before the rows, as when they were made: whoever finds a row finds its picture.
+  // Before the rows, as when they were created: a row's media file always exists.
   await placeMedia(config, folder, manifest);
   const database = await openDatabase(config, createLog(config));
   try {
@@ -82,7 +82,7 @@ async function placeKey(from: string, to: string): Promise<void> {
   await rename(`${to}.restoring`, to);
 }
 
-/** Otherwise the rows would name pictures that nobody finds. */
+/** Otherwise rows would refer to missing media. */
 function checkMediaPlace({ mediaBucket }: Config, { media }: BackupManifest): void {
   if (media.place === 'bucket' && !mediaBucket)
     throw refusal('The pictures of this back-up are in a bucket. Set MEDIA_BUCKET_URL and its keys as where the back-up was made.');

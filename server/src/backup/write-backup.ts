@@ -21,7 +21,7 @@ import {
   tableFile,
 } from './backup-manifest.ts';
 
-/** A picture's file is named by its bytes; beside it lies what is being written. */
+/** Media files are named by their hash; temporary files are in the same folder. */
 const IS_PICTURE = /^[0-9a-f]{64}$/;
 
 /**

@@ -58,7 +58,7 @@ const verify: Command = {
     const told = optionalText(flags, 'head');
     const toldHead = told === undefined ? null : await knownPlace(ctx, readHead(told));
     const remembered = [...(kept ? [kept] : []), ...(toldHead ? [toldHead] : [])];
-    // First of all: what is sealed now would stand on whatever was put there.
+    // Verify first: new seals would build on whatever was put there.
     const before = await verifyAudit(ctx, { ...(accountId === undefined ? {} : { accountId }), remembered });
     if (before.firstBad) {
       const { accountId: account, seq, entryId, message } = before.firstBad;
@@ -131,7 +131,7 @@ function readHead(text: string): RollHead {
   return { seq: Number(seq), hash };
 }
 
-/** Of what was dropped by age nobody can tell any more what it was. */
+/** Entries dropped by age can no longer be verified. */
 async function knownPlace(ctx: Context, head: RollHead): Promise<RollHead> {
   const beginning = await findBeginning(ctx.em, ctx.sealer, ROLLS);
   if (beginning && head.seq < beginning.seq)

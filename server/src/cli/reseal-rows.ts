@@ -45,9 +45,8 @@ interface Row {
 const AT_ONCE = 100;
 
 /**
- * Seals again whatever is not under the key of this id, row by row, each in a statement that
- * commits by itself: stopped anywhere, the next call goes on. A value that somebody replaces
- * meanwhile is theirs and stays.
+ * Reseals values under other keys than this one, row by row with a commit each, so that it can be stopped and resumed
+ * anywhere. A value changed meanwhile is kept.
  */
 export async function resealRows({ orm, sealer }: { orm: MikroORM; sealer: Sealer }, keyId: string): Promise<Resealed> {
   const done: Resealed = { resealed: 0, unreadable: [] };

@@ -38,7 +38,7 @@ function answered(answer: unknown): CommandOutcome {
 
 function readConfig(env: Environment): Config {
   try {
-    // Logs would stand between the answer and whoever reads it, and the command takes no work off the queue.
+    // Without logs, which would mix with the output; and as `web`, so that the command takes no jobs off the queue.
     return loadConfig({ ...env, LOG_LEVEL: 'silent', ROLE: 'web' });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

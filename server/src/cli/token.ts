@@ -6,7 +6,7 @@ import { createSealingKeys, newSealingSecret, readKeyFile, toSealingKey, writeKe
 import { type Command, UsageError } from './command.ts';
 import { countOthers, resealRows } from './reseal-rows.ts';
 
-/** Any fixed number: whoever holds this advisory lock may replace the sealing key. */
+/** An arbitrary constant: the advisory lock for replacing the sealing key. */
 const ROTATE_LOCK = 4_210_979;
 
 const rotate: Command = {

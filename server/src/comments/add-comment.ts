@@ -25,7 +25,7 @@ export interface AddCommentInput {
   text: string;
   /** Of a new thread; people's is `internal` when left out, everybody else's always `shared`. */
   visibility?: CommentVisibility | null;
-  /** Words of the draft that a new thread is about, exactly as they stand. */
+  /** The exact words of the draft that a new thread is about. */
   quote?: string | null;
   /** In whose words; the source text when left out. */
   platform?: string | null;
@@ -36,9 +36,9 @@ export interface AddCommentInput {
 }
 
 /**
- * Says something about a draft: people who may write, agents with `drafts:write`, and clients about what their link shows. An
- * answer is seen by whoever sees its thread. Needs a transaction. Refuses: not_found, insufficient_role, insufficient_scope,
- * client_link_invalid, validation_failed, rate_limited, invalid_state (there are too many).
+ * Adds a comment to a draft: people who may write, agents with `drafts:write`, and clients on what their link shows.
+ * A reply has its thread's visibility. Needs a transaction. Refuses: not_found, insufficient_role,
+ * insufficient_scope, client_link_invalid, validation_failed, rate_limited, invalid_state (too many comments).
  */
 export async function addComment(ctx: Context, input: AddCommentInput): Promise<Comment> {
   assertTransaction(ctx);
@@ -71,7 +71,7 @@ export async function addComment(ctx: Context, input: AddCommentInput): Promise<
     subjectId: id,
     details: { draftId: draft.id, threadId, visibility },
   });
-  // Events go to agents and to addresses of others: what is between people of the account is not told there.
+  // Agents and external webhooks receive events: internal comments emit none.
   if (visibility === 'shared') {
     const data = { comment_id: id, thread_id: threadId, by: kindOf(comment) };
     recordEvent(ctx, {
@@ -95,7 +95,7 @@ async function requireDraft(ctx: Context, draftId: string): Promise<Draft> {
   if (actor.kind !== 'client') requireScope(ctx, 'drafts:write');
   const draft = await loadDraft(ctx, draftId);
   if (actor.kind === 'client') await requireShared(ctx, actor, draft.id);
-  // A client only reads there otherwise; of one that is put away they are told the same.
+  // Clients otherwise only read the workspace; if it is archived, they get the same error.
   requireInUse(await requireWorkspace(ctx, draft.workspaceId, actor.kind === 'client' ? 'read' : 'write'));
   return draft;
 }

@@ -46,7 +46,7 @@ export const Comment = defineEntity({
     mentions: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** The words that a thread is about, as they stood; null: the whole draft. */
     quote: p.text().nullable(),
-    /** In whose words they stand; null: in the source text. */
+    /** The platform whose text contains the quote; null: the source text. */
     platform: p.text().nullable(),
     resolvedAt: timestamp().nullable(),
     resolvedByUserId: () => p.manyToOne(User).mapToPk().name('resolved_by_user_id').nullable().deleteRule('no action'),

@@ -66,7 +66,7 @@ const nameOf = ({ groups }: RegExpExecArray): string => groups?.name ?? '';
 const firstNameOf = (name: string): string => name.split(/\s/u)[0] ?? name;
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Those whose whole name stands there, by the longest. */
+/** The people whose full name is there; the longest match wins. */
 function namedAt(text: string, start: number, people: readonly Person[]): Person[] {
   const fits = people.filter(({ name }) => {
     const next = text.slice(start + name.length);

@@ -8,7 +8,7 @@ import { currentPayloads } from '../payloads/payload-queries.ts';
 
 const MOST = FIELD_RULES.comment.quote.maxLength;
 
-/** That a thread is about words which stand in the draft now. */
+/** Requires that a thread's quote is part of the current draft. */
 export async function requireQuote(ctx: Context, draft: Draft, quote: string, platform: string | null): Promise<void> {
   const fault = (message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer: '/quote', message }] });
   if (quote.length > MOST) throw fault(say`The quoted words must not be longer than ${grouped(MOST)} characters.`);

@@ -12,7 +12,7 @@ export async function resolveThread(ctx: Context, { threadId, isResolved }: { th
   const found = await ctx.em.findOne(Comment, { id: threadId, threadId });
   if (!found) throw new DomainError('not_found');
   await requireWorkspace(ctx, found.workspaceId, 'write');
-  // Whether something is done is for whoever countersigns to say; an agent answers.
+  // Approvers resolve threads; agents only reply.
   const { userId } = requirePerson(ctx);
   const head = await ctx.em.findOneOrFail(Comment, { id: threadId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   if ((head.resolvedAt != null) === isResolved) return head;

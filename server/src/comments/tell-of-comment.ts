@@ -12,8 +12,9 @@ import type { Comment } from './comment.entity.ts';
 const LONGEST_SHOWN = 300;
 
 /**
- * Tells people of a comment, in its transaction: those who are called by it; whoever wrote the draft or took part in the thread;
- * of an agent's or client's, whoever shared the draft with them, and the owners where that would be nobody.
+ * Notifies people of a comment, in its transaction: those it mentions, the draft's author and the thread's
+ * participants; for an agent's or a client's comment, also the person who shared the draft, or the owners if no one
+ * else is left.
  */
 export async function tellOfComment(ctx: Context, comment: Comment, draft: Draft): Promise<void> {
   const own = comment.userId ?? '';

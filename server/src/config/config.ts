@@ -41,7 +41,7 @@ export interface Config extends DatabaseConfig {
   captionModel: CaptionModelConfig | null;
   /** Whether pages behind links are looked at. */
   linkCards: boolean;
-  /** What may be called beside the public internet. */
+  /** Allowed outbound addresses in addition to the public internet. */
   outbound: OutboundConfig;
   /** A file of limits of platforms that the operator has set otherwise; null: the known ones. */
   platformRulesFile: string | null;

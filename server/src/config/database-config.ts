@@ -9,7 +9,7 @@ export interface DatabaseConfig {
   isDatabasePooled: boolean;
 }
 
-/** Whoever names a way around the pooler has one: `DATABASE_POOLED` need not be said then. */
+/** A direct URL implies a pooler, so `DATABASE_POOLED` is not needed then. */
 export function readDatabase(env: Record<string, string | undefined>): DatabaseConfig {
   const databaseUrl = readUrl('DATABASE_URL', env.DATABASE_URL);
   const databaseDirectUrl = readUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL);

@@ -10,7 +10,7 @@ export function readMasterKey(env: Environment, dataDir: string): Buffer {
   return env.MASTER_KEY ? keyFrom(env.MASTER_KEY, 'MASTER_KEY') : inDataDir(dataDir, () => keptMasterKey(dataDir));
 }
 
-/** Beside the generated master key; who gives that one by a setting has several hosts, and gives these as well. */
+/** Next to the generated master key; deployments that set MASTER_KEY have several hosts and set these too. */
 export function readSealingKeySource(env: Environment, dataDir: string): SealingKeySource {
   if (env.SEALING_KEYS) return { given: readKeys(env.SEALING_KEYS.split(/[\s,]+/), 'SEALING_KEYS') };
   return env.MASTER_KEY ? { given: [] } : { file: resolve(dataDir, 'sealing.keys') };

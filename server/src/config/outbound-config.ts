@@ -1,4 +1,4 @@
-/** What may be called beside the public internet. */
+/** Allowed outbound addresses in addition to the public internet. */
 export interface OutboundConfig {
   /** Of the operator's own network, as `host:port`, with `*` for every port: these need be neither public nor encrypted. */
   privateAddresses: string[];

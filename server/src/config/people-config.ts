@@ -1,4 +1,4 @@
-/** Who has to have a second factor: nobody (everybody may), operators and owners of accounts, or everybody. */
+/** Whose second factor is mandatory: no one's (it is optional), that of operators and account owners, or everyone's. */
 export const SECOND_FACTOR_DUTIES = ['optional', 'owners', 'everybody'] as const;
 export type SecondFactorDuty = (typeof SECOND_FACTOR_DUTIES)[number];
 

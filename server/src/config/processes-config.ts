@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** What one of several processes does. */
+/** The role of one of several processes. */
 export type Share = 'web' | 'worker';
 
 /** As many as the embedded database has connections for. */

@@ -47,11 +47,11 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   connection.healthMessage = null;
   connection.healthSentence = null;
   connection.disconnectedAt = null;
-  // Whoever was let in just now knows that the network takes the service again.
+  // A successful sign-in shows that the network accepts the service again.
   if (connection.restReason === 'service_refused') Object.assign(connection, { restsUntil: null, restReason: null });
   connection.limits = connected.limits ?? connection.limits ?? null;
   connection.expiresAt = connected.expiresAt ? new Date(connected.expiresAt) : null;
-  // Whoever is just renewing the credentials that were here must not write over these.
+  // Fences off a concurrent renewal of the old credentials, which must not overwrite these.
   connection.refreshLease += 1;
   connection.refreshLeasedUntil = null;
   connection.checkedAt = ctx.clock.now();

@@ -36,7 +36,7 @@ export const Connection = defineEntity({
     /** Nothing is sent through it before this moment: its quota is used up, the platform has asked for a pause, or refuses the service itself. */
     restsUntil: timestamp().nullable(),
     restReason: p.enum(REST_REASONS).nullable(),
-    /** What its own server takes, in place of the platform's general limits; null where it tells nothing. */
+    /** Limits of the account's own server, which override the platform's; null if it reports none. */
     limits: p.json<ToldLimit[]>().nullable(),
     /** When the credentials stop working; null where they last. */
     expiresAt: timestamp().nullable(),

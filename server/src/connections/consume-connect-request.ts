@@ -19,8 +19,8 @@ export interface TakenConnectRequest {
 }
 
 /**
- * Takes the request that the `state` belongs to, once: whoever comes second, too late or with another
- * session finds nothing. Needs a transaction of its own, committed before the platform is called.
+ * Consumes the request that `state` belongs to, once; refuses used or expired ones and those of another session.
+ * Needs a transaction of its own, committed before the platform is called.
  */
 export async function consumeConnectRequest(ctx: Context, state: string): Promise<TakenConnectRequest> {
   assertTransaction(ctx);

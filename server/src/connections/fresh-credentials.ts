@@ -11,7 +11,7 @@ import { openCredentials, sealCredentials, UnreadableCredentialsError } from './
 
 /** Renewed this long before they end, so that nothing is sent with ones that end on the way. */
 const MARGIN_MS = 5 * 60_000;
-/** Whoever renews has to be done by then; afterwards another may. */
+/** The lease of a renewal; after it another process may renew. */
 const LEASE_MS = 30_000;
 const LOOK_AGAIN_MS = 100;
 
@@ -30,7 +30,7 @@ export async function readSealed({ orm }: Services, connectionIds: readonly stri
   return new Map(rows.map((row) => [row.id, { ...row, expiresAt: row.expiresAt ? new Date(row.expiresAt) : null }]));
 }
 
-/** Thrown where credentials cannot be renewed now, but perhaps later; where nobody knows when, ever more rarely. */
+/** Credentials cannot be renewed now, but perhaps later; without a known time, at growing intervals. */
 export class RefreshPendingError extends Error {
   readonly retryAfterSeconds: number | null;
 
@@ -44,7 +44,10 @@ export class RefreshPendingError extends Error {
   }
 }
 
-/** The network refuses the service itself: nothing is wrong with the account, and its people can do nothing. Operators have been told. */
+/**
+ * The network refuses the service itself: the account is fine, and its members cannot fix it. Operators have been
+ * alerted.
+ */
 export class ServiceRefusedError extends RefreshPendingError {}
 
 interface FreshOptions {
@@ -54,9 +57,9 @@ interface FreshOptions {
 }
 
 /**
- * The credentials of a connection, renewed where they end soon: by one process only, since many
- * refresh tokens work once. The others wait for it. No transaction is open while the platform is
- * asked. Throws ConnectError where the platform lets nobody in any more, ServiceRefusedError where it is the service that it does not let in.
+ * A connection's credentials, renewed if they expire soon: by one process only, since many refresh tokens work once;
+ * others wait for it. No transaction is open during the call. Throws ConnectError if the platform refuses the
+ * account, ServiceRefusedError if it refuses the service.
  */
 export async function freshCredentials(
   services: Services,
@@ -103,7 +106,7 @@ async function renew(
       const label = services.platforms.get(owned.platform)?.label ?? owned.platform;
       throw new ServiceRefusedError(say`${label} does not let this service in, whoever’s account it is. ${error.words}`);
     }
-    // A refusal of the account is final. Whatever else went wrong is tried again by whoever needs the credentials next.
+    // A refusal of the account is final. Other failures are retried by the next caller.
     if (error instanceof ConnectError || error instanceof UnreadableCredentialsError) throw error;
     throw new RefreshPendingError(error instanceof Error ? error.message : String(error));
   }
@@ -125,7 +128,7 @@ async function takeRefreshLease({ orm, clock }: Services, id: string, aheadMs: n
   return row?.refresh_lease ?? null;
 }
 
-/** Fenced by the lease: whoever was too slow, or was overtaken by a person who connected again, changes nothing. */
+/** Fenced by the lease: a renewal that was too slow, or overtaken by a reconnection, changes nothing. */
 async function keepRenewed(
   services: Services,
   id: string,

@@ -14,8 +14,8 @@ function idOf({ platforms }: Services, platform: string, asked: Asked): string {
 }
 
 /**
- * Operators are to hear that a network refuses the service itself: nobody can connect there, whoever signs in. Of other faults they
- * hear nothing. Answers whether it was that, so that no account is blamed for it.
+ * Alerts operators if a network refuses the service itself, so that no account can connect there. Ignores other
+ * errors. Returns whether it was that, so that no account is blamed.
  */
 export async function noteServiceRefused(services: Services, platform: string, asked: Asked, error: unknown): Promise<boolean> {
   const registered = OAUTH_CLIENT_PLATFORMS.find((id) => id === platform);
@@ -33,7 +33,7 @@ export async function noteServiceRefused(services: Services, platform: string, a
   return true;
 }
 
-/** The network knows the service again, if it ever did not; whoever connects has shown all of it. */
+/** Clears the alert once the network accepts the service; connecting proves renewal too. */
 export async function noteServiceTaken(services: Services, platform: string, asked: Asked): Promise<void> {
   const shown: Asked[] = asked === 'connecting' ? ['connecting', 'renewing'] : ['renewing'];
   const ids = new Set(shown.map((each) => idOf(services, platform, each)));

@@ -22,7 +22,7 @@ import { freshCredentials, ServiceRefusedError } from './fresh-credentials.ts';
 import { noteServiceRefused } from './note-service-refused.ts';
 import { saveConnectRequest } from './save-connect-request.ts';
 
-// X as docs.x.com has it: whose client it does not know, it answers with `unauthorized_client`, whoever signs in.
+// X per docs.x.com: an unknown client gets `unauthorized_client`, whichever account signs in.
 const database = useTestDatabase();
 let standIn: StandIn;
 

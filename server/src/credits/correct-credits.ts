@@ -20,7 +20,7 @@ export interface CorrectCreditsInput {
   bucket: Bucket;
   /** Added, or with a minus taken. */
   amount: number;
-  /** Why; it stands in the ledger for ever. */
+  /** The reason; permanent in the ledger. */
   reason: string;
 }
 

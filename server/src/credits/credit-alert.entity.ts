@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 import { timestamp } from '../db/columns.ts';
 
-/** That an account's owners were told how few credits of a unit are left; gone once there are plenty again. */
+/** Records that an account's owners were notified of a low balance of a unit; deleted once it is high enough again. */
 export const CreditAlert = defineEntity({
   name: 'CreditAlert',
   tableName: 'credit_alerts',

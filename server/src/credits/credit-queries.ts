@@ -40,7 +40,7 @@ interface BalanceRow {
   period: string | null;
 }
 
-/** What balancesFrom() reads, to be asked beside something else. */
+/** The query of balancesFrom(), to be batched with others. */
 export function balancesPart(accountIds: BoundValue): Part<BalanceRow> {
   return {
     sql: `select a.id, a.plan, b.bucket, b.available, b.held, b.period
@@ -111,7 +111,7 @@ export async function useByDay(ctx: Context, input: { accountId: string; from: D
   return days;
 }
 
-/** The same, to be asked beside something else. */
+/** The query, to be batched with others. */
 export function useByDayPart({ accountId, from, to }: { accountId: string; from: Date; to: Date }): Part<DayOfUse> {
   return {
     sql: `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,

@@ -29,9 +29,9 @@ export interface Draw {
 }
 
 /**
- * Sets a publication's credits aside where nothing else is to be done first: the hold, the balances and the entries in one statement.
- * What the first bucket has too few of comes from the second; where both have too few nothing is changed. The balances are locked in one
- * order, `allowance` before `pack`, as everywhere, and count as they stand then.
+ * Reserves a publication's credits in the simple case: reservation, balances and entries in one statement. What the
+ * first bucket lacks comes from the second; if both together are too low, nothing changes. Balances are always locked
+ * in one order, `allowance` before `pack`, and read under that lock.
  */
 export async function drawCredit(
   ctx: Context,
@@ -68,10 +68,10 @@ export interface Left {
 }
 
 /**
- * The credits of many publications that hold none yet, in one statement: for all of an account and a unit, or for none of them,
- * where not all come from the first bucket that has any. Answers for whom they were set aside. Balances are locked in one order,
- * so that two that draw for the same accounts do not stand in each other's way; they are named once more as an array, or PostgreSQL, which
- * does not know how few they are, reads those of all accounts.
+ * Reserves credits for many publications without a reservation, in one statement: all or none per account and unit,
+ * none where the first non-empty bucket does not cover all. Returns the publications with a reservation. Balances are
+ * locked in one order, to avoid deadlocks; they are also given as an array, or PostgreSQL, unable to estimate how few
+ * there are, reads those of all accounts.
  */
 export async function drawCredits(ctx: Context, inputs: readonly HoldInput[]): Promise<Left[]> {
   const now = ctx.clock.now();

@@ -70,7 +70,7 @@ export async function releaseHolds(ctx: Context, publicationIds: readonly string
   await ctx.em.flush();
 }
 
-/** What one hold has out of one bucket. */
+/** The part of one reservation from one bucket. */
 interface Share {
   id: string;
   accountId: string;

@@ -33,7 +33,7 @@ export async function grantAllowance(ctx: Context, accountId: string): Promise<v
   await ctx.em.flush();
 }
 
-/** What stands in the bucket while the period's allowance has not been granted; null when it has. */
+/** The bucket's balance while the period's allowance has not been granted; null when it has. */
 async function isDue(
   ctx: Context,
   accountId: string,

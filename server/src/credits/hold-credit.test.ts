@@ -118,7 +118,7 @@ it('never sells a credit twice to publications that take several, one by one and
   const taken = 1 + singles.filter(({ status }) => status === 'fulfilled').length * 3 + pairs.reduce((sum, size) => sum + size * 4, 0);
   const { allowance = [], pack = [] } = await balances();
   expect([(allowance[0] ?? 0) + (pack[0] ?? 0), (allowance[1] ?? 0) + (pack[1] ?? 0)]).toEqual([100 - taken, taken]);
-  // Whoever was refused was refused because fewer than that were left.
+  // A reservation is refused only if too few credits were left.
   expect(100 - taken).toBeLessThan(3);
   expect((await verify()).problems).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { recordEvent } from '../events/record-event.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit } from './products.ts';
 
-/** With fewer than this of a unit, its owners are told. */
+/** Below this balance of a unit, the owners are notified. */
 export const LOW_BALANCE = 10;
-/** With this many again, they are told anew the next time; in between, holds and releases move the balance to and fro. */
+/** At this balance the alert is rearmed; reservations and releases below it cause no repeated alerts. */
 const PLENTY = 2 * LOW_BALANCE;
 
 const WORDS: Record<CreditUnit, (left: number) => Sentence> = {

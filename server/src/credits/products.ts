@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 
-/** What one credit pays for. The two units are never converted into each other. */
+/** What one credit pays for. The units are never converted into each other. */
 export type CreditUnit = 'publication' | 'autoposting';
 
 /** Something that can be bought, as data. */

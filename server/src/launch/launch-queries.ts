@@ -30,7 +30,7 @@ export async function readServiceState(em: EntityManager): Promise<ServiceState>
   return serviceStateFrom(await em.execute<SwitchRow[]>(SERVICE_STATE.sql));
 }
 
-/** What serviceStateFrom() reads, to be asked beside something else. */
+/** The query of serviceStateFrom(), to be batched with others. */
 export const SERVICE_STATE: Part<SwitchRow> = {
   sql: `select stopped_at is not null as is_stopped, reason, restored_at is not null as is_held, backup_at,
       array(select step from launch_steps) as signed from service_switches`,

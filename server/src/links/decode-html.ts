@@ -5,7 +5,7 @@ import sniffEncoding from 'html-encoding-sniffer';
 /** The text of a page in the character set that the server or the page itself names (HTML Standard, encoding sniffing). */
 export function decodeHtml(bytes: Buffer, contentType: string): string {
   const [, label] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType) ?? [];
-  // Where nobody says so it is mostly UTF-8 today; a page that was cut off may end inside of a character.
+  // Undeclared encodings are mostly UTF-8 today; a truncated page may end inside a character.
   const whole = bytes.subarray(0, bytes.lastIndexOf('>') + 1);
   const encoding = sniffEncoding(bytes, {
     ...(label && { transportLayerEncodingLabel: label }),

@@ -8,7 +8,7 @@ import type { LinkCard } from './link-card.entity.ts';
 
 /** What a draft's payloads are built with. */
 export interface DraftCard {
-  /** The look at the page; null where nobody has looked. */
+  /** The id of the card; null if the page was never fetched. */
   id: string | null;
   words: LinkCardWords | null;
   /** Why there are none, in a sentence. */

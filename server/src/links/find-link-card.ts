@@ -11,9 +11,8 @@ export interface LinkOwner {
 }
 
 /**
- * The card of a draft's link. One that stands stays with the draft until its link changes, whatever
- * the page says later; else the newest look at the link in the workspace, be there a card or none.
- * Null: nobody has looked. Only reads.
+ * The card of a draft's link. A draft keeps its card until its link changes, whatever the page says later; otherwise
+ * the newest fetch of the link in the workspace, with or without a card. Null: never fetched. Read-only.
  */
 export async function findLinkCard(ctx: Context, { workspaceId, link, linkCardId }: LinkOwner): Promise<LinkCard | null> {
   if (!link) return null;

@@ -6,9 +6,8 @@ import type { KeptSentence } from '../languages/kept-sentence.ts';
 import { Media } from '../media/media.entity.ts';
 
 /**
- * What a page said of itself when it was looked at for a workspace, or why it could not be looked at.
- * Never changed: a later look is a row of its own. A workspace's own, since which links somebody
- * writes about is nobody else's business.
+ * A page's metadata as fetched for a workspace, or why fetching failed. Immutable: a later fetch is another row. Not
+ * shared between workspaces, since it shows which links they write about.
  */
 export const LinkCard = defineEntity({
   name: 'LinkCard',

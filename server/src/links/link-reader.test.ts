@@ -10,7 +10,7 @@ import { createTestOutbound } from '../testing/test-outbound.ts';
 import { createLinkReader, type LinkContent, type LinkReader } from './link-reader.ts';
 
 let site: PageServer;
-/** On the same machine, but nobody has said that it may be opened. */
+/** On the same machine, but not allowed by the operator. */
 let inside: PageServer;
 beforeAll(async () => {
   site = await startPageServer();

@@ -13,7 +13,7 @@ export type LinkContent =
   | { kind: 'card'; title: string; description: string | null; siteName: string | null; image: Image | null; imageFault?: Sentence }
   | { kind: 'missing'; reason: Sentence };
 
-/** Looks at the page behind a link. A network call: never in a transaction, never where somebody only reads. */
+/** Fetches the page behind a link. A network call: never in a transaction, never for a request that only reads. */
 export interface LinkReader {
   /** Waits its turn for its own deadline at most, takes no longer than that again, and never throws. The owner is ownerOf(). */
   read(link: string, owner: string): Promise<LinkContent>;
@@ -30,7 +30,7 @@ export interface LinkReaderOptions {
 interface Wanted {
   /** Content types, without parameters. */
   types: readonly string[];
-  /** Whether content of a type that says nothing is told by itself. */
+  /** For an ambiguous content type: whether the content is of this kind. */
   isWanted(bytes: Buffer): boolean;
   mostBytes: number;
   mayCut: boolean;
@@ -47,7 +47,7 @@ const PAGE: Wanted = {
   isWanted: (bytes) => BEGINS_AS_PAGE.test(bytes.toString('utf8', 0, 2_000).replaceAll(COMMENTS, '').trimStart()),
   ...{ mostBytes: 512 * 1024, mayCut: true },
 };
-/** Told by their content alone, where they are read. */
+/** Recognized by their content, when they are decoded. */
 const PICTURE: Wanted = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
   isWanted: () => true,
@@ -100,7 +100,7 @@ async function readLink(link: string, options: LinkReaderOptions): Promise<LinkC
 
 const NO_PICTURE = say`The page names a picture that could not be fetched or read, or that is too small.`;
 
-/** Given nothing of ours: no cookies, no credentials, and no page is told what led to it. */
+/** Sends no cookies, credentials or referrer. */
 async function fetchWanted(
   link: string,
   wanted: Wanted,
@@ -124,7 +124,7 @@ async function fetchWanted(
   return answer;
 }
 
-/** Why there is no card, in a sentence for whoever wrote the link. */
+/** Why there is no card, in a sentence for the link's author. */
 class LinkFault extends Error {
   readonly words: Sentence;
 

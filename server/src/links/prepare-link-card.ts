@@ -17,7 +17,7 @@ export interface LinkCardWish extends LinkOwner {
   platforms: readonly string[];
 }
 
-/** How long a look counts. What was missing may be there soon, above all while somebody mends the page. */
+/** How long a fetch is valid; failures are retried sooner, as the page may be fixed. */
 const CARD_LASTS_MS = 24 * 3_600_000;
 const FAULT_LASTS_MS = 5 * 60_000;
 

@@ -10,7 +10,7 @@ export interface PageFacts {
   imageUrls: string[];
 }
 
-/** In UTF-16 units. LinkedIn takes 400 and 4,086; more than this no network shows, and whoever signs it reads all of it. */
+/** In UTF-16 units. LinkedIn accepts 400 and 4,086; no network shows more than this, and signers read all of it. */
 const MOST_TITLE = 300;
 const MOST_DESCRIPTION = 300;
 const MOST_SITE_NAME = 100;
@@ -36,7 +36,7 @@ const TITLES = ['og:title', 'twitter:title', 'title'];
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description'];
 const IMAGES = ['og:image:secure_url', 'og:image:url', 'og:image', 'twitter:image', 'twitter:image:src'];
 
-/** Reads the `<meta>` and the `<title>` of a page, wherever in it they stand. */
+/** Reads the `<meta>` and `<title>` of a page, anywhere in it. */
 export function readPage(html: string, base: URL): PageFacts {
   const said = collect(html);
   const first = (names: readonly string[], most: number) => {

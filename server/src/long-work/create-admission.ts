@@ -5,22 +5,25 @@ const RETRY_AFTER_SECONDS = 5;
 
 export interface AdmissionOptions {
   atOnce: number;
-  /** Of these, whoever else waits: for work that another's server can draw out. All of them where it is left out. */
+  /**
+   * How many one owner may have, even if others wait: for work whose duration depends on a foreign server. Defaults
+   * to all.
+   */
   mostOfOne?: number;
   waitMs: number;
   mostWaiting: number;
-  /** Whether the turns do not come since the database answers nobody. */
+  /** Whether slots are not freed because the database does not respond. */
   isSilent?: () => boolean;
 }
 
 /**
- * Lets so many through at once; the others wait their turn: owners one after the other, and of each first come, first served. Where
- * all the places in line are taken, whoever has fewer than another gets one of the other's, so that nobody fills it alone.
+ * A concurrency limit: others queue, round-robin over owners, first come first served within one. When the queue is
+ * full, a newcomer with fewer entries than another owner displaces one of theirs, so that no owner fills it alone.
  */
 export interface Admission {
   /** Resolves when it is the caller's turn. Throws `service_busy` after `waitMs`, or as soon as there is no place in line. */
   enter(owner?: string): Promise<void>;
-  /** Whoever entered leaves, and hands the place on. */
+  /** Releases a slot to the next in the queue. */
   leave(owner?: string): void;
   /** The work in its turn: enters, and leaves whatever comes of it. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>;
@@ -36,7 +39,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const refusal = (busy = serviceBusy()) => (isSilent() ? databaseUnavailable('The database does not answer.') : busy);
   const inside = createPlaces(atOnce, mostOfOne);
   let waiting = 0;
-  // In the order of their turns: whoever had one goes to the end.
+  // Round-robin: an owner moves to the end after a turn.
   const lines = new Map<string, Set<Waiting>>();
   const remove = (owner: string, one: Waiting): boolean => {
     const line = lines.get(owner);
@@ -64,7 +67,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       const timer = setTimeout(() => {
         if (remove(owner, one)) reject(refusal());
       }, waitMs);
-      // Whoever leaves hands the place over, so that it is never free in between.
+      // The slot is handed over directly, so that it is never free in between.
       await promise.finally(() => clearTimeout(timer));
     },
     leave(left = '') {
@@ -111,10 +114,10 @@ function createPlaces(atOnce: number, mostOfOne: number) {
   };
 }
 
-/** The database answers nobody, or cannot be reached; what to say to whoever comes meanwhile, by every door alike. */
+/** The error for all interfaces while the database does not respond or cannot be reached. */
 export const databaseUnavailable = (message?: string) =>
   new DomainError('database_unavailable', { ...(message && { message }), details: { retry_after_seconds: 2 } });
-/** More than is worked on at once; what to say to whoever comes too many. */
+/** The error for callers beyond the concurrency limit. */
 export const serviceBusy = (message?: Words) =>
   new DomainError('service_busy', { ...(message && { message }), details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
 const tooMuchOfOne = () => serviceBusy(say`So much that you have sent waits already that others come first. Send less at once.`);

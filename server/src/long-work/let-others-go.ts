@@ -1,14 +1,14 @@
 import { setImmediate as others } from 'node:timers/promises';
 
-/** As long as nobody minds waiting; a fifth of what no turn may take. */
+/** Yield to the event loop after 10 ms; a fifth of the longest permitted turn. */
 const LONGEST_MS = 10;
 
 /** Said between two parts of a work. */
 export type Pause = () => Promise<void>;
 
 /**
- * For work in parts that is short as a rule: whatever `pause()` stands between goes on at once, and in another turn of the event loop
- * where this one has taken long. V8 throws away what it made of a pattern that nobody has asked for a while, and a check has hundreds.
+ * For work in parts that are usually short: `pause()` returns at once, or in another turn of the event loop if this
+ * one took long. V8 discards patterns compiled a while ago, and a check has hundreds of them.
  */
 export function createPauses(): Pause {
   let begun = performance.now();

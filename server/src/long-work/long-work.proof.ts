@@ -12,7 +12,7 @@ import { prove } from '../testing/proofs/prove.ts';
 import { watchTurns } from '../testing/proofs/watch-turns.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
-/** Of the thread's own time in one turn: what stands still for as long, where it has a core. */
+/** CPU time of the thread in one turn: the block of the event loop, given a free core. */
 const MOST_MS = 50;
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
 const writer = createCaptionWriter({ embedded: createEmbeddedGenerator(), model: null, log: createLog({ logLevel: 'silent' }) });

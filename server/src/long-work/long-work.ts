@@ -31,13 +31,13 @@ interface PoolOptions {
 }
 
 interface Pool {
-  /** The owner is whoever it is done for: owners take turns. */
+  /** `owner`: on whose behalf it runs; owners take turns. */
   run<T>(task: { name: keyof Tasks; input: unknown }, owner?: string): Promise<TaskResult<T>>;
 }
 
 /**
- * Threads that are there while something is asked of them. They are handed no more than they can begin at once, so that a
- * task's time runs from its beginning, and whoever comes after one that was ended gets a new thread; the others wait here.
+ * Threads that exist while there is work. They get no more than they can start at once, so that a task's time limit
+ * runs from its start and a terminated one does not affect the next; the rest is queued here.
  */
 export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: PoolOptions): Pool {
   const line = createAdmission({ atOnce: threads, waitMs: LONGEST_MS, mostWaiting });
@@ -49,7 +49,7 @@ export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: Poo
       maxThreads: threads,
       idleTimeout: 60_000,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-      // What runs the service may be told to report or to watch; a thread needs none of it.
+      // Node.js options of the process (reports, watch mode) are not passed on to threads.
       execArgv: [],
     });
   return {
@@ -68,7 +68,7 @@ export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: Poo
 
 /** A request has its tasks done one after the other, so that about so many requests wait, and no owner fills the line alone. */
 const texts = createPool({ threads: availableParallelism() > 2 ? 2 : 1, mostWaiting: 200 });
-/** Nobody's long text holds up a stranger who signs up. */
+/** Separate, so that no long text delays a sign-up. */
 const passwords = createPool({ threads: 1, mostWaiting: 60 });
 
 /**

@@ -50,7 +50,7 @@ export function describedBy(mediaIds: readonly string[], altTexts: readonly stri
   return mediaIds.map((mediaId, index) => ({ mediaId, altText: altTexts[index] || null }));
 }
 
-/** What is wrong with descriptions that come beside a list of pictures. */
+/** What is wrong with descriptions given along with a list of images. */
 export function altTextFaults(mediaIds: readonly string[], altTexts: readonly string[]): FieldError[] {
   if (altTexts.length > mediaIds.length) return [{ pointer: '/alt_texts', message: 'must not have more items than media_ids.' }];
   return [];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isIntact } from './is-intact.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** Files under the data folder, each written beside its place and moved there once it is on the disk. */
+/** Files in the data folder, each written to a temporary file and renamed once synced. */
 export function createDiskStore(folder: string): MediaStore {
   const placeOf = (accountId: string, sha256: string): string => join(folder, accountId, sha256.slice(0, 2), sha256);
   return {

@@ -10,8 +10,8 @@ const PURPOSE = 'image-address';
 const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
 /**
- * An address that anybody who is told can fetch these bytes from, and nothing else, for an hour:
- * signed, so that no other can be guessed or made of it. Throws where PUBLIC_URL leads nobody here.
+ * A public address of exactly these bytes, valid for an hour; signed, so that it cannot be guessed or altered. Throws
+ * if PUBLIC_URL is not public.
  */
 export function imageAddress(
   { config, sealer, clock }: Pick<Services, 'config' | 'sealer' | 'clock'>,
@@ -20,7 +20,7 @@ export function imageAddress(
   const obstacle = imageObstacle(config);
   if (obstacle) throw new Error(String(obstacle));
   const expires = Math.floor(clock.now().getTime() / 1000) + LIFETIME_SECONDS;
-  // In the query, which stands in no log of ours.
+  // In the query, which our logs omit.
   const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(sealer, id, expires) });
   return `${config.publicUrl}/api/pictures/${id}.${ENDINGS[mimeType]}?${query}`;
 }

@@ -16,7 +16,7 @@ export const Media = defineEntity({
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
-    /** For people who cannot see it; empty where nobody wrote one. */
+    /** For people who cannot see it; empty if none was written. */
     altText: p.text(),
     createdAt: timestamp(),
   },

@@ -3,9 +3,9 @@ import type { Platform } from '../platforms/platform.ts';
 import { type Image, type ImageForm, readImage, shrinkImage } from './read-image.ts';
 
 /**
- * Reads a picture, makes the forms that the platforms of today take, and puts their bytes into the
- * store. Nothing is in the database yet, so bytes whose request fails afterwards are found by nobody.
- * Slow: never in a transaction. Throws `media_unreadable`.
+ * Decodes an image, creates the renditions for the registered platforms, and stores their bytes. Writes nothing to
+ * the database, so bytes of a request that fails afterwards are unreachable. Slow: never in a transaction. Throws
+ * `media_unreadable`.
  */
 export async function prepareMedia(ctx: Context, accountId: string, upload: Buffer): Promise<Image[]> {
   const whole = await readImage(upload);

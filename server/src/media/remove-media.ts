@@ -6,15 +6,17 @@ import { DomainError } from '../errors.ts';
 import { Media } from './media.entity.ts';
 
 /**
- * Forgets a picture that no draft names and that nobody was ever asked about. An agent removes its own alone. The bytes stay:
- * another picture, or what was signed, may have the same. Throws `not_found`, `media_in_use`. Needs a transaction and `drafts:write`.
+ * Deletes an image that no draft uses and no approval request included. An agent deletes only its own. The bytes
+ * stay: another image, or signed content, may share them. Throws `not_found`, `media_in_use`. Needs a transaction and
+ * `drafts:write`.
  */
 export async function removeMedia(ctx: Context, mediaId: string): Promise<void> {
   assertTransaction(ctx);
   requireScope(ctx, 'drafts:write');
   const media = await findOwn(ctx, mediaId);
   await requireWorkspace(ctx, media.workspaceId, 'write');
-  // Whoever writes it into a draft at this moment holds the same lock (drafts/check-draft-fields.ts), and waits for no stranger.
+  // Writing it into a draft takes the same lock (drafts/check-draft-fields.ts). Taken only by permitted callers, so
+  // strangers cannot delay it.
   await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media/${media.id}`]);
   await refuseUsed(ctx, await findOwn(ctx, mediaId));
   await ctx.em.execute('delete from renditions where media_id = ?', [mediaId], 'run');

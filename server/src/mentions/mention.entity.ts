@@ -15,7 +15,7 @@ export const Mention = defineEntity({
     platform: p.text(),
     /** As the platform compares names: without "@", in lower case. */
     name: p.text(),
-    /** The platform's own lasting id of the account; null where nobody had the name. */
+    /** The account's permanent id on the platform; null if the name is unknown there. */
     externalId: p.text().nullable(),
     askedAt: timestamp(),
   },

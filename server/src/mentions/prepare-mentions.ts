@@ -29,13 +29,13 @@ interface Question {
   server: string | null;
 }
 
-/** Left out: there was no answer. Null: nobody has the name. */
+/** Undefined: no response. Null: the name is unknown. */
 type Answer = Question & { externalId?: string | null };
 
 /**
- * Asks platforms whose accounts the names in texts are, and keeps the answers for the payloads.
- * Before the transaction that builds them, since no network call is made in one. A name that leads to
- * nobody stays plain text, and a notice says so; it is never a refusal.
+ * Asks platforms for the accounts behind names in texts and stores the results for the payloads. Before the
+ * transaction that builds them, since no network call is made inside one. An unknown name stays plain text with a
+ * notice; it is never refused.
  */
 export async function prepareMentions(ctx: Context, { workspaceId, platforms, texts }: MentionsWish): Promise<Notice[]> {
   const named = platforms.flatMap((id) => {
@@ -54,7 +54,7 @@ export async function prepareMentions(ctx: Context, { workspaceId, platforms, te
 
 const isSame = (a: Question, b: Question): boolean => a.platform === b.platform && a.name === b.name;
 
-/** Only where an account is connected: nobody else is told what the workspace writes about. */
+/** Only if an account is connected: other servers must not learn what the workspace writes about. */
 async function withServers(ctx: Context, workspaceId: string, named: readonly Omit<Question, 'server'>[]): Promise<Question[]> {
   const ids = [...new Set(named.map(({ platform }) => platform.id))];
   const connections = await ctx.em.find(

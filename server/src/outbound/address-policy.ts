@@ -19,7 +19,7 @@ export interface PolicySettings {
   resolve: ResolveHost;
 }
 
-/** The one rule for what may be called: the public internet, and what the operator has opened beside it. */
+/** The only rule for outbound addresses: the public internet, and what the operator has allowed in addition. */
 export interface AddressPolicy {
   /**
    * The IP addresses that may be dialled for a URL; every other way to its host is closed. Names are
@@ -40,7 +40,7 @@ export function createAddressPolicy({ privateAddresses, ownHost, resolve }: Poli
       const usualPort = DEFAULT_PORTS[protocol];
       const port = written || usualPort;
       if (!port) throw refusal(say`Only addresses that begin with https:// or http:// are called.`);
-      // A name of the operator's own may stand in /etc/hosts or be known to the system alone.
+      // An operator's own name may be in /etc/hosts or known to the system resolver only.
       if (isListed(listed, host, port)) return isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
       if (host === ownHost) throw refusal(say`The address leads to this service itself.`);
       const isFormOpen = destination === 'server' ? ENCRYPTED.includes(protocol) : port === usualPort;
@@ -55,7 +55,7 @@ export function createAddressPolicy({ privateAddresses, ownHost, resolve }: Poli
   };
 }
 
-/** Whether the operator has opened what stands in the URL, a name or an IP address, on its port. Looks nothing up. */
+/** Whether the operator has allowed the URL's host, a name or an IP address, and its port. Without a DNS lookup. */
 export function isOpened(
   { protocol, hostname, port }: Pick<URL, 'protocol' | 'hostname' | 'port'>,
   { privateAddresses }: Pick<PolicySettings, 'privateAddresses'>,
@@ -68,14 +68,14 @@ function isListed(listed: ReadonlySet<string>, host: string, port: string): bool
   return listed.has(`${written}:${port}`) || listed.has(`${written}:*`);
 }
 
-/** The same words whether there is no such name or a private one: what is inside is nobody's business. */
+/** The same message for an unknown name and a private one, to reveal nothing about the internal network. */
 function refusal(words: Sentence): OutboundFault {
   return new OutboundFault('refused', words);
 }
 
 async function addressesOfHost(host: string, resolve: ResolveHost, signal: AbortSignal): Promise<string[]> {
   if (isIP(host)) return [host];
-  // "localhost", "intranet": a name of one label is somebody's own.
+  // "localhost", "intranet": a single label is a private name.
   return host.includes('.') ? resolve(host, signal) : [];
 }
 

@@ -15,10 +15,10 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const CLOUD_METADATA = new Set(['168.63.129.16']);
 
 /**
- * How far an IP address can be reached. Public is an allow list: what the library does not call plain
- * unicast is not, nor is IPv6 outside of 2000::/3, where the deprecated IPv4-compatible form
- * (::127.0.0.1) and blocks that nobody owns yet would pass. IPv4 inside IPv6 (mapped, NAT64, 6to4,
- * Teredo) is never public, whatever it holds. What is no IP address counts as private.
+ * How far an IP address can be reached. Public is an allow list: neither what the library does not call plain
+ * unicast, nor IPv6 outside of 2000::/3, where the deprecated IPv4-compatible form (::127.0.0.1) and unallocated
+ * blocks would pass. IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo) is never public. Anything but an IP address
+ * counts as private.
  */
 export function addressReach(address: string): AddressReach {
   // The library also reads octal, hexadecimal and short forms; what is connected to is none of these.

@@ -41,7 +41,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 const SCHEMES = ['http:', 'https:'];
 const PACKINGS = /^(?:|identity|gzip|x-gzip|deflate|br)$/i;
 
-/** What may be told to another origin that a redirect leads to: nothing that opens anything. */
+/** Headers kept on a cross-origin redirect: none that authenticates. */
 const HARMLESS_HEADERS = ['accept', 'accept-language', 'user-agent'];
 
 /** Faults of name look-up, TCP connect and TLS: all of them before the first byte of a request. */
@@ -164,7 +164,7 @@ function faultOf(error: unknown, signal: AbortSignal): OutboundFault {
     : new OutboundFault('lost', say`It broke off before it answered.`, error);
 }
 
-/** Ports of mail, shells and the like, which the library opens for nobody (fetch.spec.whatwg.org, port blocking). */
+/** Ports of mail, shells and the like, which `fetch` always blocks (fetch.spec.whatwg.org, port blocking). */
 const isForbiddenPort = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port';
 

@@ -28,7 +28,7 @@ export async function openGuardedFetch(policy: AddressPolicy, destination: Desti
   return (url, init) => fetch(url, { ...init, dispatcher });
 }
 
-/** In place of a look-up: what was checked. Node asks it for a name only, never for an address. */
+/** Replaces the DNS lookup by the checked addresses. Node.js calls it for names only, never for addresses. */
 export function pinTo(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_hostname, { all }, callback) => {

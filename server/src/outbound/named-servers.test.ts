@@ -80,7 +80,7 @@ async function refusalOf(mutation: string, input: JsonObject): Promise<GraphqlRe
 }
 const connect = (platform: string, credentials: JsonObject) => refusalOf(CONNECT, { platform, credentials });
 
-/** Every way to write an address that is not of the public internet, with somebody listening at it or not. */
+/** Every spelling of a non-public address, with or without a listener. */
 const attacks = (): string[] => [
   `https://127.0.0.1:${inside.port}`,
   `http://127.0.0.1:${inside.port}`,

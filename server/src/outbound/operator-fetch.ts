@@ -1,9 +1,8 @@
 /**
- * A `fetch` for an address that the operator's settings name. Those addresses are trusted by being
- * settings, wherever they lead: the language model's URL, the bucket for pictures, Stripe's, the mail
- * server, the database. Nobody else can choose them, so no address policy stands before them. What
- * they answer is bounded all the same: no redirect is followed, so that a key is never carried
- * elsewhere, and an answer longer than `maxBytes` is given up on.
+ * A `fetch` for addresses from the operator's settings. These are trusted wherever they lead: the language model's
+ * URL, the media bucket, Stripe, the mail server, the database. They cannot be chosen by others, so the address
+ * policy does not apply. Responses are bounded all the same: redirects are errors, so that a key is never sent
+ * elsewhere, and so is a response longer than `maxBytes`.
  */
 export function createOperatorFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {

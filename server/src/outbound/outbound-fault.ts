@@ -8,9 +8,8 @@ import type { Sentence } from '../languages/sentence.ts';
 export type FaultKind = 'refused' | 'unsent' | 'lost';
 
 /**
- * Why a call gave no answer, in our own words. Of a refused address it says the same whether somebody
- * listens there or not, so that nobody can look around in a network by it; what the other side or the
- * system said is the `cause`, for the log.
+ * Why a call failed, in our own words. For a refused address the message is the same with or without a listener
+ * there, so that a network cannot be scanned; the error of the other side or the system is the `cause`, for the log.
  */
 export class OutboundFault extends Error {
   readonly kind: FaultKind;

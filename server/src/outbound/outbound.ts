@@ -5,10 +5,9 @@ import { type GuardedFetch, openGuardedFetch, pinTo } from './guarded-fetch.ts';
 import { resolveHost } from './resolve-host.ts';
 
 /**
- * The one way out for every address that the operator has not set: links and pictures of strangers,
- * platforms and the servers that customers name, and whatever an agent or a customer may name next.
- * One policy decides what may be called (address-policy.ts), the address that it checked is the one
- * that is dialled, each redirect is checked anew, and time and size are bounded.
+ * The only client for addresses that the operator has not set: links and images of strangers, platforms, servers that
+ * customers name, and the like. One policy decides what may be called (address-policy.ts), the checked address is the
+ * one that is connected to, each redirect is checked again, and time and size are bounded.
  */
 export interface Outbound {
   /**
@@ -21,7 +20,10 @@ export interface Outbound {
    * `mostBytes`. Throws OutboundFault where the address is refused.
    */
   openSocket(url: string | URL, limits: SocketLimits): Promise<WebSocket>;
-  /** Whether a server may be called, as names stand just now; nothing is dialled. Throws OutboundFault where not. */
+  /**
+   * Checks whether a server may be called, by its current DNS records, without connecting. Throws OutboundFault if
+   * not.
+   */
   check(url: string | URL): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface BuiltPayloads {
   payloads: Payload[];
 }
 
-/** Here somebody has been shown the content, or it has gone out: looking at it again must not change it. */
+/** The content was shown to people or published, so reading it must not change it. */
 const FROZEN: readonly DraftState[] = ['in_review', 'approved', 'scheduled', 'publishing', 'published', 'partially_published', 'archived'];
 
 /**

@@ -9,7 +9,7 @@ export function hashJson(value: Json): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-/** What one target gets, as far as it is approved. */
+/** The part of a target that is approved. */
 export interface HashedTarget {
   platform: string;
   connectionId: string | null;

@@ -14,7 +14,7 @@ export interface FittedPost {
   post: Post;
   violations: Violation[];
   preview: Preview;
-  /** Exactly as it will be sent; null where nobody asked for it. */
+  /** Exactly as it will be sent; null unless requested. */
   body: JsonObject | null;
 }
 

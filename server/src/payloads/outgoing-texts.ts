@@ -1,7 +1,7 @@
 import { type Sentence, say } from '../languages/sentence.ts';
 import type { Facet, Post, Preview, PreviewCard } from '../platforms/platform.ts';
 
-/** One text that goes out with a post, and where it stands. */
+/** A text that is published with a post, and its field. */
 export interface OutgoingText {
   /** `text`, `title`, `tags`, `link`, `thread/0`, `images/0`, `link_card/title`; see `placeInWords()`. */
   field: string;
@@ -42,11 +42,11 @@ export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] 
   ];
 }
 
-/** Somebody else's words, but under the workspace's name; what a network makes by itself is not known. */
+/** Text by others, but published under the workspace's name; a card that the network generates is unknown. */
 function cardTexts(card: PreviewCard | null): OutgoingText[] {
   if (!card || card.isMadeByNetwork) return [];
   return [
-    // Of a page that nobody could look at, the title is the host of the link.
+    // If the page could not be read, the title is the link's host.
     ...(card.url.includes(card.title) ? [] : given('link_card/title', card.title)),
     ...given('link_card/description', card.description),
     ...given('link_card/site_name', card.siteName),
@@ -73,7 +73,7 @@ const PLACES: Record<string, Sentence> = {
   'link_card/image': say`in the description of the picture on the link’s card`,
 };
 
-/** Where a text stands, as a person says it: "in the description of picture 2". */
+/** A text's field, in words: "in the description of picture 2". */
 export function placeInWords(field: string): Sentence {
   const [list, index] = field.split('/');
   if (list === 'images') return say`in the description of picture ${Number(index) + 1}`;

@@ -29,7 +29,7 @@ export async function currentPayloadsOf(ctx: Context, drafts: readonly Draft[]):
   );
 }
 
-/** The payloads that the draft's content hash stands for; empty while there are none. */
+/** The payloads covered by the draft's content hash; empty if there are none. */
 export async function currentPayloads(ctx: Context, draft: Draft): Promise<Payload[]> {
   return (await currentPayloadsOf(ctx, [draft])).get(draft.id) ?? [];
 }

@@ -31,7 +31,7 @@ export function violationsByNewRules(platform: Platform, { post, rulesHash: froz
 
 const hashes = new WeakMap<Platform, string>();
 
-/** Stands for a platform's rules as this process knows them: other limits, another hash. */
+/** Identifies a platform's rules as known to this process: other limits, another hash. */
 export function rulesHash(platform: Platform): string {
   const known = hashes.get(platform);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export function rulesHash(platform: Platform): string {
 function unsendableImages({ label, takesImages, imageObstacle }: Platform, count: number): Violation[] {
   if (count === 0) return [];
   if (imageObstacle) {
-    // The reason is the operator's to read; it stands where accounts are connected.
+    // The reason is for the operator, and shown where accounts are connected.
     const message = say`${label} cannot reach this service's pictures yet. Your operator can change that.`;
     const remedy = say`Until then leave the pictures out, or ${label}.`;
     return [violation({ code: 'media_not_reachable', field: 'media', message, remedy })];

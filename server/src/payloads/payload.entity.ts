@@ -34,7 +34,7 @@ export const Payload = defineEntity({
     seenHash: p.text().nullable(),
     /** What `body` was built from, to hold it against rules that change later; null in rows from before this was kept. */
     post: p.json<Post>().nullable(),
-    /** Stands for the rules that `violations` were found by. */
+    /** Identifies the rules that produced `violations`. */
     rulesHash: p.text().nullable(),
     violations: p.json<Violation[]>(),
     preview: p.json<Preview>(),

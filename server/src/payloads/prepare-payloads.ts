@@ -38,7 +38,7 @@ export interface Wording {
   text: string;
   tags: string[];
   thread: string[];
-  /** What of the source is not in them; left out where nobody compared. */
+  /** What they omit of the source; absent if they were not compared. */
   omissions?: readonly Omission[];
   /** How much of the source they say, where that is not all of it. */
   keptPercent?: number | null | undefined;

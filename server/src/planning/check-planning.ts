@@ -5,7 +5,7 @@ import { minutesOf, type PostingSlot, type QuietWindow, quietMinutes, type Weekd
 const MAX_WINDOWS = 20;
 const MAX_SLOTS = 100;
 
-/** What is wrong with quiet hours as somebody enters them; each fault with its pointer. */
+/** The faults of quiet hours as entered, each with its pointer. */
 export function quietHoursFaults(windows: readonly QuietWindow[], pointer: string): FieldError[] {
   if (windows.length > MAX_WINDOWS) return [{ pointer, message: say`must not have more than ${MAX_WINDOWS} windows.` }];
   const faults = windows.flatMap(({ weekdays, from, to }, index) => [

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { SERVER_FOLDER } from '../server-folder.ts';
 
 /**
- * What is loaded from now on is kept as V8 has compiled it, beside what is built: the next start takes it from there. A build begins it
- * anew; where the folder cannot be written, each start compiles for itself.
+ * Caches compiled code of modules loaded from now on, in the build folder, for later starts. A build clears it; if
+ * the folder is read-only, each start compiles again.
  */
 export function keepCompiled(): void {
   if (import.meta.filename.endsWith('.js')) enableCompileCache(join(SERVER_FOLDER, 'dist', '.compiled'));

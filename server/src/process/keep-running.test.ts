@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** What npm start keeps running: says its process id, and that it serves, unless it is told to fail before. */
+/**
+ * A program for npm start to keep running: prints its process id, and that it serves, unless FAILS makes it fail
+ * before.
+ */
 const PROGRAM = `
   import { existsSync, writeFileSync } from 'node:fs';
   if (process.env.FAILS) process.exit(3);

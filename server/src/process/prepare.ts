@@ -19,7 +19,7 @@ export async function prepare(): Promise<Prepared> {
   const log = createLog(config);
   const launched = Promise.withResolvers<void>();
   const database = openDatabase(config, log, launched.resolve);
-  // What goes wrong is told to whoever waits for it.
+  // Errors reach the caller that awaits it.
   await Promise.race([launched.promise, stop.wanted, database.catch(() => undefined)]);
   return { stop, config, log, database };
 }

@@ -14,7 +14,7 @@ export function createStopSignal(): StopSignal {
   const onSignal = (): void => {
     const now = performance.now();
     firstAt ??= now;
-    // Whoever asks again means it.
+    // A second signal ends the process at once.
     if (now - firstAt > SAME_WISH_MS) process.exit(1);
     resolve(null);
   };

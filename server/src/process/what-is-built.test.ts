@@ -48,7 +48,10 @@ it('next to nothing is loaded before PostgreSQL is on its way', () => {
   expect(before.flatMap(specifiersOf).filter((specifier) => !/^(node:|\.)/.test(specifier))).toEqual(['pino']);
 });
 
-/** With the first person, the first agent over MCP, the first text: they are a part of what is built, and took 40 MB of a service that nobody asks. */
+/**
+ * Loaded with the first person, the first agent over MCP, or the first text: part of the build, but 40 MB that an
+ * idle service does not need.
+ */
 const LOADED_WHEN_ASKED = ['@apollo/server', '@modelcontextprotocol/server', '@simplewebauthn/server', 'graphql', 'stdnum', 'type-graphql'];
 const LATER = [...LOADED_LATER, ...LOADED_WHEN_ASKED];
 

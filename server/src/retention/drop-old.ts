@@ -32,7 +32,7 @@ type Drop = (ctx: Context, from: Date, most: number) => Promise<number>;
 /** Ids grow with time, so that they find what is old. */
 const DROPS: Record<KeptKind, Drop> = {
   audit: (ctx, from, most) => cutAudit(ctx, { keptFrom: from, most, archive: ctx.config.retention.auditArchive }),
-  // Whom to tell of an approval that still waits is told by who was told before.
+  // Notices of a waiting approval are kept: they decide who is notified next.
   notices: ({ em }, from, most) =>
     deleteInBatches(em, {
       table: 'notices',

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import { systemContext } from '../db/system-context.ts';
 import { dropOld } from './drop-old.ts';
 
-/** With each sweep: a month of a large house is gone within hours, and nobody notices. */
+/** Per run of the reconciler: a month of a large account is deleted within hours, without noticeable load. */
 const AT_ONCE = 10_000;
 const REST_MS = 3_600_000;
 

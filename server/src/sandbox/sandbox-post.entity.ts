@@ -3,9 +3,8 @@ import { idColumn, timestamp } from '../db/columns.ts';
 import type { SandboxCard, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
 
 /**
- * A post on the sandbox platform, shown on the console's feed page. The sandbox stands for a
- * foreign server: it knows its own feeds and nothing of connections. A connection's `externalId`
- * is its feed.
+ * A post on the sandbox platform, shown on the console's feed page. The sandbox acts as a foreign server: it has its
+ * own feeds and knows nothing of connections. A connection's `externalId` is its feed.
  */
 export const SandboxPost = defineEntity({
   name: 'SandboxPost',

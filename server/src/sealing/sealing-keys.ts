@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** One key that sealed values may be under; its id stands in front of them. */
+/** A key for sealed values, which are prefixed with its id. */
 export interface SealingKey {
   id: string;
   key: Buffer;
@@ -59,7 +59,7 @@ export function readKeys(texts: readonly string[], name: string): Buffer[] {
 
 export const newSealingSecret = (): Buffer => randomBytes(32);
 
-/** Replaces the file as a whole, readable by its owner only: whoever reads it sees all of the old or all of the new. */
+/** Replaces the file atomically, readable by its owner only: readers see the old content or the new one. */
 export function writeKeyFile(file: string, secrets: readonly Buffer[]): void {
   const draft = `${file}.new`;
   rmSync(draft, { force: true });

@@ -23,7 +23,7 @@ export interface AddEndpointInput {
   types?: readonly string[] | null;
 }
 
-/** An address that wants to be told. It is told nothing before it has sent a challenge back. Needs a transaction. */
+/** Adds an endpoint. It gets no events before it has returned a challenge. Needs a transaction. */
 export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promise<WebhookEndpoint> {
   assertTransaction(ctx);
   const { workspaceId, url, secret } = input;

@@ -11,7 +11,7 @@ import type { WebhookDelivery } from './webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { oldSecretPlace, sealSecret, secretPlace } from './webhook-secret.ts';
 
-/** How long the secret before goes on signing beside the new one. */
+/** How long the previous secret signs in addition to the new one. */
 const BOTH_MS = 24 * 3_600_000;
 
 export interface ChangeEndpointInput {

@@ -19,9 +19,9 @@ export interface ClaimedDelivery {
 }
 
 /**
- * What is due, at most four at once of an endpoint whichever processes send them, and none of a grant that is paused, ended or revoked:
- * an endpoint is locked while what is on its way there is counted. Whoever has least on its way comes first, so that receivers
- * that hang never take all places from those that answer.
+ * Claims due deliveries: at most four at once per endpoint across all processes, and none of a grant that is paused,
+ * ended or revoked. An endpoint is locked while its deliveries in progress are counted. Endpoints with the fewest
+ * come first, so that receivers that hang never take all slots from the others.
  */
 const CLAIM = `
   with ready as materialized (

@@ -7,8 +7,8 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 type To = Pick<WebhookEndpoint, 'id' | 'accountId' | 'workspaceId'>;
 
 /**
- * Asks an endpoint to show that it wants to be told: it has to answer with what is sent. Those that were asked before are over.
- * The caller flushes.
+ * Sends a challenge that the endpoint has to return to be activated. Earlier challenges are invalidated. The caller
+ * flushes.
  */
 export async function queueChallenge(ctx: Context, endpoint: To): Promise<WebhookDelivery> {
   await ctx.em.execute(

@@ -8,7 +8,7 @@ import { signWebhook } from './sign-webhook.ts';
 import { oldSecretPlace, secretPlace } from './webhook-secret.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Nobody reads more of an answer; a challenge is in its beginning. */
+/** The rest of a response is ignored; it begins with the challenge. */
 const MOST_BYTES = 16_384;
 
 export interface SendResult {

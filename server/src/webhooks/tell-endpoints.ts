@@ -21,7 +21,7 @@ export const tellEndpoints: EventReader = {
 };
 
 function wants({ workspaceId, grantId, types }: WebhookEndpoint, event: Event): boolean {
-  // What concerns one grant is told to that grant, and to the owners.
+  // Events about one grant go to that grant's endpoints and the owners'.
   const isItsOwn = event.grantId == null || grantId == null || event.grantId === grantId;
   return workspaceId === event.workspaceId && isItsOwn && (types == null || types.includes(event.type));
 }

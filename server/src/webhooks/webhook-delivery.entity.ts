@@ -3,7 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
-/** `challenge` proves an endpoint, `test` is sent because somebody asked. */
+/** `challenge` verifies an endpoint, `test` is sent on request. */
 export const DELIVERY_KINDS = ['event', 'challenge', 'test'] as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 
@@ -38,7 +38,7 @@ export const WebhookDelivery = defineEntity({
     state: p.enum(DELIVERY_STATES),
     attempts: p.integer().default(0),
     nextAttemptAt: timestamp().nullable(),
-    /** Somebody is sending it until then. */
+    /** The end of the sender's lease. */
     leasedUntil: timestamp().nullable(),
     /** What the receiver answered last; null where no answer came. */
     lastStatus: p.integer().nullable(),

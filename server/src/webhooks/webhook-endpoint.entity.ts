@@ -4,13 +4,13 @@ import { Grant } from '../access/grants/grant.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 
-/** `unproven`: it has not sent the challenge back yet, and is told nothing else. */
+/** `unproven`: it has not returned the challenge yet and gets nothing else. */
 export const WEBHOOK_STATES = ['unproven', 'active', 'stopped'] as const;
 
 /** Why one is stopped: its access has ended, it answered 410, or it has not taken anything for days. */
 export const WEBHOOK_ENDINGS = ['revoked', 'gone', 'failing'] as const;
 
-/** An address that is told what happens in a workspace (Standard Webhooks 1.0). */
+/** An endpoint for a workspace's events (Standard Webhooks 1.0). */
 export const WebhookEndpoint = defineEntity({
   name: 'WebhookEndpoint',
   tableName: 'webhook_endpoints',

@@ -1,6 +1,6 @@
 import type { Queue } from 'pg-boss';
 
-/** An entry means "try to hand this message over"; what it says stands sealed in its row. */
+/** An entry means "try to hand this message over"; its content is encrypted in its row. */
 export const MAIL_QUEUE = 'mail';
 
 /** What an entry carries. */

@@ -53,7 +53,7 @@ async function freshOwner(accountId: string): Promise<Extract<Actor, { kind: 'us
   return owner;
 }
 
-/** Everything that stands in the database, the queue's own tables included. */
+/** The content of the whole database, including the queue's own tables. */
 async function dump(): Promise<string> {
   const em = services.orm.em.fork();
   const tables = await em.execute<{ name: string }[]>(
@@ -99,7 +99,7 @@ it('lets no name become a header, another recipient or markup', async () => {
   expect(mail?.headers.subject).toContain('invites you to Tide To: evil@example.org');
   expect(mail?.html).toContain('&lt;img src=x&gt; Bcc: evil@example.org Hello invites you');
   expect(mail?.html).not.toContain('<img');
-  // What only looks like an address gets as far as the mail server's own check, and reaches nobody else.
+  // A malformed address fails at the mail server and reaches no other recipient.
   await invite('a@example.org>,evil');
   await expect.poll(async () => (await rows())[0]?.sentAt ?? (await rows())[0]?.failedAt ?? null, { timeout: 10_000 }).not.toBeNull();
   expect(post.mails.flatMap(({ to }) => to).filter((to) => to.startsWith('evil'))).toEqual([]);
@@ -141,7 +141,7 @@ async function givenMail(): Promise<{ id: string; deliver(how?: { smtpUrl?: stri
   };
 }
 
-/** One that is sent once or not at all, as what people are told is. */
+/** A mail that is sent at most once, as notices are. */
 async function givenNoticeMail(): ReturnType<typeof givenMail> {
   const mail = await givenMail();
   await services.orm.em.fork().nativeUpdate(Mail, { id: mail.id }, { isSentOnce: true });

@@ -33,7 +33,7 @@ interface Faults {
   freezes: number;
   stops: number;
   hangs: number;
-  /** Which began when, for whoever looks for the reason of a long wait. */
+  /** What began when, to explain long waits. */
   begun: { what: string; at: number }[];
 }
 
@@ -175,7 +175,7 @@ prove(
     for (const agent of [...quiet, besideHung, unclear]) {
       const waitsHere = await waitsOf(running, agent);
       const seconds = waitsHere.map((wait) => wait.seconds);
-      // Whoever runs it for hours wants all of its figures, also where one of them is too large.
+      // Soft: a run of hours should report all figures, even if one exceeds its limit.
       expect
         .soft(at(seconds, 1), `${agent.name} waits for another's fault (${around(waitsHere.at(-1), faults)})`)
         .toBeLessThan(LONGEST_WAIT_S);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** After this long without an error an outage counts as over, and the next one is told again. */
+/** After this long without an error an outage counts as over, and the next one is logged again. */
 const QUIET_MS = 30_000;
 
 export interface OutageLog {

@@ -38,7 +38,7 @@ it('leaves places to the others of a platform where the servers of many customer
   expect(hung.flatMap((id) => [1, 2, 3, 4].filter(() => isTaken(id)))).toHaveLength(24);
   expect(isTaken('healthy')).toBe(false);
   pass(SLOW_MS);
-  // Those six are known to be slow by now, and get nothing more; somebody new does.
+  // Those six are known to be slow by now and get no more slots; a new connection does.
   expect([hung.slice(0, 6).some((id) => isTaken(id)), isTaken('healthy')]).toEqual([false, true]);
 });
 

@@ -19,7 +19,7 @@ export interface Place {
 export interface PlacesOptions {
   perConnection: number;
   perPlatform: number;
-  /** Whoever has had a place for so long is slow, and his connection known to be so until one of its calls ends sooner. */
+  /** A connection is slow once one of its calls takes this long, until one ends sooner. */
   slowMs?: number;
   /** Further places, for connections whose calls end quickly; none when left out. */
   further?: Further;
@@ -31,7 +31,7 @@ export interface Further {
   all: number;
   /** Of one connection to this platform, at the most. */
   perConnection(platform: string | null): number;
-  /** Whoever has given his place back sooner was quick, and his connection is until one of its calls takes longer. */
+  /** A connection is quick once one of its calls ends sooner than this, until one takes longer. */
   quickMs: number;
 }
 
@@ -70,7 +70,7 @@ export function createPlaces({
   const isKnown = (connectionId: string | null): boolean => connectionId !== null && slowConnections.has(connectionId);
   const learn = (at: number): void => {
     for (const each of taken) {
-      // They stand in the order in which they were taken.
+      // Ordered by when they were taken.
       if (at - each.since < Math.min(further.quickMs, slowMs)) return;
       if (each.connectionId === null) continue;
       if (at - each.since >= further.quickMs) quickConnections.delete(each.connectionId);

@@ -6,8 +6,8 @@ import { Publication } from '../publishing/publication.entity.ts';
 import { type Delivering, workOnPublication } from '../publishing/work-on-publication.ts';
 
 /**
- * One entry of the queue. Whatever goes wrong, the publication's own state says what comes next. Only what the database cut off
- * fails: its entry is not done, so the queue gives it to somebody again once the database is there.
+ * Processes one queue entry. After a failure the publication's own state determines what comes next. Only a database
+ * outage throws: the entry is not completed, and the queue redelivers it once the database is back.
  */
 export async function publishJob(services: Services, publicationId: string, delivering: Delivering): Promise<void> {
   try {
@@ -21,7 +21,7 @@ export async function publishJob(services: Services, publicationId: string, deli
 
 const isBusy = (error: unknown) => error instanceof DomainError && error.code === 'service_busy';
 
-/** Somebody holds what it takes, perhaps a worker that froze: it costs this publication a moment, and no place. */
+/** A lock is held elsewhere, perhaps by a frozen worker: this publication waits a moment, without using a slot. */
 const AGAIN_MS = 1_000;
 
 async function lookAgainSoon({ orm, queue, log, clock }: Services, publicationId: string): Promise<void> {

@@ -22,7 +22,7 @@ export interface Worker {
 export interface WorkerParts {
   /** Done with each sweep. */
   chores?: readonly Chore[];
-  /** Told of every event. */
+  /** Consumers of every event. */
   readers?: readonly EventReader[];
 }
 

@@ -11,7 +11,7 @@ export type Chore = (services: Services) => Promise<unknown>;
 /** Often enough that a dead worker's publications go on within 20 s (with the lease of 12 s). */
 const LEASES_MS = 4_000;
 const SWEEP_MS = 60_000;
-/** Whoever has gone no round for so long does not work, whatever the reason. */
+/** Without a run for this long, the worker counts as not running. */
 const SILENT_MS = 60_000;
 
 export interface Sweeping {
@@ -19,7 +19,10 @@ export interface Sweeping {
   stop(): Promise<void>;
 }
 
-/** Sweeps now and from then on. Each kind runs once at a time; a fault is told and tried again the next time. */
+/**
+ * Runs the reconciler now and at intervals. Each task runs once at a time; an error is logged and the task retried on
+ * the next run.
+ */
 export function startSweeping(services: Services, chores: readonly Chore[], outage: OutageLog): Sweeping {
   let lastRoundAt = performance.now();
   const round = newSweepRound();

@@ -18,7 +18,7 @@ const TOUCH_EVERY_MS = 4_000;
 
 type Entry = Job<PublishEntry>;
 
-/** `answered` is called where the platform has been heard, or nobody was asked: what comes then hangs on nothing but the database. */
+/** `answered` is called once the platform has responded or no call was made: the rest depends on the database only. */
 export type Work = (publicationId: string, answered: () => void) => Promise<void>;
 
 export interface Taking {
@@ -62,7 +62,7 @@ export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) =
     };
     const done = work(entry.data.publicationId, leave)
       .then(() => complete(entry.id))
-      // Nobody touches it any more, and so the queue gives it to somebody again.
+      // It is not completed, so the queue redelivers it.
       .then(() => {}, report)
       .finally(() => {
         begun.delete(entry.id);
@@ -101,7 +101,7 @@ async function giveBack(boss: PgBoss, { id, data, groupId }: Entry): Promise<voi
   await boss.complete(PUBLISH_QUEUE, id);
 }
 
-/** Those that are done at the same moment are told in one statement. */
+/** Entries completed at the same time are batched into one statement. */
 function completing(boss: PgBoss, report: (error: unknown) => void): (id: string) => Promise<unknown> {
   return gather<string, unknown>({
     async together(ids) {

@@ -14,7 +14,7 @@ import type { OutageLog } from './outage-log.ts';
 const SEND_MS = 2_000;
 const REMIND_MS = 60_000;
 
-/** Sends people what they were told, and reminds them, beside everything else: it neither holds publishing up nor waits for it. */
+/** Sends people's notices and reminders, independently of publishing. */
 export function startTelling(services: Services, outage: OutageLog): Repeated {
   const report = (error: unknown): void => {
     if (isDatabaseUnavailable(error)) outage.report(error);

@@ -17,8 +17,8 @@ export const WAITING_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
 };
 
 /**
- * Of entries that were taken together, those that say the same once: all of their changes were
- * committed before, so one look sees them all. One that begins anew goes over the later pages too.
+ * Deduplicates entries that were taken together: all of their changes were committed before, so one pass sees them
+ * all. A pass that starts over covers later pages too.
  */
 export function mergeWaiting(entries: readonly WaitingWork[]): WaitingWork[] {
   const keyOf = (work: WaitingWork) => JSON.stringify(work);

@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 500;
 /** In one process; they wait for receivers most of the time. */
 const AT_ONCE = 40;
 
-/** Sends what is due of the webhooks, apart from the queue of publications: a slow receiver holds nobody up but itself. */
+/** Sends due webhook deliveries, separate from the queue of publications: a slow receiver delays only itself. */
 export function startSendingWebhooks(services: Services, outage: OutageLog): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const sending = new Set<Promise<void>>();

@@ -71,7 +71,7 @@ function platformFaults({ platforms }: Context, ids: readonly string[]): FieldEr
   );
 }
 
-/** People of the account who may decide; whoever has left since they were named is passed over. */
+/** Members who may decide; those who have left since they were named are skipped. */
 async function orderFaults(ctx: Context, { accountId, askInTurn }: Workspace, userIds: readonly string[]): Promise<FieldError[]> {
   const { maxItems } = RULES.askInTurn;
   if (userIds.length > maxItems) return [{ pointer: '/ask_in_turn', message: say`must not name more than ${maxItems} people.` }];

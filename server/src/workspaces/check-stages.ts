@@ -13,8 +13,8 @@ const RULES = FIELD_RULES.stages;
 type Policy = Pick<Workspace, 'accountId' | 'stages' | 'countsClients' | 'deciders' | 'requiresSignature' | 'signedPlatforms'>;
 
 /**
- * What is wrong with the stages of a policy, as a whole: another part of it can make a stage impossible. What was wrong with a
- * stage before, because somebody has left since, is no reason to refuse a change that leaves the stage as it is.
+ * Validates a policy's stages as a whole, since another part of it can make a stage impossible. A stage that was
+ * invalid before, because an approver has left, does not block a change that leaves it unchanged.
  */
 export async function stageFaults(ctx: Context, before: Policy, policy: Policy): Promise<FieldError[]> {
   const { stages, accountId } = policy;
@@ -34,7 +34,7 @@ export async function stageFaults(ctx: Context, before: Policy, policy: Policy):
 
 interface Known {
   platforms: Context['platforms'];
-  /** Whoever may decide in the account. */
+  /** The approvers of the account. */
   people: readonly Decider[];
   agents: ReadonlySet<string>;
 }
@@ -106,7 +106,7 @@ function peopleFaults(
   const faults = [
     ...(named.size === 0 ? [at('/user_ids', say`must name at least one person.`)] : []),
     ...(mayDecide.length < named.size ? [at('/user_ids', say`names somebody who may not decide in the account.`)] : []),
-    // In its own words, so that somebody who has left already does not hide it.
+    // A message of its own, so that a person who has left does not hide it.
     ...(mayDecide.some(({ role }) => !hasDecidingRole(role, policy))
       ? [at('/user_ids', say`names somebody who does not decide here: only owners do.`)]
       : []),
@@ -115,7 +115,7 @@ function peopleFaults(
   return named.size < required ? [at('/required', say`is more than there are people in it.`)] : [];
 }
 
-/** A client has no passkey here, and is nobody of the account. */
+/** Clients have no passkeys here and are no members. */
 function clientFaults({ platforms }: Stage, policy: Policy): Words[] {
   const { countsClients, deciders, requiresSignature, signedPlatforms } = policy;
   const isSigned = requiresSignature || signedPlatforms.some((id) => platforms.length === 0 || platforms.includes(id));

@@ -5,8 +5,8 @@ export interface Places<Person> {
 }
 
 /**
- * How many of each stay empty when everybody takes one place at the most, and as many as possible are taken; the first ones are
- * filled first. Whoever could take several moves on where somebody else can take no other.
+ * How many places stay empty in each if every person takes at most one and as many as possible are filled (bipartite
+ * matching), the first ones first. A person with alternatives moves where another has none.
  */
 export function emptyPlaces<Person>(places: readonly Places<Person>[], people: readonly Person[]): number[] {
   const taken = new Map<Person, Places<Person>>();

@@ -6,8 +6,8 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 
 /**
- * The workspace as it stands now, locked for a change of its settings by an owner who has seen
- * `revision` of them; `settings_changed` when somebody was faster.
+ * The current workspace, locked for an owner's change of settings that is based on `revision`; `settings_changed` if
+ * there is a newer one.
  */
 export async function lockWorkspace(ctx: Context, workspaceId: string, revision: number): Promise<Workspace> {
   assertTransaction(ctx);

@@ -4,12 +4,12 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 
-/** Whoever counts an account's workspaces does so alone until the commit. */
+/** Serializes counting an account's workspaces until the commit. */
 export async function lockWorkspacesOf(ctx: Context, accountId: string): Promise<void> {
   await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`workspaces/${accountId}`]);
 }
 
-/** That the account may have one more in use, while nobody else makes one. */
+/** Requires room for one more active workspace, and locks against others being created. */
 export async function requireRoom(ctx: Context, accountId: string): Promise<void> {
   await lockWorkspacesOf(ctx, accountId);
   const { mostWorkspaces } = await ctx.em.findOneOrFail(Account, { id: accountId }, { refresh: true });

@@ -25,9 +25,9 @@ export interface CutOptions {
 }
 
 /**
- * Drops the oldest part of every chain, oldest first, and answers how many entries that were. With each part the place up to which it
- * goes is sealed and kept, in one transaction: a run that is killed has dropped whole parts or nothing, and two at once drop no part twice.
- * Every link is checked before it goes; a chain with a fault stays as it is, since nobody could look into it afterwards.
+ * Drops the oldest part of every chain and returns the number of entries dropped. Each part is dropped and its end
+ * sealed and stored in one transaction: a killed run has dropped whole parts or nothing, and concurrent runs drop no
+ * part twice. Every link is verified first; a chain with a fault is kept, as it could not be investigated afterwards.
  */
 export async function cutAudit(ctx: Context, { keptFrom, most, archive }: CutOptions): Promise<number> {
   const own = systemContext(ctx, ctx.requestId);

@@ -8,7 +8,7 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const MOST_BYTES = 65_536;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The server is an address that whoever types the command names. */
+/** The person at the command line names the server, so its address is trusted. */
 const call = createOperatorFetch(MOST_BYTES);
 
 export interface LogInInput {
@@ -17,7 +17,7 @@ export interface LogInInput {
   tokenFile: string;
   /** Says to the person at the screen where to allow it. */
   tell(sentence: string): Promise<void>;
-  /** Whoever waits for the person no longer ends it by this. */
+  /** Ends the wait when the caller stops waiting for the person. */
   signal?: AbortSignal;
 }
 

@@ -21,7 +21,7 @@ interface BudgetRow {
   renews_at: string;
 }
 
-/** What budgetsFrom() reads, to be asked beside something else. */
+/** The query of budgetsFrom(), to be batched with others. */
 export function budgetsPart(workspaceIds: BoundValue, now: Date): Part<BudgetRow> {
   return {
     sql: `select w.id, w.credits_per_month, month.renews_at, (
@@ -48,7 +48,7 @@ export function budgetsFrom(rows: readonly BudgetRow[]): Map<string, Budget> {
   );
 }
 
-/** Accounts with a workspace whose month has turned since a moment, so that its budget begins anew. */
+/** Accounts with a workspace whose month began after the given time, so that its budget was reset. */
 export async function accountsInNewMonth(ctx: Context, since: Date): Promise<string[]> {
   const month = `date_trunc('month', ?::timestamptz at time zone w.time_zone)`;
   const rows = await ctx.em.execute<{ account_id: string }[]>(
@@ -58,7 +58,7 @@ export async function accountsInNewMonth(ctx: Context, since: Date): Promise<str
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The budgets of many workspaces as they stand now, in one query. The caller may read the workspaces. */
+/** The current budgets of many workspaces, in one query. The caller may read the workspaces. */
 export async function budgetsOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, Budget>> {
   if (workspaceIds.length === 0) return new Map();
   const { budgets } = await readTogether(ctx.em, { budgets: budgetsPart(idsOf(workspaceIds), ctx.clock.now()) });

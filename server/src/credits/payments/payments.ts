@@ -22,7 +22,7 @@ export interface ReceivedEvent {
   event: PaymentEvent;
 }
 
-/** Whoever takes the money. Credits are never sold by anything but a page of theirs. */
+/** The payment provider. Credits are sold only on its checkout page. */
 export interface Payments {
   /** Opens the hosted page for an order; asked again for the same order it gives the same page. */
   openCheckout(order: CreditOrder, buyer: { email: string }): Promise<{ sessionId: string; url: string }>;

@@ -36,7 +36,7 @@ export async function takeBack(ctx: Context, order: CreditOrder, refundedCents: 
   await addNotice(ctx, { accountId, kind: 'payment_reversed', message: note });
 }
 
-/** A dispute is only told about while it is open. The bank decides; a lost one is a refund that we did not choose. */
+/** An open dispute is only reported. The bank decides; a lost one is an involuntary refund. */
 export async function noteDispute(ctx: Context, order: CreditOrder, event: Extract<PaymentEvent, { kind: 'disputed' }>): Promise<void> {
   const { accountId, id } = order;
   const { status, amountCents } = event;

@@ -12,7 +12,7 @@ export interface PlatformPrice {
   /** The same of a post with a link; both null where they are the same. */
   creditsWithLink: number | null;
   surchargeWithLink: number | null;
-  /** What the network takes from whoever runs the service; for information. */
+  /** What the network charges the operator; for information. */
   charges: readonly PlatformCharge[];
 }
 

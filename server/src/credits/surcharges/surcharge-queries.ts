@@ -15,11 +15,11 @@ export type Surcharges = ReadonlyMap<string, Surcharge>;
 /** What the credits of a post are reckoned by. */
 export interface ReckonedPost {
   platform: string;
-  /** Whether a link stands in its words: `hasLink()` of what is sent. */
+  /** Whether the text contains a link: `hasLink()` of the payload. */
   hasLink: boolean;
 }
 
-/** What surchargesFrom() reads, to be asked beside something else. */
+/** The query of surchargesFrom(), to be batched with others. */
 export const SURCHARGES: Part<Surcharge> = {
   sql: 'select platform, credits, credits_with_link as "creditsWithLink" from platform_surcharges where credits > 0 or credits_with_link is not null',
   parameters: [],
@@ -29,7 +29,7 @@ export function surchargesFrom(rows: readonly Surcharge[]): Surcharges {
   return new Map(rows.map((row) => [row.platform, row]));
 }
 
-/** As they stand now; what was asked for before keeps the ones of then. */
+/** The current surcharges; earlier submissions keep theirs. */
 export async function readSurcharges(em: EntityManager): Promise<Surcharges> {
   return surchargesFrom(await em.execute<Surcharge[]>(SURCHARGES.sql));
 }
@@ -40,5 +40,5 @@ export function creditsOn({ platform, hasLink }: ReckonedPost, surcharges: Surch
   return 1 + (hasLink ? (creditsWithLink ?? credits) : credits);
 }
 
-/** creditsOn() where a statement writes it: of a row `p` with "hasLink", beside the row `s` of `platform_surcharges`, if there is one. */
+/** creditsOn() in SQL: for a row `p` with "hasLink", left joined to the row `s` of `platform_surcharges`. */
 export const CREDITS_ON = `1 + coalesce(case when p."hasLink" then s.credits_with_link end, s.credits, 0)`;

@@ -43,7 +43,7 @@ interface ChangeOfDay {
 interface Input {
   accountId: string;
   timeZone: string;
-  /** What is promised from now to the end of a day; whoever knows the posts says it. */
+  /** Credits needed from now until the end of a day; supplied by the caller, who knows the posts. */
   promises: (until: string) => Part<PromiseOfDay>;
 }
 
@@ -67,7 +67,7 @@ export async function readBurnDowns(ctx: Context, { accountId, timeZone, promise
     const booked = sum(read.balances);
     const left = Array.from({ length: BURN_DOWN_DAYS }, (_, index): LeftOfDay => {
       const day = daysBefore(from, -index);
-      // What the month has given and nobody has booked yet is there now, and was not before.
+      // The month's allowance, if not booked yet, counts from today, not before.
       if (day === today) return { day, left: available };
       return { day, left: changes.reduce((before, { day: changed, change }) => (changed > day ? before - change : before), booked) };
     });
