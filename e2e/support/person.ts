@@ -55,7 +55,7 @@ export async function refuseOnceAsStale(page: Page, operation: string): Promise<
   await page.route('**/api/graphql', async (route) => {
     if (isRefused || !route.request().postData()?.includes(`mutation ${operation}`)) return route.fallback();
     isRefused = true;
-    const message = 'This needs you to show again that it is you.';
+    const message = 'Re-authentication is required.';
     await route.fulfill({ status: 403, json: { data: null, errors: [{ message, extensions: { code: 'reauthentication_required' } }] } });
   });
 }

@@ -45,7 +45,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   const code = /(\d{4} \d{4})/.exec((await post.mailTo(CLIENT, /is your code/)).text)?.[1] ?? '';
   await phone.getByLabel('Code from the mail').fill('1111 1111');
   await phone.getByRole('button', { name: 'Confirm' }).click();
-  await expect(phone.getByText('The code is not right, or it has run out.')).toBeVisible();
+  await expect(phone.getByText('The code is incorrect or has expired.')).toBeVisible();
   await phone.getByLabel('Code from the mail').fill(code);
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText('You approved this')).toBeVisible();
@@ -120,7 +120,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
   await expect(row).toHaveCount(0);
   await phone.reload();
-  await expect(phone.getByText('This link does not work any more.')).toBeVisible();
+  await expect(phone.getByText('This link is no longer valid.')).toBeVisible();
   await context.close();
 });
 

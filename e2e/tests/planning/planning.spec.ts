@@ -93,7 +93,7 @@ test('an owner sets the zone, quiet hours and slots, and a second one who was sl
 
   await other.getByRole('button', { name: 'Add a slot' }).click();
   await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByText('Somebody has changed the settings meanwhile.')).toBeVisible();
+  await expect(other.getByText('The settings were changed meanwhile.')).toBeVisible();
   await other.getByRole('button', { name: 'Show the settings as they are now' }).click();
   await expect(other.getByLabel('From')).toHaveValue('23:00');
   await other.close();

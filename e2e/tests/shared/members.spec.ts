@@ -34,7 +34,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await guest.goto(`${site.server.url}/settings/members`);
       await expect(guest.getByText('Owners of the account invite people and change roles.')).toBeVisible();
       await guest.goto(link);
-      await expect(guest.getByText('The invitation is not valid any more.')).toBeVisible();
+      await expect(guest.getByText('The invitation is no longer valid.')).toBeVisible();
 
       await page.reload();
       await expect(invitations.getByText(email)).toHaveCount(0);
@@ -54,7 +54,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.goto('/settings/members');
       await page.getByRole('combobox', { name: `Role of ${OPERATOR.name}` }).click();
       await page.getByRole('option', { name: 'Viewer' }).click();
-      await expect(page.getByText('An account needs an owner.')).toBeVisible();
+      await expect(page.getByText('An account needs at least one owner.')).toBeVisible();
       await page.getByRole('button', { name: 'Leave the account' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Leave the account' }).click();

@@ -111,7 +111,7 @@ async function metadataOf(image: Sharp): Promise<Metadata> {
 }
 
 function unreadable(why: Words): DomainError {
-  return new DomainError('media_unreadable', { message: say`This is not a picture that can be posted. ${why}` });
+  return new DomainError('media_unreadable', { message: say`This file is not a supported picture. ${why}` });
 }
 
 function messageOf(error: unknown): string {

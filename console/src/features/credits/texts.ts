@@ -38,7 +38,7 @@ export const texts = say('credits', {
   priceOf: (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`,
   adds: (quantity: number, unit: CreditUnit): string =>
     `+${quantity} ${unit === 'PUBLICATION' ? 'posts you approve' : 'posts that go out by themselves'}`,
-  buying: 'Nothing can be paid here. The operator of this service adds credits.',
+  buying: 'Payments are not set up. The operator of this service adds credits.',
   askOperator: (address: string): string => `Ask for credits: ${address}`,
   chart: {
     title: (from: string, to: string): string => `Used from ${shortDay(from)} to ${shortDay(to)}`,

@@ -4,7 +4,7 @@ import { sentence } from './api-error.ts';
 
 test('a refusal says what happened and what to do', () => {
   expect(sentence({ code: 'self_approval_refused', ...ERRORS.self_approval_refused })).toBe(
-    'Whoever has words in it may not approve it here. Ask another approver of the account.',
+    'Authors cannot approve their own content in this workspace. Ask another approver of the account.',
   );
 });
 

@@ -64,7 +64,7 @@ export const refusalsPosts: Translation = {
   'It moves; only still pictures are taken.': 'Se mueve; solo se aceptan imágenes fijas.',
   'It has no size.': 'No tiene tamaño.',
   'It is damaged ({1}).': 'Está dañada ({1}).',
-  'This is not a picture that can be posted. {1}': 'Esta no es una imagen que se pueda publicar. {1}',
+  'This file is not a supported picture. {1}': 'Esta no es una imagen que se pueda publicar. {1}',
   'There are no captions for {1} yet. Make them with POST /v1/captions, then try again.':
     'Aún no hay textos para {1}. Pida que se escriban (POST /v1/captions) e inténtelo de nuevo.',
   'The publish job is {1}; nothing of it is left to cancel.': 'De este envío ya no queda nada que anular (estado: {1}).',

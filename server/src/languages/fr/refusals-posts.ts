@@ -65,7 +65,7 @@ export const refusalsPosts: Translation = {
   'It moves; only still pictures are taken.': 'Elle bouge ; seules les images fixes sont acceptées.',
   'It has no size.': 'Elle n’a pas de taille.',
   'It is damaged ({1}).': 'Elle est endommagée ({1}).',
-  'This is not a picture that can be posted. {1}': 'Ce n’est pas une image que l’on peut publier. {1}',
+  'This file is not a supported picture. {1}': 'Ce n’est pas une image que l’on peut publier. {1}',
   'There are no captions for {1} yet. Make them with POST /v1/captions, then try again.':
     'Il n’y a pas encore de texte pour {1}. Faites-le écrire (POST /v1/captions), puis réessayez.',
   'The publish job is {1}; nothing of it is left to cancel.': 'Il n’y a plus rien à annuler de cet envoi (état : {1}).',

@@ -169,9 +169,9 @@ export const BATCH: Static<typeof DraftBatchSchema> = {
       draft: null,
       problem: {
         type: `${story.HOST}/api-docs#validation_failed`,
-        title: 'The request does not fit the schema.',
+        title: 'The request does not match the schema.',
         status: 422,
-        detail: 'The request does not fit the schema.',
+        detail: 'The request does not match the schema.',
         code: 'validation_failed',
         remedy: 'Correct the fields named in errors[].',
         request_id: '756cc4b4-582e-41eb-abbe-43d601b69ebb',
