@@ -19,7 +19,7 @@ const IS_OF_PACKAGE = /[\\/]node_modules[\\/]/;
 /** What the parts are called that hold nothing of ours. */
 const OF_PACKAGES = 'packages';
 
-/** `--also testing/x.ts`: a program that a proof starts beside the service. */
+/** `--also testing/x.ts`: another program that a soak test starts, built with the service. */
 const also = process.argv.flatMap((argument, index, all) => (all[index - 1] === '--also' ? [argument] : []));
 
 const options = {
@@ -79,7 +79,7 @@ function isHelper(id) {
   return id.startsWith('\0');
 }
 
-/** Node knows it too, and warns whoever asks for it, unless that is a package that stands where packages stand. */
+/** Node.js has a deprecated built-in of this name, which warns; resolves the npm package instead. */
 function punycodePackage() {
   const ours = createRequire(import.meta.url);
   return createRequire(ours.resolve('twitter-text')).resolve('punycode/');

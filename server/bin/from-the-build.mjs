@@ -1,5 +1,5 @@
-// For tests that run against the build (`--import`): whoever asks for a connector's source, or for the way out, gets the built one.
-// Everything else, the test's own helpers too, stays the source. bin/build.mjs makes the file that has them all.
+// For tests that run against the build (`--import`): imports of connectors and of the outbound client resolve to the
+// built ones. Everything else, including test helpers, stays source. bin/build.mjs makes the file with all of them.
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';

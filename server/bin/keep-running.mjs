@@ -69,7 +69,7 @@ function whenOrphaned(work) {
   timer.unref();
 }
 
-/** The package manager that runs the script, at most a few shells above; null where it cannot be told. */
+/** The package manager that runs the script, a few shells above at most; null if unknown. */
 function npmAbove(pid, left = 4) {
   if (left === 0 || pid <= 1) return null;
   const { parent, command } = readProcess(pid);

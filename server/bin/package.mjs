@@ -53,7 +53,7 @@ function copyPackages(names) {
       filter: (path) => !/\.(map|d\.[mc]?ts|md|markdown)$/.test(path) && basename(path) !== 'node_modules',
     });
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
-    // pnpm puts what a package depends on beside it.
+    // pnpm links a package's dependencies next to it.
     const beside = name.startsWith('@') ? dirname(dirname(source)) : dirname(source);
     for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies }))
       add(dependency, beside, join(place, 'node_modules'));

@@ -1,4 +1,5 @@
-// npm run pictures: takes the pictures of docs/images anew, each with the list of what can be read on it; look at them before they are committed.
+// npm run pictures: renews the images in docs/images, each with the list of its texts; look at them before
+// committing.
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
 

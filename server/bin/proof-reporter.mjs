@@ -10,7 +10,7 @@ export default class ProofReporter {
 
   onTestCaseResult(test) {
     const { state, errors, note } = test.result();
-    // Those that nobody asked for are skipped without a word.
+    // Tests that were not selected are skipped silently.
     if (state === 'skipped' && note) process.stdout.write(`- ${test.name}: skipped. ${note}\n`);
     if (state === 'skipped') return;
     const isHeld = state === 'passed';

@@ -29,7 +29,10 @@ const code = await run(NODE, ['node_modules/vitest/vitest.mjs', 'run', '--config
 });
 process.exit(code);
 
-/** To load a file in which nothing is wanted takes seconds; all of them are loaded where a name does not stand in one as it is. */
+/**
+ * Loading a file takes seconds, even if no test of it is selected; all are loaded if the name is not literally in any
+ * of them.
+ */
 function filesOf(wanted) {
   const server = join(ROOT, 'server');
   const all = readdirSync(join(server, 'src'), { recursive: true }).filter((name) => name.endsWith('.proof.ts'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const SERVER_SOURCE = join(import.meta.dirname, '..', 'src');
 const IS_FOR_TESTS = /\.(test|proof)\.ts$|(^|[\\/])testing[\\/]/;
 
-/** What is started, or asked for by a path: each stands under dist/ where it stands among the sources. */
+/** Entry points, and files addressed by a path: each keeps its location from the sources under dist/. */
 export const PROGRAMS = [
   'main.ts',
   'cli/main.ts',

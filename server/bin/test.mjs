@@ -11,7 +11,7 @@ const RESULTS = join(ROOT, 'test-results');
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 
-/** What the suites need beside each other at the most, and some more. */
+/** The most that the suites need when run in parallel, plus a reserve. */
 const ROOM_BYTES = 12 * 1024 ** 3;
 /** Several checkers each find out again what they share: one takes two thirds of their work. */
 const FRUGAL = ['--noEmit', '--checkers', '1'];
@@ -19,7 +19,7 @@ const FRUGAL = ['--noEmit', '--checkers', '1'];
 const LAZY_GC = { ...process.env, GOGC: '400' };
 
 const SUITES = ['server', 'console', 'e2e'];
-/** Three keep two cores busy, since some wait. Two browsers beside them: with more, pages wait too long for a core. */
+/** Three keep two cores busy, since some wait. Plus two browsers: with more, pages wait too long for a core. */
 const WORKERS = 3;
 
 const [first, ...others] = process.argv.slice(2);
@@ -84,8 +84,8 @@ async function testFiles(paths) {
 }
 
 /**
- * All that is started from here on waits for the end of another's turn on a core, where the system can be told so, in place of
- * interrupting it: each interruption empties caches that have to be filled again, a twentieth of what browser specs take.
+ * Schedules all child processes as batch, where supported: they do not preempt each other. Each preemption costs
+ * refilled caches, a twentieth of the browser tests' time.
  */
 function workInBatches() {
   spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
@@ -112,7 +112,7 @@ async function build() {
 
 async function checkSources() {
   await checkTypes();
-  // Each worker loads React and the parts anew, which is most of it.
+  // Each worker loads React and the modules again, which is most of its time.
   await suite('console', (name, file) => vitest(name, file, ['--maxWorkers=1']));
 }
 
@@ -161,7 +161,10 @@ function vitest(name, file, more = []) {
   return run(NODE, args, { cwd: join(ROOT, name) });
 }
 
-/** Recording a trace takes a tenth of all work, so only what failed is run again with one, for whoever looks into it: the first verdict stands. */
+/**
+ * Recording traces costs a tenth of the time, so only failed tests are repeated with one, for debugging: the first
+ * result counts.
+ */
 async function playwright(name, file, more = []) {
   const command = ['node_modules/@playwright/test/cli.js', 'test', ...more];
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
@@ -169,7 +172,7 @@ async function playwright(name, file, more = []) {
   const lastRun = join(RESULTS, name, '.last-run.json');
   if (code !== 0 && existsSync(lastRun)) {
     process.stdout.write('Once more what failed, with a trace in test-results/traced (the result above stands):\n');
-    // Beside what the failure itself has left.
+    // In addition to the files of the failure itself.
     const traced = join(RESULTS, 'traced');
     cpSync(lastRun, join(traced, '.last-run.json'));
     const again = ['--last-failed', '--trace=on', '--max-failures=10', '--reporter=line', `--output=${traced}`];

@@ -7,7 +7,7 @@ import { newId } from '../new-id.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A client to whom an owner has shown these drafts, as whoever has typed the code. */
+/** A client with a link to these drafts, after entering the code. */
 export async function givenClient(
   services: Services,
   workspace: { id: string; accountId: string },

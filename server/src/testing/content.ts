@@ -16,7 +16,7 @@ import type { PublishJob } from '../publishing/publish-job.entity.ts';
 import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
 import { actAs } from './actors.ts';
 
-/** A connected account, healthy unless told otherwise; its credentials open nothing. */
+/** A connected account, healthy by default; its credentials are invalid. */
 export async function givenConnectionRow(services: Services, workspace: Workspace, options: Partial<Connection> = {}): Promise<Connection> {
   const em = services.orm.em.fork();
   const id = options.id ?? newId('con');

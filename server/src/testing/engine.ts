@@ -19,11 +19,11 @@ export interface Engine {
   deliver(publicationId: string): ReturnType<typeof workOnPublication>;
   /** Lets time pass and delivers again, as the queue and the sweep do, until nothing more comes of it. */
   settle(publicationId: string): Promise<Publication>;
-  /** Posts that stand on the sandbox for this publication. */
+  /** The number of the publication's posts on the sandbox. */
   postsOf(publicationId: string): Promise<number>;
 }
 
-/** The engine over a clock that only moves when told; `changed` replaces parts of the sandbox platform. */
+/** The engine with a manual clock; `changed` overrides parts of the sandbox platform. */
 export function createEngine(database: TestDatabase, changed: (sandbox: Platform) => Partial<Platform> = () => ({})): Engine {
   const clock = createFixedClock();
   const real = createPlatforms({

@@ -117,7 +117,7 @@ export async function givenUser(
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + DAY_MS),
-    // Somebody who has just signed in, unless a test is about somebody who has not.
+    // A recent sign-in, unless the test needs an old one.
     reauthenticatedAt: options.isFresh === false ? null : now,
     secondFactorAt: options.hasPasskey ? now : null,
   });

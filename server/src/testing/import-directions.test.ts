@@ -32,7 +32,7 @@ const LAYERS: string[][] = [
   ['db', 'outbound'],
 ];
 
-/** What every layer may use: files at the root of the source, and folders that stand on nothing but these. */
+/** What every layer may import: files at the root of the source, and folders that depend only on these. */
 const GROUND = [
   'config',
   'sealing',
@@ -58,7 +58,7 @@ const GROUND = [
   'state-table.ts',
 ];
 
-/** The list of tables stands beside the ORM that needs it; nothing else of `db` knows a folder above it. */
+/** The list of tables is next to the ORM that needs it; otherwise `db` imports nothing above it. */
 const WIRING = 'db/entities.ts';
 
 /** `.` for the composition root: app.ts, main.ts, serve.ts, web.ts. */

@@ -26,9 +26,9 @@ export interface PeopleStage {
   services: Services;
   clock: FixedClock;
   accountId: string;
-  /** A browser in which nobody is signed in. */
+  /** A browser without a session. */
   open(options?: BrowserOptions): Browser;
-  /** Somebody new of the stage's account, signed in by a session that is not fresh. */
+  /** A new member of the stage's account, signed in, but not recently. */
   person(options?: { accountId?: string; role?: Role }): Promise<Person>;
   signIn(person: { email: string }, options?: BrowserOptions): Promise<Browser>;
 }
@@ -81,7 +81,7 @@ export async function enrolTotp(stage: PeopleStage, person: Person): Promise<{ s
 
 export const VIEWER = '{ viewer { email } }';
 
-/** Whoever is signed in there; null for nobody. */
+/** The mail address of the person signed in there; null if signed out. */
 export async function whoIsAt(browser: Browser): Promise<string | null> {
   const { viewer } = await browser.must<{ viewer: { email: string } | null }>(VIEWER);
   return viewer?.email ?? null;

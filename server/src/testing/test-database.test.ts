@@ -5,7 +5,7 @@ const database = useTestDatabase();
 
 it('agrees with the entities: the migrations leave nothing to change', async () => {
   const statements = (await database.orm.schema.getUpdateSchemaSQL()).split('\n').filter(Boolean);
-  // Triggers, functions and foreign keys of several columns stand in the migrations alone; entities know of none.
+  // Triggers, functions and foreign keys of several columns exist in migrations only, not in entities.
   const known = /^set names|^drop (trigger|function) /;
   const keys = (
     await database.orm.em

@@ -22,7 +22,7 @@ import { createSealingKeys } from '../sealing/sealing-keys.ts';
 import type { TestDatabase } from './test-database.ts';
 import { createTestOutbound, LOOPBACK } from './test-outbound.ts';
 
-/** A clock that stands still until it is told to move. */
+/** A manual clock. */
 export interface FixedClock extends Clock {
   set(time: Date): void;
   advance(milliseconds: number): void;
@@ -138,7 +138,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
 
 /** A context outside any transaction, as a transport makes one for each request. */
 export function contextFor(services: Services, actor: Actor = { kind: 'system' }): Context {
-  // Where nobody is known yet, people sign in and agents fetch keys: that is the service's own business.
+  // Anonymous callers sign in or fetch keys, which needs the owner role.
   const em = actor.kind === 'anonymous' ? services.orm.em.fork() : forkFor(services.orm, actor);
   return { ...services, em, actor, requestId: 'test' };
 }

@@ -28,7 +28,7 @@ export interface Received {
   body: string;
 }
 
-/** A receiver on loopback that answers challenges, and everything else as it is told. */
+/** A receiver on loopback that returns challenges, and otherwise responds as set. */
 export async function startReceiver() {
   const received: Received[] = [];
   let answer = (response: ServerResponse, _message: Received): void => void response.writeHead(204).end();

@@ -3,7 +3,7 @@ import { countRows } from '../api.ts';
 
 type Row = Record<string, unknown>;
 
-/** Every row of every table, as somebody has it who got hold of a copy of the database. */
+/** Every row of every table, as in a stolen copy of the database. */
 export async function copyRows(orm: MikroORM): Promise<Row[]> {
   const em = orm.em.fork();
   const rows: Row[] = [];
@@ -12,7 +12,7 @@ export async function copyRows(orm: MikroORM): Promise<Row[]> {
   return rows;
 }
 
-/** Those of the secrets that stand in the copy, in clear, base64 or hex. */
+/** The secrets that occur in the copy, in clear, base64 or hex. */
 export function secretsIn(rows: readonly Row[], secrets: readonly string[]): string[] {
   const text = JSON.stringify(rows).toLowerCase();
   return secrets.filter((secret) => formsOf(secret).some((form) => text.includes(form.toLowerCase())));

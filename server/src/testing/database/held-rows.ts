@@ -3,14 +3,14 @@ import type { TestDatabase } from '../test-database.ts';
 
 const AT_LOCKS = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
-/** Resolves when so many stand before a lock. */
+/** Resolves when this many transactions wait for locks. */
 export async function untilAtLocks({ orm }: Pick<TestDatabase, 'orm'>, count: number): Promise<void> {
   await expect.poll(() => orm.em.fork().execute<unknown[]>(`select ${AT_LOCKS}`), { interval: 10 }).toHaveLength(count);
 }
 
 /**
- * Holds the rows that `select` locks, begins all of `works`, and lets the rows go when each of them stands before a lock: so they
- * truly meet. Resolves when they are done.
+ * Locks the rows of `select`, starts all `works`, and releases the rows once each waits for a lock, so that they
+ * really run concurrently. Resolves when they are done.
  */
 export async function meetingAtRows(
   database: Pick<TestDatabase, 'orm'>,
@@ -27,8 +27,8 @@ export async function meetingAtRows(
 }
 
 /**
- * Ends the connection that stands before a lock, as the end of its process does, until `work` has ended. Again and again: a
- * transaction whose connection alone has broken is done again.
+ * Terminates the connection that waits for a lock, as the death of its process does, until `work` has ended.
+ * Repeatedly, since a transaction is retried after its connection was lost.
  */
 export async function endingAtLock({ orm }: Pick<TestDatabase, 'orm'>, work: Promise<unknown>): Promise<void> {
   let isOver = false;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 
-/** Statements of somebody who is superuser of the database: the guards on the tables are switched off for them. */
+/** Runs statements as a superuser with the tables' triggers disabled. */
 export async function tamper(orm: MikroORM, statements: readonly [sql: string, ...values: unknown[]][]): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     await em.execute('set local session_replication_role = replica');

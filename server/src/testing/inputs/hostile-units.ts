@@ -6,7 +6,7 @@ const PIECES =
   '#a |a|.|**a|_a |`|[|[a](https://a.b/) |<|<a>|<h1>|<script>|<!--|&#|# a↵|- a↵|1. |> a↵|↵|(|:a|@a |https://a.b |www.a.de/b |日|👩‍👩‍👧|A. |```↵|x↵===↵|¦a¦b¦↵|5 |a@b.c |— |"a" |€5 '
     .split('|')
     .map((piece) => piece.replaceAll('↵', '\n').replaceAll('¦', '|'));
-/** Every piece alone, and beside another one. */
+/** Each piece alone, and combined with another one. */
 export const HOSTILE_UNITS = [
   ...PIECES,
   ...PIECES.map((piece, index) => piece + PIECES[(index * 7 + 3) % PIECES.length]),

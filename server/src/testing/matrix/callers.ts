@@ -18,7 +18,7 @@ import type { Home, Subject } from './subject-parts.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
-/** Somebody who tries every operation. */
+/** A caller for every operation. */
 export interface Caller {
   name: string;
   kind: 'agent' | 'person' | 'anonymous';

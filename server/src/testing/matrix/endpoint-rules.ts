@@ -11,7 +11,7 @@ export interface DoorRule {
 
 const toEverybody = (outcome: string) => () => outcome;
 const deadOr = (outcome: string) => (caller: Caller) => caller.dead ?? outcome;
-/** Clients of OAuth have no secret, and an API key is none: whoever sends one here is told. */
+/** OAuth clients have no secret, and API keys are not accepted as one: sending one is an error. */
 const withoutKey = (outcome: string) => (caller: Caller) => (caller.headers.authorization ? 'invalid_client' : outcome);
 /** What OAuth says to a key that is worth nothing. */
 const oauthDead = ({ kind, dead }: Caller): string | undefined => {
@@ -34,8 +34,8 @@ const person = { email: 'nobody@example.org', name: 'Nobody', password: 'a passw
 const form = (parameters: Record<string, string>) => () => ({ form: parameters });
 
 /**
- * Every way to sign in, to fetch or give back a key, and to take a file along. Nobody is let in by who
- * they are already: what counts is the secret in the request, and here it is always a wrong one.
+ * Every endpoint for signing in, for getting or revoking a key, and for downloading a file. The caller's identity is
+ * irrelevant: what counts is the secret in the request, which is always a wrong one here.
  */
 export const DOOR_RULES: Record<string, DoorRule> = {
   'POST /api/auth/setup': {
@@ -48,7 +48,7 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     request: () => ({ body: { token: 'x'.repeat(43), password: person.password } }),
     expected: toEverybody('reset_link_invalid'),
   },
-  // Closed unless the operator opens it; what happens where it is open stands in signup.test.ts.
+  // Closed by default; signup.test.ts covers open sign-up.
   'GET /api/auth/sign-up': { request: () => ({}), expected: toEverybody('ok') },
   'POST /api/auth/sign-up': { request: () => ({ body: { email: person.email } }), expected: toEverybody('not_found') },
   'POST /api/auth/sign-up/link': { request: () => ({ body: { token: 'x'.repeat(43) } }), expected: toEverybody('not_found') },
@@ -75,7 +75,7 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     expected: deadOr('invitation_invalid'),
   },
 
-  // Whoever one is elsewhere, here the link counts; what one that is good opens is in client.test.ts.
+  // Only the link counts, whoever is signed in; client.test.ts covers valid links.
   'POST /api/client/posts': { request: () => ({ body: { token: 'x'.repeat(43) } }), expected: toEverybody('client_link_invalid') },
   'POST /api/client/picture': {
     request: ({ mediaId }) => ({ body: { token: 'x'.repeat(43), media_id: mediaId, sha256: 'a'.repeat(64) } }),
@@ -141,6 +141,6 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     },
   },
 
-  // At the end: from then on nobody is signed in.
+  // Last, since it signs the caller out.
   'POST /api/auth/sign-out': { request: () => ({}), expected: (caller) => (caller.kind === 'person' ? 'ok' : deadOr('ok')(caller)) },
 };

@@ -27,7 +27,7 @@ vi.mock('../../access/authorise.ts', async (original) => ({
   roleIn: () => 'owner',
   async requireWorkspace(ctx: Context, id: string) {
     const found = await ctx.em.findOne(Workspace, { id });
-    // Whoever asks for one that the database does not show goes on as if it had been there.
+    // Pretends that a row hidden by row-level security was found.
     return found ?? new Proxy({ id, accountId: foreign.accountId }, { get: (row, key) => Reflect.get(row, key) ?? null });
   },
 }));
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Every row of the other account, whichever table it stands in: all rows in which its id, or that of a thing of its, occurs. */
+/** Every row of the other account in any table: all rows that contain its id, or an id of anything it owns. */
 async function foreignRows(): Promise<string[]> {
   const tables = [...new Set([...services.orm.getMetadata().getAll().values()].map(({ tableName }) => tableName))].filter(Boolean);
   const ids = [foreign.accountId, foreign.workspaceId, foreign.owner.userId, ...Object.values(foreign.subject)].filter(

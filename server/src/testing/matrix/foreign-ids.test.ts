@@ -28,13 +28,16 @@ afterAll(() => app?.close());
 const curious = (): Caller[] =>
   world.callers.filter(({ kind, place, dead, home }) => kind !== 'anonymous' && place === 'own' && !dead && home === 'ordinary');
 
-/** One of each kind and role whom it treats alike, whoever is let in and whoever is refused: who is refused may not learn more by it. */
+/**
+ * One caller of each kind and role that the operation treats alike, allowed or refused: refused callers must not
+ * learn more from a foreign id.
+ */
 function curiousOf(trial: Trial): Caller[] {
   const alike = curious().map((caller): [string, Caller] => [`${caller.kind} ${caller.role} ${trial.expected(caller)}`, caller]);
   return [...new Map(alike).values()];
 }
 
-/** Where a request names one of the caller's own things, somebody else's of the same kind. */
+/** Replaces one of the caller's own ids in a request by a foreign one of the same kind. */
 function* foreignOf(ask: Ask, caller: Caller): Generator<{ own: string; foreign: string }> {
   const text = JSON.stringify(ask);
   // Another workspace of the account is foreign to an agent and not to people.

@@ -10,11 +10,11 @@ const DECIDERS: Role[] = ['owner', 'approver'];
 const WRITERS: Role[] = [...DECIDERS, 'editor'];
 const OWNERS: Role[] = ['owner'];
 
-/** Who may use a field of Query or Mutation, and arguments that work for whoever may. */
+/** Who may use a field of Query or Mutation, with arguments that work for permitted callers. */
 export interface GraphqlRule {
   variables?(subject: Subject, caller: Caller): Record<string, unknown>;
   expected(caller: Caller): Outcome;
-  /** What the thing is about belongs to whoever asks, so everybody needs one of their own. */
+  /** The thing belongs to the caller, so each caller needs one. */
   isPersonal?: true;
 }
 
@@ -24,14 +24,14 @@ const anybody =
   (caller: Caller): Outcome =>
     caller.dead ?? (caller.kind === 'anonymous' ? nobody : 'ok');
 
-/** For what whoever may is told, since there is nothing here that could be done. */
+/** The result for permitted callers, where the operation cannot succeed in this set-up. */
 const insteadOfOk = (code: ErrorCode, outcome: Outcome): Outcome => (outcome === 'ok' ? code : outcome);
 
 interface Change {
   roles: Role[];
   /** Scopes that let an agent do it too; left out where no agent ever may. */
   scopes?: Scope[];
-  /** What an agent is told that never may, in its own account. */
+  /** The error for agents in their own account, which are never permitted. */
   agentsAreTold?: ErrorCode;
   isFresh?: true;
 }
@@ -66,7 +66,7 @@ function weighed(caller: Caller): Outcome {
   return outcome === 'ok' && !caller.isFresh ? 'reauthentication_required' : outcome;
 }
 
-/** About the person who asks; `done` is how it ends for whoever may, where a test cannot do it to the end. */
+/** About the caller; `done` is the result for permitted callers, where a test cannot complete it. */
 const personal =
   ({ isFresh, done = 'ok' }: { isFresh?: true; done?: Outcome } = {}) =>
   (caller: Caller): Outcome => {
@@ -103,7 +103,7 @@ const beforeSecondFactor =
 const input = (fields: (subject: Subject, caller: Caller) => Record<string, unknown>) => (subject: Subject, caller: Caller) => ({
   input: fields(subject, caller),
 });
-/** Settings that weigh something, of which somebody has seen what stands now. */
+/** Settings that require the revision that the caller has seen. */
 const ofSettings = (settings: object) => ({
   variables: input(({ workspaceId, settingsRevision: revision }) => ({ workspaceId, revision, ...settings })),
   expected: change({ roles: OWNERS, isFresh: true }),
@@ -114,7 +114,7 @@ const onProposal = {
   expected: change({ roles: DECIDERS, agentsAreTold: 'not_found', isFresh: true }),
 };
 const onGrant = { variables: ({ grantId }: Subject) => ({ grantId }), expected: change({ roles: OWNERS }) };
-/** Those of the home's agent: owners manage them, and they are nobody else's. */
+/** The endpoints of the home's agent: managed by owners, invisible to other agents. */
 const onEndpoint = change({ roles: OWNERS, agentsAreTold: 'not_found' });
 const onDraft = ({ draftId }: Subject) => ({ draftId });
 
@@ -200,7 +200,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   // Its account works, so that there is nothing to leave out; leave-out.test.ts has posts where there is.
   'Mutation.leaveOut': {
     variables: input(({ submittedDraftId, contentHash }) => ({ draftId: submittedDraftId, contentHash, target: 'sandbox' })),
-    // An agent is told so before anything is looked up.
+    // Agents are refused before any lookup.
     expected: (caller) =>
       caller.kind === 'agent' && !caller.dead ? 'insufficient_role' : insteadOfOk('invalid_state', change({ roles: WRITERS })(caller)),
   },
@@ -231,7 +231,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ approvalId }) => ({ approvalId, reason: 'The storm.' })),
     expected: (caller) => insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
   },
-  // Nobody has decided on it yet, so that there is nothing to take back; withdraw-vote.test.ts has what there is.
+  // There is no decision to withdraw here; withdraw-vote.test.ts covers that.
   'Mutation.withdrawVote': {
     variables: ({ approvalId }) => ({ approvalId }),
     expected: (caller) => insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
@@ -241,7 +241,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ workspaceId, approvalId, contentHash }) => ({ workspaceId, approvals: [{ approvalId, contentHash }] })),
     expected: change({ roles: DECIDERS }),
   },
-  // Edits that change nothing sign what waits; those that do are told apart in approve-edited.test.ts.
+  // Edits without a change sign the waiting content; approve-edited.test.ts covers real edits.
   'Query.editPreview': {
     variables: ({ approvalId }) => ({ approvalId, edits: { captions: [{ platform: 'sandbox', text: 'Doors open at ten.', tags: [] }] } }),
     expected: change({ roles: DECIDERS }),
@@ -259,7 +259,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     expected: change({ roles: OWNERS, isFresh: true }),
   },
   'Mutation.startConnecting': {
-    // Nothing is set by the operator here, so nobody is sent anywhere.
+    // The operator has configured no client, so there is no redirect.
     variables: input(({ workspaceId }) => ({ workspaceId, platform: 'x' })),
     expected: (caller) => insteadOfOk('bad_user_input', change({ roles: OWNERS, isFresh: true })(caller)),
   },
@@ -344,7 +344,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     })),
     expected: change({ roles: DECIDERS, isFresh: true }),
   },
-  // Nothing can be mailed here, which whoever may not share is not told; client.test.ts has a mail server.
+  // Mail is not configured here, which only permitted callers learn; client.test.ts has a mail server.
   'Mutation.shareWithClient': {
     variables: input(({ workspaceId, submittedDraftId }) => ({ workspaceId, draftIds: [submittedDraftId], email: 'client@example.org' })),
     expected: (caller) => insteadOfOk('mail_not_configured', change({ roles: OWNERS, isFresh: true })(caller)),
@@ -387,7 +387,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   },
   'Mutation.startCheckout': {
     variables: input(({ workspaceId }) => ({ workspaceId, product: 'api_publication_pack', quantity: 1 })),
-    // Nothing can be paid in this service; whoever may not buy is told that first.
+    // Payments are not configured here; callers without permission are refused first.
     expected: (caller) => {
       const outcome = change({ roles: OWNERS })(caller);
       return outcome === 'ok' ? 'payments_not_configured' : outcome;
@@ -397,7 +397,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.signLaunchStep': { variables: () => ({ step: 'backups_tested' }), expected: weighed },
   'Mutation.stopService': { variables: () => ({ reason: 'A drill.' }), expected: operated },
   'Mutation.resumeService': { expected: weighed },
-  // There is nobody to decide on here; what becomes of a request stands in signups.test.ts.
+  // There is no sign-up to decide on; signups.test.ts covers that.
   'Mutation.approveSignup': {
     variables: () => ({ signupId: 'sgn_none' }),
     expected: (caller) => insteadOfOk('not_found', weighed(caller)),
@@ -434,12 +434,12 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
 
   'Mutation.createWorkspace': {
     variables: input(({ accountId, workspaceId }) => ({ accountId, name: 'The harbour shop', copyFrom: workspaceId })),
-    // An agent is told so before the account is looked up.
+    // Agents are refused before the account is looked up.
     expected: (caller) => (caller.kind === 'agent' && !caller.dead ? 'insufficient_role' : change({ roles: OWNERS })(caller)),
   },
   'Mutation.archiveWorkspace': { variables: ({ workspaceId }) => ({ workspaceId }), expected: change({ roles: OWNERS, isFresh: true }) },
   'Mutation.restoreWorkspace': { variables: ({ workspaceId }) => ({ workspaceId }), expected: change({ roles: OWNERS, isFresh: true }) },
-  // Last, since whoever has left is nobody there for what comes after.
+  // Last, since the caller is no member afterwards.
   'Mutation.leaveAccount': {
     variables: ({ accountId }) => ({ accountId }),
     expected: (caller) =>

@@ -2,7 +2,7 @@ import type { Caller } from './callers.ts';
 import type { Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
-/** A thing by its id: those of the account see it, an agent with `read` in its workspace, and nobody else. */
+/** A thing by its id: visible to members of the account and to agents with `read` in its workspace. */
 export function seen(caller: Caller): Outcome {
   if (caller.dead) return caller.dead;
   if (caller.kind === 'anonymous') return 'unauthenticated';
@@ -16,7 +16,7 @@ export const unseenByAgents = (caller: Caller): Outcome => {
   return caller.kind === 'agent' && outcome === 'ok' ? 'null' : outcome;
 };
 
-/** What owners see, and nobody else hears of. */
+/** Visible to owners only; not found for others. */
 const seenByOwners = (caller: Caller): Outcome => {
   const outcome = seen(caller);
   return outcome === 'ok' && caller.role !== 'owner' ? 'null' : outcome;

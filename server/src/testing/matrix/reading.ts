@@ -10,7 +10,7 @@ import { type Caller, givenWorld, type World } from './callers.ts';
 import { queriesBelow } from './deep-queries.ts';
 import { restTrials, schema } from './trials.ts';
 
-/** Whoever reads, and all that can be read. Read its properties inside tests only. */
+/** The readers, and all that can be read. Use its properties inside tests only. */
 export interface Reading {
   services: Services;
   world: World;

@@ -8,15 +8,15 @@ export interface RestRequest {
   headers?: Record<string, string>;
 }
 
-/** Who may do an operation of the REST API, and a request that works for whoever may. */
+/** Who may use an operation of the REST API, with a request that works for permitted callers. */
 export interface RestRule {
   /** The grant has to carry all of them. */
   scopes: Scope[];
-  /** Concerns nobody's things: each agent asks about its own. */
+  /** Each agent asks about its own data only. */
   isOwn?: true;
   /** Is about something that another agent of the workspace keeps to itself. */
   isAnothers?: true;
-  /** What whoever may is told, where it cannot be done here. */
+  /** The result for permitted callers, where the operation cannot succeed here. */
   insteadOfOk?: Outcome;
   request(subject: Subject): RestRequest;
 }

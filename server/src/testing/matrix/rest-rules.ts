@@ -116,13 +116,13 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     scopes: ['drafts:write'],
     request: ({ mediaId }) => ({ path: `/api/v1/media/${mediaId}/describe`, body: { alt_text: 'A pier.' } }),
   },
-  // Each agent removes what it handed in itself; that of the home was handed in by somebody else.
+  // Agents remove only their own uploads; the home's was uploaded by another.
   'DELETE /api/v1/media/{media_id}': {
     scopes: ['drafts:write'],
     isAnothers: true,
     request: ({ mediaId }) => ({ path: `/api/v1/media/${mediaId}` }),
   },
-  // Whoever may is told that this address is not called; who may not learns nothing of it.
+  // Permitted callers learn that this address is refused; others do not.
   'POST /api/v1/media/from-url': {
     scopes: ['drafts:write'],
     insteadOfOk: 'address_refused',
@@ -174,7 +174,7 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
   },
 };
 
-/** Every agent has its own endpoints; those of the home's agent are nobody else's. */
+/** Every agent has its own endpoints; those of the home's agent are hidden from others. */
 function endpointRule(path: string, body?: unknown): RestRule {
   return {
     scopes: ['webhooks:write'],

@@ -31,7 +31,7 @@ export interface Subject {
   jobId: string;
   /** A job that was refused everywhere. */
   failedJobId: string;
-  /** A publication whose outcome nobody knows. */
+  /** A publication with an unknown outcome. */
   unknownId: string;
   /** A draft whose words the safety checks stop, and what they found. */
   stoppedDraftId: string;

@@ -32,7 +32,7 @@ interface Maker {
 
 const MAKERS: Maker[] = [
   {
-    // Whoever asked before may have changed them.
+    // Earlier trials may have changed them.
     gives: ['settingsRevision'],
     run: async (services, { workspace }) => ({
       settingsRevision: (await services.orm.em.fork().findOneOrFail(Workspace, workspace.id)).revision,

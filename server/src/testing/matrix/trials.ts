@@ -47,7 +47,7 @@ export const graphqlTrials: Trial[] = Object.entries(GRAPHQL_RULES).flatMap(([na
   })),
 );
 
-/** The tools of MCP with the requests of the operations behind them: whoever may send one may call the other, and nobody else. */
+/** The MCP tools with the requests of the operations behind them: the same permissions apply. */
 export function mcpTrials(operations: ReadonlyMap<string, OfferedOperation>): (Trial & Pick<RestRule, 'scopes'>)[] {
   return Object.entries(TOOLS).flatMap(([name, { operation, shape }]) => {
     const { route = '', isRead = false } = operations.get(operation) ?? {};
@@ -64,7 +64,7 @@ export function mcpTrials(operations: ReadonlyMap<string, OfferedOperation>): (T
   });
 }
 
-/** What would be waited for otherwise: nobody decides here. */
+/** Skips waiting, as no decision is made here. */
 const AT_ONCE: Record<string, Partial<RestRequest>> = { wait_for_decision: { body: { wait: 0 } } };
 
 const isForDraft = (body: unknown): boolean => typeof body === 'object' && body !== null && 'draft_id' in body;

@@ -36,9 +36,9 @@ export type ChooseCallers = (trial: Trial, callers: readonly Caller[], turn: num
 export const everybody: ChooseCallers = (_trial, callers) => callers;
 
 /**
- * One of those whom an operation treats alike, and at each operation another one: the same kind of caller, with the same role
- * where the thing is, told the same. Who is let in has no more than that takes; who is refused has shown lately who they are.
- * Whoever has a credential that is worth nothing is alike everywhere.
+ * One of the callers that an operation treats alike, another one for each operation: the same kind and role, with the
+ * same expected result. A permitted one has no more permissions than needed; a refused one has a recent sign-in.
+ * Callers with invalid credentials are alike everywhere.
  */
 export const oneOfEachKind: ChooseCallers = (trial, callers, turn) => {
   const kinds = new Map<string, Caller[]>();
@@ -89,7 +89,7 @@ export async function tryOperations({ services, app, world }: Operations, trials
   };
 }
 
-/** Whoever is refused leaves things as they are; whoever is let in gets some of their own to change. */
+/** Refused callers change nothing and share a subject; permitted callers get their own. */
 async function subjectFor({ services, world }: Operations, trial: Trial, caller: Caller): Promise<Subject> {
   const { home, sessionId, userId } = caller;
   const isChanged = !trial.isReading && trial.expected(caller) === 'ok';

@@ -1,7 +1,7 @@
 /**
- * The verdict on every mutation, which a new one cannot do without: weighty is what changes who gets in, what is paid or what goes out
- * without a person looking at it again, and asks for a recent sign-in. A key has no session that could be stolen, so that no operation
- * of agents stands here. Decision 188.
+ * Classifies every mutation, new ones included: those are sensitive that change who has access, what is paid, or what
+ * is published without a further review, and need a recent sign-in. API keys have no session that could be stolen, so
+ * no operation of agents is listed. Decision 188.
  */
 export const WEIGHTY = [
   // Who gets in, and how one shows who one is.

@@ -2,7 +2,7 @@ import type { ApiDocument } from '../../http/openapi/document.ts';
 
 type Json = Record<string, unknown>;
 
-/** Under this name stand the request and the answer that belong together. */
+/** The name of an example request and its response. */
 const NAME = 'shown';
 /** Formats of our own, as one that everybody knows. */
 const FORMATS: Record<string, string> = { 'http-url': 'uri', 'date-time-or-next-slot': 'date-time' };

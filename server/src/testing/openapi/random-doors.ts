@@ -34,11 +34,11 @@ export async function askTool(send: Send, offered: OfferedOperation, { args }: R
   const response = await send(json('/api/mcp', call, { ...caller, accept: 'application/json, text/event-stream' }));
   const isStream = String(response.headers['content-type']).startsWith('text/event-stream');
   const answer = isStream ? firstEvent(response.body) : response.json();
-  // What nobody can keep is refused at the door, before it is read as a call.
+  // Values that cannot be stored are refused before the call is parsed.
   if (answer.code) return { status: `MCP ${answer.status}`, fault: undocumentedCode(offered, answer) };
   const { result, error } = answer;
   if (error) return { status: `MCP error ${error.code}`, fault: error.code === -32_602 ? null : `JSON-RPC ${error.code}` };
-  // To hosts of the former revision a refusal is told in words alone.
+  // Hosts of the earlier protocol revision get refusals as text only.
   const content = result.structuredContent ?? JSON.parse(result.content?.at(-1)?.text ?? 'null');
   if (result.isError) return { status: `MCP ${content.status}`, fault: undocumentedCode(offered, content) };
   const schema = tool?.shape?.answer ?? offered.operation.success[0]?.schema;

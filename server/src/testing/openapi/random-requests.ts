@@ -48,7 +48,7 @@ const ADDRESSES = ['https://192.0.2.1/ä?😀', 'http://127.0.0.1:9/', 'https://
 export const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   platform: fc.constantFrom('sandbox', 'bluesky', 'nowhere'),
   platforms: fc.constantFrom(['sandbox'], ['bluesky'], ['bluesky', 'sandbox'], ['nowhere']),
-  // Whoever waits is answered late, and nothing else.
+  // Long waits only delay the response.
   wait: fc.constantFrom(0, 31, -1),
   secret: fc.constantFrom(`whsec_${Buffer.alloc(24, 7).toString('base64')}`, 'whsec_short'),
   state: fc.constantFrom('draft', 'in_review', 'published', 'pending', 'failed'),

@@ -8,8 +8,8 @@ export type Send = (request: InjectOptions) => Promise<LightMyRequestResponse>;
 const TRIES = 30;
 
 /**
- * Sends a request until it is done: where the answer is that there is too much to do now, and when to come again, it comes again then.
- * `onBusy` is told each time. The last answer is given whatever it is.
+ * Repeats a request while the response says busy, after the time in Retry-After; calls `onBusy` each time. Returns
+ * the last response in any case.
  */
 export function untilDone(app: Pick<HttpServer, 'inject'>, onBusy: () => void): Send {
   return async (request) => {

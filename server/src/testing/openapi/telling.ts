@@ -10,7 +10,7 @@ import { EVENTS } from '../../http/v1/examples/events.ts';
 export interface Told {
   app: HttpServer;
   document: ApiDocument;
-  /** The operations and the types of events that were told so far. */
+  /** The operations and event types covered so far. */
   told: Set<string>;
 }
 
@@ -35,8 +35,8 @@ const SOMETIMES = new Set(['Link', 'Idempotency-Replayed', 'RateLimit', 'RateLim
 const PAGES_MAY_READ = 'Access-Control-Allow-Origin';
 
 /**
- * Tells the examples' story to a real server: each request is sent as its example has it, and answered as its example says. Ids and
- * hashes are other ones there; whichever stands for one in the story stands for it to the end, and for no other.
+ * Plays the examples' fixture against a real server: each request is sent as in its example, and must be answered as
+ * its example says. Ids and hashes differ there, but map one-to-one to those of the examples.
  */
 export function createTelling({ app, document, told }: Told, authorization: string) {
   const names = createNames();

@@ -12,7 +12,7 @@ import { withRealIds } from './with-real-ids.ts';
 
 /** After so many requests most of what there was is archived, cancelled or removed. */
 const FRESH_AFTER = 200;
-/** What programs send as their key; the one of the ground stands for it. */
+/** The key in the examples, replaced by a real one. */
 export const SHOWN_KEY = 'the-key-of-the-examples';
 
 export interface WatchedDoor {
@@ -27,8 +27,8 @@ export interface WatchedDoor {
 }
 
 /**
- * A server of its own in front of the service, for programs that know nothing but the examples: the ids of their story and
- * their key are those of things that there are, made anew again and again, and each answer is compared with the description.
+ * A proxy in front of the service for programs that know only the examples: it replaces their ids and their key by
+ * real ones, creates these again when needed, and checks each response against the description.
  */
 export async function openWatchedDoor(app: HttpServer, services: Services): Promise<WatchedDoor> {
   const door = { statuses: new Map<number, number>(), asked: new Set<string>(), faults: [] as string[] };

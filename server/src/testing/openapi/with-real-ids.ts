@@ -1,7 +1,7 @@
 import * as story from '../../http/v1/examples/story.ts';
 import type { KnownIds } from './random-requests.ts';
 
-/** `value`, an example or the whole description, with the ids that there are in place of those that the examples' story has. */
+/** Replaces the examples' ids in `value`, an example or the whole description, by existing ones. */
 export function withRealIds<Value>(value: Value, known: KnownIds): Value {
   const real: Record<string, string | undefined> = {
     [story.WORKSPACE]: known.workspace_id,

@@ -14,10 +14,7 @@ export interface Seen {
 
 export const newSeen = (): Seen => ({ answers: new Map(), faults: [], drafts: new Map() });
 
-/**
- * Submits a text and does not give up: each text has one Idempotency-Key, and whatever goes wrong
- * on the way is tried again at another process, after the time in Retry-After where it is told.
- */
+/** Submits a text with one Idempotency-Key, and retries any failure at another process, after Retry-After if given. */
 export async function submitPersistently(fleet: Fleet, agent: FleetAgent, text: string, seen: Seen): Promise<void> {
   const body = JSON.stringify({
     workspace_id: agent.workspaceId,

@@ -25,8 +25,8 @@ export interface Program {
 }
 
 /**
- * The built service as processes of their own over one embedded database on disk, as an operator
- * runs it: some web, some workers, and whoever notices first starts a database that died again.
+ * The built service as separate processes with one embedded database on disk, as an operator runs it: some web, some
+ * workers; the first to notice restarts a database that died.
  */
 export interface Fleet {
   programs: Program[];
@@ -45,7 +45,7 @@ export interface FleetOptions {
   workers: number;
   /** Another entry than the service's own, below `dist/`. */
   webEntry?: string;
-  /** Settings beside those of every fleet, such as a DATABASE_URL of its own: nothing is embedded then. */
+  /** Further settings, such as a DATABASE_URL: nothing is embedded then. */
   env?: NodeJS.ProcessEnv;
 }
 

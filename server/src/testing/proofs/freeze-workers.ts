@@ -28,8 +28,8 @@ export interface FreezeTally {
 }
 
 /**
- * Freezes a worker (SIGSTOP) inside the transaction that is about to send, with a customer's rows locked, and lets
- * another work beside it. Afterwards the frozen one wakes up and goes on as if nothing had been.
+ * Freezes a worker (SIGSTOP) inside the transaction that is about to send, with a customer's rows locked, while
+ * another worker runs. Then the frozen one continues.
  */
 export async function freezeWorkers(database: TestDatabase, freezes: number): Promise<FreezeTally> {
   const running = new Set<ChildProcess>();

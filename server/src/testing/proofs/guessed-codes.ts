@@ -4,7 +4,7 @@ import { lookUp, type OauthStage, refusal, seen, startDevice } from '../oauth.ts
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const AT_ONCE = 50;
 
-/** Somebody who is signed in guesses so many codes, from a hundred addresses that they claim to come from; answers with the figures. */
+/** Guesses so many codes as a signed-in person, from a hundred claimed addresses; returns the figures. */
 export async function guessCodes(stage: OauthStage, total: number): Promise<string> {
   const guesser = await stage.signedIn();
   const { user_code } = await startDevice(stage);

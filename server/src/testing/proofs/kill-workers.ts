@@ -27,7 +27,7 @@ export interface KillTally {
   tookOverMs: number;
 }
 
-/** Kills worker processes in the middle of their work on a real Bluesky server, and counts what stands there in the end. */
+/** Kills worker processes while they publish to a real Bluesky server, and counts the posts there in the end. */
 export async function killWorkers(database: TestDatabase, { kills, jobs }: { kills: number; jobs: number }): Promise<KillTally> {
   const server = await startBlueskyServer();
   const running = new Set<ChildProcess>();
@@ -76,7 +76,7 @@ export async function killWorkers(database: TestDatabase, { kills, jobs }: { kil
   }
 }
 
-/** `env`: settings beside those that each has. */
+/** `env`: settings in addition to the common ones. */
 export async function startWorkerProcess(url: string, running: Set<ChildProcess>, env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
   const MASTER_KEY = testConfig({ url } as TestDatabase).masterKey.toString('base64');
   const own = { DATABASE_URL: url, ROLE: 'worker', LOG_LEVEL: 'error', OUTBOUND_PRIVATE_ADDRESSES: LOOPBACK.join() };

@@ -4,10 +4,10 @@ import { type StandIn, startStandIn } from '../../platforms/testing/stand-in.ts'
 export interface MastodonServer {
   /** What a customer connects an account of it with. */
   credentials: { server: string; accessToken: string };
-  /** From now on whoever asks it anything waits until he hangs up; every second post that it is given is made all the same. */
+  /** Every request hangs until the caller closes it; every second post is created all the same. */
   hang(): void;
   goOn(): void;
-  /** What stands there, each as often as it does. */
+  /** The texts of all posts, including duplicates. */
   texts(): string[];
   stop: StandIn['stop'];
 }

@@ -18,7 +18,7 @@ export interface TellingTally {
   toldTwice: number;
   mailed: number;
   mailedTwice: number;
-  /** Given up, since the worker died over them: they stand in the console alone. */
+  /** Given up, since the worker died while sending: shown in the console only. */
   notMailed: number;
 }
 
@@ -77,7 +77,7 @@ export async function tellThroughKills(
   }
 }
 
-/** The drafts that a mail names, each once: a post stands in it as a sentence and as it will look. */
+/** The drafts that a mail names, without duplicates: it contains a post as a sentence and as a preview. */
 const named = (text: string): Set<string> => new Set(text.match(/Pier number \d+/g));
 
 /** Until there is more than at first, or for as long as a worker lives. */

@@ -21,7 +21,7 @@ export interface BlueskyPost {
   record: AppBskyFeedPost.Record;
 }
 
-/** Every post that stands on the account, as the server itself lists them. */
+/** Every post of the account, as the server lists them. */
 export async function listBlueskyPosts(server: Pick<BlueskyServer, 'url'>, did: string): Promise<BlueskyPost[]> {
   const agent = new Agent(new CredentialSession(new URL(server.url)));
   const posts: BlueskyPost[] = [];

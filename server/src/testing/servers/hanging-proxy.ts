@@ -13,7 +13,7 @@ export interface HangingProxy {
   close(): Promise<void>;
 }
 
-/** Stands between the service and its database, and can be made to hang. */
+/** A proxy between the service and its database that can be made to hang. */
 export async function startHangingProxy(databaseUrl: string): Promise<HangingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -20,7 +20,7 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** The next so many messages are answered with this code (RFC 5321). */
   refuse(code: number, times: number): void;
-  /** The next message is taken, and then the line is closed, or nothing more is said, in place of the answer. */
+  /** Accepts the next message, then closes the connection or goes silent instead of responding. */
   leaveUnanswered(how: 'closed' | 'silent'): void;
   close(): Promise<void>;
 }

@@ -60,7 +60,7 @@ export async function startModelServer(): Promise<ModelServer> {
   };
 }
 
-/** Says this, in the form of whoever was called. */
+/** Responds with this, in the format of the called API. */
 export function saying(content: string, usage = { input: 1000, output: 100 }): ModelAnswering {
   return ({ path, body }, response) => {
     const isAnthropic = path.endsWith('/messages');

@@ -20,8 +20,8 @@ export interface Pooler {
 }
 
 /**
- * A real PgBouncer before the database of `url`, in transaction mode and else as it is by itself. Servers are given out in turn, so
- * that whoever leaves something on a connection meets it on none of the next.
+ * A real PgBouncer for the database of `url`, in transaction mode with defaults otherwise. Server connections are
+ * used in rotation, so that session state left on one is never seen by the next transaction.
  */
 export async function startPooler(url: string, settings: Record<string, string | number> = {}): Promise<Pooler> {
   if (!PROGRAM) throw new Error(NO_POOLER);

@@ -18,9 +18,9 @@ export const CORPUS_NAMES = readdirSync(TEXTS).map((file) => file.replace('.txt'
 export interface CorpusPublished {
   /** Posts as the generator wrote them. */
   written: string[];
-  /** Posts as they stand on the server. */
+  /** The posts on the server. */
   standing: string[];
-  /** What the lexicon's own validator says against what stands. */
+  /** Errors of the lexicon's own validator for these posts. */
   faults: string[];
 }
 

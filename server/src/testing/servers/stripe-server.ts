@@ -12,8 +12,8 @@ export interface AskedSession {
 }
 
 /**
- * A stand-in of Stripe's API on loopback, after its reference: POST /v1/checkout/sessions answers a
- * session with the address of a page, and the same one again for the same Idempotency-Key.
+ * A fake of Stripe's API on loopback, after its reference: POST /v1/checkout/sessions returns a session with the
+ * address of a page, and the same one for the same Idempotency-Key.
  * https://docs.stripe.com/api/checkout/sessions/create and /api/idempotent_requests
  */
 export interface StripeServer {

@@ -12,7 +12,10 @@ import { type ClusterPrograms, endProgram, startProgram } from './programs.ts';
 
 const NAMES = ['one', 'two', 'three'];
 const PATIENCE_MS = 300_000;
-/** One that has not found its way back by then is made anew from the leader, as an operator would: PostgreSQL 15 may stay between two timelines. */
+/**
+ * A member that has not recovered by then is reinitialized from the leader, as an operator would: PostgreSQL 15 may
+ * get stuck between two timelines.
+ */
 const COMES_BACK_WITHIN_MS = 60_000;
 
 /** Three machines with a PostgreSQL each, of which one leads, and an address that leads to whichever does. */
@@ -122,7 +125,7 @@ async function startEtcd({ programs, folder, etcdPort }: ClusterPlan): Promise<C
   return startProgram(programs.etcd, [...own, ...peers], { cwd: folder });
 }
 
-/** As Patroni's own template has it: who leads is asked of Patroni every second, and whoever talks to one that does not is cut off. */
+/** As in Patroni's own template: Patroni is asked every second who leads, and connections to other members are closed. */
 async function startHaproxy({ programs, folder }: ClusterPlan, nodes: readonly PatroniNode[]) {
   const port = await freePort();
   const file = join(folder, 'haproxy.cfg');

@@ -27,7 +27,7 @@ const MOST_BEHIND_BYTES = 1_048_576;
 const isWell = ({ state, lag = 0 }: Member): boolean =>
   ['running', 'streaming'].includes(state) && lag !== 'unknown' && lag < MOST_BEHIND_BYTES;
 
-/** Behind for longer than its way back takes, and not on its way: `creating replica` is what one does that is made anew. */
+/** Lagging for longer than recovery takes, and not recovering: `creating replica` is the state of a reinitialization. */
 export const isStuck = (member: Member): boolean => !isWell(member) && member.role !== 'leader' && member.state !== 'creating replica';
 
 export const isWhole = (members: readonly Member[], count: number, isSynchronous: boolean): boolean =>

@@ -56,7 +56,7 @@ export async function createPatroniNode(plan: ClusterPlan, name: string): Promis
   let child: ChildProcess | null = null;
   const processes = async (): Promise<number[]> => {
     const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n').map(Number);
-    // The file outlives a kill, and its number may be somebody else's by then.
+    // The file survives a kill, and its pid may have been reused.
     return pid && (await commandOf(pid)).includes(data) ? [pid, ...(await childrenOf(pid))] : [];
   };
   const kill = async (): Promise<void> => {
@@ -87,7 +87,7 @@ export async function createPatroniNode(plan: ClusterPlan, name: string): Promis
     thaw: () => signalAll('SIGCONT'),
     async renew() {
       const order = { method: 'POST', body: JSON.stringify({ force: true }), headers: { 'content-type': 'application/json' } };
-      // Whether it could be told shows in what becomes of it.
+      // The member's later state shows whether the request arrived.
       await fetch(`http://127.0.0.1:${restPort}/reinitialize`, order).catch(() => null);
     },
     lastLines: async () => (await readFile(logFile, 'utf8')).split('\n').slice(-LAST_LINES).join('\n'),
@@ -124,9 +124,10 @@ function settingsOf({ programs, folder, etcdPort, password, isSynchronous }: Clu
     bootstrap: {
       dcs: {
         ...TIMES,
-        // Without it a commit waits for nobody as long as no standby is there, and is lost with its machine.
+        // Without it commits do not wait while there is no standby, and are lost with their machine.
         ...(isSynchronous && { synchronous_mode: true, synchronous_mode_strict: true }),
-        // Patroni's own limit is 1 MB: nobody takes over who lacks more, so nothing is lost and nobody leads until the old leader is back.
+        // Patroni's default is 1 MB: standbys that lag further do not take over, so nothing is lost, but there is no
+        // leader until the old one is back.
         ...(!isSynchronous && { maximum_lag_on_failover: 64 * 1024 ** 2 }),
         postgresql: { use_pg_rewind: true, parameters },
       },

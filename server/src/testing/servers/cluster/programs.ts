@@ -43,7 +43,7 @@ export function findClusterPrograms(): ClusterPrograms | null {
 
 const NOBODY = 65_534;
 
-/** PostgreSQL does not run as root; root starts all of them as nobody. */
+/** PostgreSQL refuses to run as root; as root, all programs run as the user `nobody`. */
 export const OWNER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 export function startProgram(path: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {

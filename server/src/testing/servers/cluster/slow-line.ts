@@ -11,8 +11,8 @@ export interface SlowLine {
 }
 
 /**
- * Leads to a port of this machine as from another one that is `delayMs` away. Whoever dies takes along what was still on its way,
- * as a machine does whose power is cut.
+ * Forwards to a port of this machine with a latency of `delayMs`. When a process dies, data in transit is lost, as in
+ * a power failure.
  */
 export async function startSlowLine(targetPort: number, delayMs: number): Promise<SlowLine> {
   const sockets = new Set<Socket>();
