@@ -16,14 +16,14 @@ export interface Site extends FirstRun {
 }
 
 /**
- * `site`: a server of the worker's own, set up and with the operator signed in on `page`. A file that
- * needs one that no other file has changed names its own by `test.use({ siteName: '…' })`. Files that share one stand in one folder and
- * so run one after the other, since a worker has one site at a time. The worker, its browser and its command line go on from site to
- * site: to start them takes longer than a site does.
+ * `site`: a server with a finished set-up, and the operator signed in on `page`. A file that needs an unshared one
+ * names its own by `test.use({ siteName: '…' })`. Files that share one are in one folder and run one after the other,
+ * since a worker has one site at a time. The worker, its browser and its command line are kept between sites:
+ * starting them takes longer than a site.
  */
 export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<string, string> }, Kept>({
   siteName: ['shared', { option: true }],
-  // Settings of that server beside those that every one has.
+  // That server's settings in addition to the common ones.
   siteEnv: [{}, { option: true }],
   openSite: [
     async ({ browserName: _any }, use) => {
@@ -56,8 +56,8 @@ export const WITHOUT_SITE = {
 };
 
 /**
- * What a worker starts when a file first asks for it. It stands here, since a file with worker fixtures of its own gets a worker of its
- * own, with another browser: three seconds of processor time.
+ * What a worker starts on first use. Defined here, since a file with worker fixtures of its own gets its own worker,
+ * with another browser: three seconds of CPU time.
  */
 interface Kept {
   openSite: OpenSite;

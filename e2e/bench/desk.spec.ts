@@ -17,7 +17,7 @@ const BATCH = 60;
 const KEYS = 21;
 const FIT = 54;
 const DECISIONS = 11;
-/** Of the queue, whole, beside what one decides on. */
+/** Rows of the queue that are fully visible next to the decision. */
 const ROWS = 14;
 /** Of the page's own time, whatever else the machine does meanwhile. */
 const MOST_MS = 50;
@@ -77,7 +77,7 @@ function wholeRows(page: Page): Promise<{ count: number; heights: number[]; hasO
   });
 }
 
-/** Runs in the page: resolves once another decision than the one that stands there now has been drawn. */
+/** Runs in the page: resolves once another approval than the current one is displayed. */
 function untilDrawn(): Promise<void> {
   const shownNow = () => document.querySelector('main [aria-label="How it will look"]');
   const before = shownNow();
@@ -106,11 +106,11 @@ async function ownMs(cdp: CDPSession, act: () => Promise<void>): Promise<number>
 
 interface Deciding {
   times: number[];
-  /** Of each decision, with what the page reads anew for it. */
+  /** Per decision, including the page's reloads for it. */
   requests: number;
   /** KB, as they were sent. */
   bytes: number;
-  /** What did not stay where it was, of what one presses. */
+  /** Controls that moved. */
   moved: string[];
 }
 

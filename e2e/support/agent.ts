@@ -78,7 +78,7 @@ export async function letAgentIn(server: RunningServer, workspaceId: string, nam
   };
 }
 
-/** Reads the job until it has ended; fails after ten seconds with the gates as they stand. */
+/** Polls the job until it has ended; fails after ten seconds with the current gates. */
 export async function untilEnded(agent: Agent, jobId: string): Promise<Answer> {
   const deadline = Date.now() + 10_000;
   for (;;) {

@@ -67,7 +67,7 @@ ${fonts.map((dir) => `<dir>${dir}</dir>`).join('')}<cachedir>${join(home, 'fontc
   }
 }
 
-/** The same browser by itself, for whoever runs without Playwright's own tests. */
+/** The same browser without Playwright Test. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch(await findChromium());
 }

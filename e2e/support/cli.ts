@@ -17,7 +17,7 @@ const settingsOf = (dataDir: string): Record<string, string> => ({
   ...databaseSettings(dataDir),
 });
 
-/** Runs the program of the command line on a data folder, beside its running server or alone. */
+/** Runs the command line on a data folder, with or without a running server. */
 export async function runCli(dataDir: string, args: string[]): Promise<CliResult> {
   const child = spawn(NODE, [...FLAGS, join(ROOT, 'server', 'dist', 'cli', 'main.js'), ...args], {
     cwd: ROOT,

@@ -9,7 +9,7 @@ export interface DeviceAgent {
   pageWithCode: string;
   /** One question for the key; the answer as it came. */
   poll(): Promise<Answer>;
-  /** Asks as often as it was told to, until the answer is no longer "pending". */
+  /** Polls at the requested interval until the response is no longer "pending". */
   untilAnswered(): Promise<Answer>;
 }
 

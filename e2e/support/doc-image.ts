@@ -7,8 +7,8 @@ import { ROOT } from './server.ts';
 const IMAGES = join(ROOT, 'docs', 'images');
 
 /**
- * Holds that a picture of the documentation shows the screen as it is: beside it lies, from the same moment, what could be read there,
- * and its own fingerprint. Pixels differ between machines; words and roles do not. With DOC_IMAGES=renew both are written anew.
+ * Keeps an image of the documentation up to date: it is stored with its texts and its own fingerprint. Pixels differ
+ * between machines; words and roles do not. DOC_IMAGES=renew writes both again.
  */
 export async function keepInStep(page: Page, name: string): Promise<void> {
   const [picture, list] = [join(IMAGES, `${name}.png`), join(IMAGES, `${name}.txt`)];

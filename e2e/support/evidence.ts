@@ -21,19 +21,19 @@ export async function downloadProof(page: Page, file: string): Promise<void> {
   await (await evidence).saveAs(file);
 }
 
-/** What whoever checks knows from elsewhere: the service's own keys, and what the person's device says theirs is. */
+/** What a verifier knows from other sources: the service's keys, and the passkey according to the person's device. */
 export async function knowFromElsewhere({ url, dataDir }: RunningServer, device: Authenticator, userId: string) {
   const keys = await secretFile(dataDir, 'keys.json', await (await fetch(`${url}/.well-known/countersign-evidence-keys.json`)).text());
   const fingerprints = (await device.keys()).map(fingerprintOf);
   const known = { passkeys: fingerprints.map((fingerprint) => ({ user_id: userId, fingerprint })) };
   const passkeys = await secretFile(dataDir, 'passkeys.json', JSON.stringify(known));
-  // Nowhere near a database: the folder that it is told of does not exist.
+  // Without a database: the given folder does not exist.
   const verify = (path: string, ...more: string[]) =>
     runCli(join(dataDir, 'nothing-here'), ['evidence', 'verify', '--file', path, '--keys', keys, ...more]);
   return {
     fingerprints,
     verify: (file: string) => verify(file, '--passkeys', passkeys),
-    /** By whoever has asked nobody whose passkeys these are. */
+    /** A verification that knows no passkeys. */
     verifyUnasked: (file: string) => verify(file),
   };
 }

@@ -30,8 +30,8 @@ export interface Cookie {
 const KEPT = 'E2E_FIRST_RUN';
 
 /**
- * Before all specs: the data folder of one finished first run, with nobody signed in. Each site begins with a copy of it, which saves
- * making a database and setting it up anew for each; the first start and the first run themselves have specs of their own.
+ * Before all specs: the data folder of a finished first run, with no one signed in. Each site starts with a copy,
+ * which saves creating and setting up a database; the first start and the first run have specs of their own.
  */
 export default async function makeFirstRun(): Promise<() => Promise<void>> {
   if (hasOwnDatabases) return async () => undefined;

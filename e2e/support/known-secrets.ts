@@ -4,7 +4,7 @@ export interface KnownSecret {
   value: string;
   /** The screen on which a person is shown what is their own; nothing else may hold it. */
   screen?: string;
-  /** The screen whose tab may keep it, for whoever came by it: a client's own link. */
+  /** The screen whose tab may keep it: that of a client's own link. */
   tab?: string;
   /** The answer of this operation, which that screen is made of. */
   operation?: string;
@@ -41,7 +41,7 @@ globalThis.fetch = async (...request) => {
 function learnTokens(body: string): void {
   for (const [, name = '', value = ''] of body.matchAll(/"(access_token|device_code)":\s*"([^"]+)"/g)) {
     learnSecret({ name, value });
-    // Of a key also the part that nobody else could make up.
+    // Also the secret part of a key.
     const [, , , part] = value.split('_');
     if (name === 'access_token' && part) learnSecret({ name: 'secret part of an access_token', value: part });
   }

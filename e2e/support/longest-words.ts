@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test';
 import { ROOT } from './server.ts';
 
 const ASSETS = join(ROOT, 'console', 'dist', 'assets');
-/** Those that are written from left to right, but for English, which stands in the sources. */
+/** The left-to-right languages, except English, which is built in. */
 const OTHERS = ['de', 'fr', 'es', 'pt'];
-/** In whose place they stand, so that the page takes itself for one in that language. */
+/** The language that they replace, so that the page uses its settings. */
 export const LONGEST = 'de';
 
 /**
- * From now on every text of the console is the longest that one of its languages has for it: whatever has room for these has room
- * for each of them, and every page is loaded once in place of four times.
+ * Makes every text of the console the longest of its translations: a layout that fits these fits each language, and
+ * pages are loaded once instead of four times.
  */
 export async function speakLongest(page: Page): Promise<void> {
   const files = readdirSync(ASSETS);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
 
-/** axe-core's own text, which stands beside the package that comes with it; the short form of it, since every page has to read it. */
+/** axe-core's source, installed next to its Playwright package; minified, since every page has to load it. */
 const { source: AXE } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))('axe-core/axe.min.js') as {
   source: string;
 };
@@ -80,7 +80,7 @@ export function sideways(page: Page): Promise<number> {
   });
 }
 
-/** What is written anywhere on the page and does not fit where it stands; what ends in three dots or scrolls means to. */
+/** Texts that overflow their box, except with an ellipsis or scrolling. */
 export function reachesOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [
@@ -92,7 +92,7 @@ export function reachesOver(page: Page): Promise<string[]> {
       const { textOverflow, overflowX } = getComputedStyle(box);
       return textOverflow === 'ellipsis' || overflowX === 'auto' || box.querySelector('[style*="ellipsis"]') !== null;
     };
-    // What only screen readers are told has no room of its own.
+    // Texts for screen readers only have no visible box.
     const isSeen = (box: Element | null): boolean => box === null || (box.clientWidth !== 1 && isSeen(box.parentElement));
     const choices = [...document.querySelectorAll<HTMLInputElement>('main input[aria-haspopup="listbox"]')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
@@ -105,7 +105,7 @@ export function reachesOver(page: Page): Promise<string[]> {
   });
 }
 
-/** What one presses and cannot see the whole of, since it leaves the window at a side; what is swiped to means to. */
+/** Controls cut off at a side of the window, except in swipeable areas. */
 export function leavesTheWindow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // Whatever scrolls down would scroll sideways too; what is there to be swiped says so.
@@ -119,7 +119,7 @@ export function leavesTheWindow(page: Page): Promise<string[]> {
   });
 }
 
-/** As somebody who draws over them with the mouse or a finger. */
+/** Selects words as by dragging a mouse or a finger. */
 export async function selectWords(within: Locator, words: string): Promise<void> {
   await within.first().evaluate((element, wanted) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** A web site on loopback, as somebody's own would be on the internet. */
+/** A foreign web site, served on loopback. */
 export interface Pages {
   /** `127.0.0.1:PORT`, as an operator lets the service look at it. */
   address: string;
-  /** Puts a page there in place of what was; gives its address. */
+  /** Creates or replaces a page; returns its address. */
   put(path: string, html: string): string;
   /** Puts a PNG there; gives its address. */
   putPicture(path: string, bytes: Buffer): string;

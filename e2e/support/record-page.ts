@@ -6,9 +6,9 @@ export interface Found {
 }
 
 /**
- * Runs inside every page before its own scripts: hands every text and attribute that ever stands in
- * the document, and everything that is put into a storage, to `reportToTest`, as JSON: Playwright takes hundreds of objects apart
- * one by one. What a person types is left out: a field's value is only looked at where it cannot be typed into.
+ * Runs inside every page before its own scripts: reports every text and attribute that is ever in the document, and
+ * everything put into a storage, to `reportToTest`, as JSON, since Playwright serializes objects slowly. Typed input
+ * is left out: the value of a field is read only where it is not editable.
  */
 export function recordPage(): void {
   const page = window as unknown as { reportToTest?: (found: string) => void };
@@ -43,7 +43,7 @@ export function recordPage(): void {
         look(node);
         lookAtWhole(node);
       }
-      // What stands within the element was looked at when it came, and tells of its own changes.
+      // The element's content was read when it was added, and reports its own changes.
       if (type === 'attributes') lookAtAttributes(target as Element);
       if (type === 'characterData') {
         look(target);

@@ -30,7 +30,7 @@ export interface SecretWatch {
   end(): Promise<{ hits: string[]; figures: SecretFigures }>;
 }
 
-/** Promise K2: records what every browser of the worker sees, whoever opens it, until the end of the spec. */
+/** Promise K2: records what every browser context of the worker sees, until the end of the spec. */
 export function watchForSecrets(browser: Browser, known: () => KnownSecret[] = knownSecrets): SecretWatch {
   const seen: Seen[] = [];
   const pending: Promise<unknown>[] = [];
@@ -116,7 +116,7 @@ function sentence({ kind, where }: Seen, { name }: KnownSecret): string {
   return `${name} stands in a ${kind}${where ? ` of ${where}` : ''}`;
 }
 
-/** Beside the results, for the sum over all workers. */
+/** Next to the results, for the sum over all workers. */
 export async function keepFigures(file: string, figures: SecretFigures): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await appendFile(file, `${JSON.stringify(figures)}\n`);

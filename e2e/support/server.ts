@@ -66,10 +66,7 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
   };
 }
 
-/**
- * Waits for what a worker looks at once a minute: another begins beside that of the site, and a worker begins with a look, so that nobody
- * waits for the minute.
- */
+/** Runs a second worker while waiting for a task that runs once a minute: a worker runs its tasks at start. */
 export async function underAnotherLook(dataDir: string, seen: () => Promise<void>): Promise<void> {
   const worker = await startServer({ dataDir, env: { ROLE: 'worker' } });
   try {

@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { learnSecret } from './known-secrets.ts';
 
 /**
- * A stand-in of Stripe on loopback, after its reference: it opens a checkout, shows a page to pay it
- * on, tells the service by a signed event, and sends the browser back.
- * https://docs.stripe.com/api/checkout/sessions and https://docs.stripe.com/webhooks#verify-manually
+ * A fake of Stripe on loopback, after its reference: it opens a checkout, shows a page to pay, notifies the service
+ * by a signed event, and redirects the browser back. https://docs.stripe.com/api/checkout/sessions and
+ * https://docs.stripe.com/webhooks#verify-manually
  */
 export interface StripeStandIn {
   /** For the service under test. */

@@ -4,7 +4,10 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 /** The pinned runtime itself: a signal to it reaches the server and not a shell around it. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node');
 
-/** The platforms and pages of the journeys are on loopback, which an operator has to open; what one process compiled, the next need not. */
+/**
+ * Platforms and pages of the journeys are on loopback, which an operator has to allow; compiled code is shared
+ * between processes.
+ */
 export const SETTINGS = {
   OUTBOUND_PRIVATE_ADDRESSES: '127.0.0.1:*,localhost:*',
   NODE_COMPILE_CACHE: join(ROOT, 'test-results', 'compile-cache'),

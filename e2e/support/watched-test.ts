@@ -4,7 +4,7 @@ import { serverOutputs } from './known-secrets.ts';
 import { FIGURES_FILE } from './print-secret-figures.ts';
 import { keepFigures, watchForSecrets } from './secret-watch.ts';
 
-/** What is kept of each server's log beside a failed test: the last lines, in characters. */
+/** How much of each server's log is kept with a failed test, in characters. */
 const LOG_TAIL = 20_000;
 
 /** Every spec begins here: it fails at its end when a browser of it, or a server's log, has held a secret. */

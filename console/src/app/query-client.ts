@@ -3,7 +3,7 @@ import { asApiError } from '../lib/http/api-error.ts';
 
 const MAX_RETRIES = 2;
 
-/** One cache for all screens; whoever is not signed in any more is led to the sign-in from wherever it shows. */
+/** One cache for all screens; a query that finds the session ended leads to the sign-in. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown): void => {
     if (asApiError(error).needsSignIn) onSignedOut();

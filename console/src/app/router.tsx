@@ -23,7 +23,7 @@ const shell = createRoute({
   id: 'shell',
   beforeLoad: async ({ context: { queryClient }, location }) => {
     if (queryClient.getQueryData(viewerQuery.queryKey)) return;
-    // A server that does not answer is for the shell to say; only a clear "nobody" leads to the sign-in.
+    // The shell reports an unreachable server; only a definite "signed out" leads to the sign-in.
     const asked = queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined);
     readAhead(queryClient, location.pathname);
     const viewer = await asked;
@@ -31,7 +31,7 @@ const shell = createRoute({
     if (viewer && followPerson(viewer)) await new Promise(() => {});
     if (viewer === null) throw redirect({ to: '/sign-in', search: { next: `${location.pathname}${location.searchStr}` } });
   },
-  // Whoever signs in first needs nothing of it yet.
+  // Not needed before sign-in.
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   pendingComponent: ShellSkeleton,
   pendingMs: 300,
@@ -176,7 +176,7 @@ const operator = createRoute({
   component: lazyRouteComponent(() => import('../features/operator/operator-page.tsx'), 'OperatorPage'),
 });
 
-/** In its frame: whoever is signed in finds the way on from there. */
+/** Inside the shell, so that the navigation is there. */
 const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
 
 const screens = [

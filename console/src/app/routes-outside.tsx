@@ -56,5 +56,5 @@ const mailStop = createRoute({
   component: lazyRouteComponent(() => import('./routes/mail-stop-route.tsx'), 'MailStopRoute'),
 });
 
-/** What is open to whoever is not signed in. */
+/** Routes without sign-in. */
 export const outside = [setup, invite, shared, signIn, signUp, lostPassword, newPassword, mailStop] as const;

@@ -84,7 +84,7 @@ export function readConnectReturn(search: Record<string, unknown>): { state?: st
   return { state: String(state).slice(0, 256), code: String(code).slice(0, 4096) };
 }
 
-/** What brought somebody to the grant screen: a code to look at, or a request. Neither decides anything. */
+/** What the grant screen starts from: a code to look up, or a request. Neither decides anything. */
 export function readGrantSearch(search: Record<string, unknown>): { request?: string; user_code?: string } {
   const { request, user_code: userCode } = search;
   if (typeof request === 'string' && request !== '') return { request };
@@ -98,7 +98,7 @@ export function readCalendarSearch({ view, day }: Record<string, unknown>): { vi
   return { ...(view === 'week' ? { view } : {}), ...(isDay ? { day } : {}) };
 }
 
-/** That somebody comes back from paying an order. It proves nothing and changes nothing. */
+/** The order that a person returns from paying. It proves nothing and changes nothing. */
 export function readBought(search: Record<string, unknown>): { bought?: string } {
   return typeof search.bought === 'string' ? { bought: search.bought.slice(0, 64) } : {};
 }

@@ -58,7 +58,7 @@ export const texts = say('app', {
   },
 } as const);
 
-/** The server counts up to 99; 100 stands for any number above. */
+/** The server counts up to 99; 100 means "more". */
 function newsCount(unseen: number): string {
   return unseen > 99 ? '99+' : String(unseen);
 }

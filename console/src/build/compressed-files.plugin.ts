@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const WORTH_IT_BYTES = 1_024;
 
-/** Lays each text file beside itself as brotli and gzip, once and as small as it gets: the server only picks one. */
+/** Writes a brotli and a gzip copy of each text file, at maximum compression: the server only picks one. */
 export function compressedFiles(): Plugin {
   return {
     name: 'countersign:compressed-files',

@@ -184,10 +184,10 @@ export function plural(count: number, noun: string, nouns = `${noun}s`): string 
   return `${count} ${count === 1 ? noun : nouns}`;
 }
 
-/** The server counts what waits up to here; one more stands for any number above it. */
+/** The server counts up to here; one more means "more". */
 const MOST_COUNTED = 1_000;
 
-/** "7", or "1,000+" where nobody counts on. */
+/** "7", or "1,000+" beyond the limit. */
 export function cappedCount(count: number): string {
   return count > MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(count);
 }

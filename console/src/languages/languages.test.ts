@@ -9,7 +9,7 @@ import { translation as fr } from './fr/index.ts';
 import { translation as pt } from './pt/index.ts';
 import type { Translation } from './translation.ts';
 
-// Whoever says something does so while it is loaded.
+// Texts are registered when their module is loaded.
 import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });
 
 /** Said as in English: names, signs, and what is put together by Intl or from words that are translated themselves. */

@@ -101,5 +101,5 @@ interface Parts {
   webhooks: typeof webhooks;
 }
 
-/** The console in another language. What is not in it stands in English. */
+/** The console in another language. Missing texts fall back to English. */
 export type Translation = { readonly [Part in keyof Parts]?: Spoken<Parts[Part]> };

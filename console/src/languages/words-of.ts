@@ -1,4 +1,4 @@
-/** The server counts what waits up to here; one more stands for any number above it. */
+/** The server counts up to here; one more means "more". */
 const MOST_COUNTED = 1_000;
 
 /**
@@ -8,14 +8,14 @@ const MOST_COUNTED = 1_000;
 export function wordsOf(locale: string) {
   const rules = new Intl.PluralRules(locale);
   const { format: number } = new Intl.NumberFormat(locale);
-  /** Whether a noun and its verb stand in the singular behind this number. */
+  /** Whether a noun and its verb are in the singular after this number. */
   const isOne = (quantity: number): boolean => rules.select(quantity) === 'one';
   return {
     number,
     isOne,
     /** "1 Beitrag", "3 Beiträge". */
     count: (quantity: number, one: string, many: string): string => `${number(quantity)} ${isOne(quantity) ? one : many}`,
-    /** "7", or "1.000+" where nobody counts on. */
+    /** "7", or "1.000+" beyond the limit. */
     capped: (value: number): string => (value > MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(value)),
     /** "X, LinkedIn und Threads". */
     listed: (names: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names),

@@ -1,6 +1,6 @@
 import { direction, spoken } from './language.ts';
 
-/** The same texts in another language: what is left out stands in English. */
+/** The texts in another language; missing ones fall back to English. */
 export type Spoken<Text> = Text extends (...values: infer Values) => string
   ? (...values: Values) => string
   : Text extends string
@@ -12,7 +12,7 @@ export type Spoken<Text> = Text extends (...values: infer Values) => string
 /** Every part that was asked for, in English: what there is to say in another language. */
 export const asked = new Map<string, object>();
 
-/** The texts of one part of the console, in the language of whoever reads them. */
+/** The texts of one part of the console, in the reader's language. */
 export function say<const Texts extends object>(name: string, english: Texts): Texts {
   asked.set(name, english);
   const other = spoken[name];

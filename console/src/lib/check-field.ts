@@ -4,8 +4,8 @@ import { texts } from './texts.ts';
 type Value = string | number | readonly string[] | Date | null;
 
 /**
- * What is wrong with a field by the server's own rule, as a sentence beside it; null where nothing is.
- * An empty text or number is only wrong where the rule asks for one; `empty` says so in the form's words.
+ * The error of a field by the server's own rule, as a sentence; null if there is none. An empty text or number is an
+ * error only if the field is required; `empty` overrides its message.
  */
 export function faultOf(rule: FieldRule, value: Value, empty: string = texts.fields.empty): string | null {
   if (value instanceof Date) return rule.isAhead && value.getTime() <= Date.now() ? texts.fields.past : null;

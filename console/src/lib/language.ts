@@ -13,12 +13,12 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 
 const CHOICE = 'language';
-/** Of whoever signed in here last. */
+/** The language of the last person who signed in here. */
 const PERSONS = 'language-of-person';
 
 const isKnown = (language: string): language is Language => Object.hasOwn(LANGUAGES, language);
 
-/** The first language of somebody's list that the console speaks; a dialect is its language. */
+/** The first supported language of a list; a regional variant counts as its language. */
 export function firstKnown(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '').find(isKnown) ?? 'en';
 }
@@ -36,7 +36,7 @@ function chosen(): Language {
 type Catalogue = Readonly<Record<string, object>>;
 type Files = Readonly<Record<string, () => Promise<{ translation: Catalogue }>>>;
 
-/** A language with its words; where they cannot be had, English, which stands in the sources, and which one is missed. */
+/** Loads a language; on failure English, which is built in, and the name of the missing one. */
 export async function loadLanguage(
   wanted: Language,
   files: Files,
@@ -50,8 +50,8 @@ export async function loadLanguage(
 }
 
 /**
- * Loaded before any text is made, since tables of them are made as their files are loaded: whoever asks for a text waits for this file.
- * A catalogue imports nothing while it runs, or it would wait for what waits for it.
+ * Loaded before any text is used, since modules build tables of texts while they load: all of them wait for this
+ * file. A catalogue must not import anything at run time, or loading would deadlock.
  */
 export const { language, spoken, missed } = await loadLanguage(
   chosen(),

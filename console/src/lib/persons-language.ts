@@ -10,7 +10,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
   speak(next);
 }
 
-/** As `speakAs`, for whoever is signed in. */
+/** As `speakAs`, for the signed-in person. */
 export function followPerson({ language }: Pick<Viewer, 'language'>): boolean {
   return language !== null && speakAs(language.toLowerCase() as Lowercase<WireLanguage>);
 }

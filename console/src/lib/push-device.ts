@@ -13,13 +13,13 @@ export async function subscribePush(publicKey: string): Promise<PushSubscription
   if ((await Notification.requestPermission()) !== 'granted') return null;
   await navigator.serviceWorker.register('/service-worker.js');
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A browser keeps the key that it subscribed with; that of another server would stand in the way.
+  // A browser keeps the key of its subscription; one of another server would make this fail.
   await (await pushManager.getSubscription())?.unsubscribe();
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON();
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-/** Whoever signs out here is told here no more: the push service says so at the next message. */
+/** Unsubscribes this browser on sign-out: the push service reports it at the next message. */
 export async function unsubscribePush(): Promise<void> {
   if (!canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -11,7 +11,7 @@ export type Workspace = WorkspaceFactsFragment;
 
 const WORKSPACE_CHOICE = 'workspace';
 
-/** Who is signed in and where they may work; null when nobody is. */
+/** The signed-in person and their workspaces; null when signed out. */
 export const viewerQuery = queryOptions({
   queryKey: ['viewer'],
   queryFn: async ({ signal, client }): Promise<Viewer | null> => {

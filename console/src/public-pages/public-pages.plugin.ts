@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { ERRORS } from '../../../server/src/errors.ts';
 
-/** What stands in the place of each of these comments once a page is built. */
+/** The content that replaces each of these comments when a page is built. */
 const PARTS: Record<string, () => string> = {
   '<!-- errors -->': renderErrors,
 };

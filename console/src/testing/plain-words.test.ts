@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 /** The names of our own parts; customers read of posts, wording, access, checks and proof. */
 const OURS = /\b(jobs?|payloads?|grants?|gates?|conditions?|evidence|publications?)\b/i;
 
-/** Everything that the screens say stands in such files; what is for operators and developers has names of its own. */
+/** Where the texts of the screens are; those for operators and developers have other names. */
 const FILES = ['**/texts.ts', '**/*-texts.ts', '**/*-words.ts', '**/states.ts'];
 const NOT_CUSTOMERS = /features\/operator\/|public-pages\//;
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The words between quotes that somebody reads: not a path, not the name of a field. */
+/** Quoted texts for readers, without paths and field names. */
 function wordsIn(source: string): string[] {
   const withoutComments = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replaceAll(/^import .*$/gm, '');
   return [...withoutComments.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)]

@@ -11,7 +11,7 @@ interface Node {
 const SOURCES = join(import.meta.dirname, '..');
 /** Pages of their own, written as one text and built without a script. */
 const NOT_SCREENS = /public-pages\//;
-/** The properties that somebody reads or hears. */
+/** Properties that are displayed or read aloud. */
 const READ =
   /^(?:aria-(?:label|description|roledescription|valuetext)|label|title|description|placeholder|alt|error|message|remedy|hint|legend|word)$/;
 /** Names, examples and keys that are the same in every language. */
@@ -19,7 +19,7 @@ const SAME_EVERYWHERE = new Set(['U', '⌘K', 'Countersign', '· Countersign', '
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** What stands in the source as it is read: between tags, or in a property that is read, as itself or as one of several. */
+/** Literal texts between tags, or in a displayed property, as itself or as one of several. */
 function wordsIn(node: Node, isRead: boolean): string[] {
   const { type } = node;
   if (type === 'JSXText') return [String(node.value).trim()];
@@ -51,7 +51,7 @@ test('what a screen says is found between tags and in properties that are read, 
   expect(wordsOf('a.tsx', source)).toEqual(['Hi you', 'On now', 'Off now', 'Two words']);
 });
 
-/** Sentences and other runs of words, wherever they stand; what is thrown for programmers is none. */
+/** Sentences and other runs of words anywhere; errors for programmers are excluded. */
 function runsIn(node: Node): string[] {
   const { type } = node;
   if (type === 'NewExpression' && ['Error', 'DOMException'].includes(String((node.callee as Node).name))) return [];

@@ -92,7 +92,7 @@ test('where no stream comes through the page says so and asks by itself; back on
   await context.setOffline(false);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
-  // The lid is closed for an hour with a decision under way: nobody means now what they meant then.
+  // The laptop sleeps for an hour during a decision: it must not be sent afterwards.
   await page.getByRole('link', { name: /Whale watching/ }).click();
   await page.getByRole('button', { name: 'Approve and publish' }).click();
   const before = streams.length;
@@ -268,7 +268,7 @@ test('pictures are shown as they go out, each with its words for people who cann
   await page.goto(draft.approval_url);
   const picture = page.getByRole('img', { name: 'Boats at the quay, the sun behind them' });
   await expect(picture).toBeVisible();
-  // Its place stands there before its bytes have come.
+  // Its space is reserved before it is loaded.
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.getByText('No description (alt text)')).toBeVisible();
 });

@@ -113,7 +113,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const standing = { standing_approval_id: decision.standing_approval.standing_approval_id, verdict: 'signed', by: OPERATOR.name };
       expect(JSON.parse(proved.stdout)).toMatchObject({ verdict: 'genuine', signatures: [standing] });
       expect(JSON.parse((await verifyUnasked(file)).stdout)).toMatchObject({ verdict: 'unproven', signatures: [{ verdict: 'unproven' }] });
-      // A limit that nobody signed.
+      // Raises a signed limit.
       const forged = await secretFile(site.server.dataDir, `forged-${width}.json`, text.replace(/"per_day": \d+/, '"per_day": 19'));
       expect((await verify(forged)).code).toBe(1);
       // What does not follow the template is asked about, and not by that signature.

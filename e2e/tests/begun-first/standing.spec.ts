@@ -72,7 +72,7 @@ test('somebody signs for reminders that they always approve; what follows goes o
     expect(await answer.json()).toMatchObject({ data: { decideApproval: { state: 'APPROVED' } } });
   }
 
-  // Both are looked at once a minute: the operator hears that somebody at the command line has stopped the service.
+  // Both run once a minute: the operator is alerted that the service was stopped at the command line.
   await cli(site.server.dataDir, 'service', 'stop', '--reason', 'A network is being looked into.');
   const panel = page.getByRole('region', { name: 'Standing approvals' });
   await underAnotherLook(site.server.dataDir, async () => {

@@ -35,7 +35,7 @@ test('every decision of the last five seconds is taken back, whatever followed i
   for (const [index, key] of ['a', 'r', 'a'].entries()) {
     const heading = page.getByRole('heading', { name: new RegExp(['first', 'second', 'third'][index] ?? '') });
     const isSeen = page.locator('[data-seen]').filter({ visible: true });
-    // The clock stands still but for these steps: however slow the machine, it is all one moment.
+    // The clock only moves in these steps, so that the machine's speed does not matter.
     const look = async () => {
       await page.clock.runFor(60);
       return (await heading.isVisible()) && (await isSeen.count()) === 1;
@@ -102,7 +102,7 @@ for (const width of [320, 390]) {
     // Nor does what is said meanwhile cover it.
     const said = await page.locator('[class*="_toasts_"]').boundingBox();
     expect(said?.y).toBeLessThanOrEqual((await page.locator('[data-place="bar"]').boundingBox())?.y ?? Number.NaN);
-    // Elsewhere too: there it stands above the bar of the pages.
+    // On other pages it is above the navigation bar.
     await page.goBack();
     await expect(undo(page)).toBeInViewport({ ratio: 1 });
     await undo(page).click();

@@ -35,7 +35,7 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   await page.getByLabel('Server').fill(bluesky.url);
   await page.getByLabel('Handle').fill(bluesky.handle);
   await page.getByRole('textbox', { name: 'App password' }).fill(bluesky.appPassword);
-  // Nobody takes an approval back without knowing it.
+  // No approval is withdrawn unknowingly.
   await expect(page.getByText('One post was approved without this account')).toBeVisible();
   await page.getByRole('radio', { name: 'Ask again with the new account' }).check();
   await page.getByRole('button', { name: 'Connect Bluesky' }).click();
@@ -68,7 +68,7 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   expect(waiting.publishing_readiness.gates[0]).toMatchObject({ gate: 'launch', status: 'block' });
   expect(await bluesky.posts()).toHaveLength(0);
 
-  // One step in the browser, by somebody who signed in a while ago.
+  // One step in the browser, without a recent sign-in.
   await page.goto('/operator');
   await refuseOnceAsStale(page, 'SignLaunchStep');
   await page.getByRole('button', { name: 'Sign', exact: true }).first().click();

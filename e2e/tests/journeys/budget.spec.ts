@@ -22,7 +22,7 @@ async function setBudget(page: Page, { server }: Site, credits: number): Promise
   await expect(page.getByText('The budget is saved.')).toBeVisible();
 }
 
-/** Opens the post, reads what stands beside the button, and approves it. */
+/** Opens the post, reads the text next to the button, and approves it. */
 async function approve(page: Page, text: string, beside: string, button: string): Promise<string> {
   const { approval, publish_job: job } = await agent.submit(text, ['sandbox']);
   await page.goto(`/approvals/${approval.approval_id}`);

@@ -55,7 +55,7 @@ test('the first screen says nothing went wrong, until something is held back or 
   );
   await page.reload();
   await expect(needs.getByText('No credits are left')).toBeVisible();
-  // What waits for a decision is named beside it.
+  // Waiting approvals are listed next to it.
   await expect(needs.getByText(/^Approved posts need 1[,.]/)).toBeVisible();
   await needs.getByRole('link', { name: 'Get credits' }).click();
   await expect(page).toHaveURL(/credits/);

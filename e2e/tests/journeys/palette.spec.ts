@@ -54,7 +54,7 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   await page.setViewportSize({ width: 1280, height: 800 });
   const keys = join(dataDir, 'keys.json');
   await secretFile(dataDir, 'keys.json', await (await fetch(`${url}/.well-known/countersign-evidence-keys.json`)).text());
-  // Nowhere near a database: the folder that it is told of does not exist.
+  // Without a database: the given folder does not exist.
   const verify = (path: string) => runCli(join(dataDir, 'nothing-here'), ['evidence', 'verify', '--file', path, '--keys', keys]);
   expect(JSON.parse((await verify(file)).stdout)).toMatchObject({ verdict: 'genuine' });
   const forged = await secretFile(dataDir, 'forged.json', (await readFile(file, 'utf8')).replace('from two to five', 'from two to nine'));

@@ -23,7 +23,7 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
 
-  // Whoever has no passkey is told where to make one.
+  // Without a passkey, the page says where to create one.
   const draft = await agent.submit('The lighthouse is open on Sundays from two to five.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('region', { name: 'Your decision' }).getByRole('link', { name: 'Add a passkey' }).click();

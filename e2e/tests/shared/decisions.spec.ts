@@ -77,13 +77,13 @@ test('content that changed while it was open cannot be approved', async ({ page 
   });
   expect(answer.status).toBe(200);
   await expect(page.getByText('The content changed after this was shown')).toBeVisible({ timeout: 10_000 });
-  // Words that stand no more are nothing to comment on; what was typed about them is kept.
+  // Words that were changed cannot be commented on; the typed comment is kept.
   await expect(page.getByRole('button', { name: 'Not about these words' })).toHaveCount(0);
   await expect(page.getByLabel('Say something')).toHaveValue('Not at five?');
   await selectWords(words, 'at six');
   await expect(page.getByRole('button', { name: 'Comment on this' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeDisabled();
-  // What was said about words that are gone says so; what still stands is marked, and led to when it is pressed.
+  // A comment on removed words says so; existing words are marked, and scrolled to when pressed.
   await expect(page.getByRole('listitem').filter({ hasText: 'As we know it.' })).toContainText('not in the post any more');
   await page.getByRole('button', { name: 'on Christmas Eve' }).click();
   await expect(words.locator('mark')).toHaveText('on Christmas Eve');

@@ -22,7 +22,7 @@ test('whoever comes back to a post has it asked for while it is still being aske
   const { approval_url } = await agent.submit('The pier opens on Friday.', ['sandbox']);
   const postAsked = page.waitForRequest((request) => request.postData()?.includes('query Approval(') ?? false);
   await page.route('**/api/graphql', async (route) => {
-    // Who is there is not told before the post has been asked for.
+    // Delays the viewer until the post was requested.
     if (route.request().postData()?.includes('query Viewer')) await postAsked;
     await route.continue();
   });

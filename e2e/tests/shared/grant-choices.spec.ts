@@ -10,7 +10,7 @@ const PASSWORD = 'another long enough password';
 const STEP_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** An authenticator app for whoever is signed in on the page; gives its secret. */
+/** Adds an authenticator app for the person signed in on the page; returns its secret. */
 async function addApp(page: Page, url: string): Promise<string> {
   const ask = async (query: string, variables: object = {}) => {
     const answer = await page.request.post(`${url}/api/graphql`, { headers: { origin: url }, data: { query, variables } });
@@ -72,7 +72,7 @@ test('an owner of two accounts chooses the workspace and the last day, and allow
   expect(grants).toMatchObject([{ agent_name: 'Choosy agent', expires_at: `${lastDay}T23:59:00.000Z` }]);
   await context.close();
 
-  // Whoever comes next to this site finds it with one owner.
+  // Restores the site to one owner for later tests.
   await showIdentity(page, url);
   await page.goto('/settings/members');
   await page.getByRole('listitem').filter({ hasText: 'two@example.org' }).getByRole('button', { name: 'Remove' }).click();

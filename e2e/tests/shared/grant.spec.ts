@@ -8,7 +8,7 @@ const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, heig
 
 const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
-/** What the API says to whoever holds the key: the status, and the code of a refusal. */
+/** The API's response to the key: the status, and the code of an error. */
 async function tryKey(url: string, key: string): Promise<string> {
   const answer = await fetch(`${url}/api/v1/me`, bearer(key));
   const body = await answer.json();
@@ -174,7 +174,7 @@ test('an approver can look and turn the agent away, and is told who can let it i
   await lookUp(other, agent);
   await expect(other.getByText('Only an owner can let an agent in')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Allow', exact: true })).toHaveCount(0);
-  // The one who looked last decides, so the owner is told to type the code again.
+  // The last session that looked it up decides, so the owner has to enter the code again.
   await allow(page);
   await expect(page.getByText('This request is not open in this browser')).toBeVisible();
   await other.getByRole('button', { name: 'Deny' }).click();

@@ -58,7 +58,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
           Reflect.set(window, 'isInFront', true);
           window.dispatchEvent(new Event('focus'));
         });
-      // In front, but nobody has touched it for longer than a minute.
+      // In front, but without input for more than a minute.
       await comeToFront();
       await page.clock.runFor(1_500);
       await expect.poll(() => marks.length).toBe(1);

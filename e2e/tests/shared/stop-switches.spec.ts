@@ -23,7 +23,7 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await page.getByRole('dialog').getByRole('button', { name: 'Stop publishing' }).click();
   await expect(panel.getByText('“A network is being looked into.”')).toBeVisible();
   await takePicture(page, 'operator-stopped', { fullPage: true });
-  // Letting it go on asks a session that is not fresh who is there; whoever would rather not leaves it stopped, which is no fault.
+  // Resuming without a recent sign-in asks for the identity; canceling leaves it stopped, without an error.
   const identity = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await refuseOnceAsStale(page, 'ResumeService');
   await panel.getByRole('button', { name: 'Resume publishing' }).click();
@@ -71,7 +71,7 @@ test('an owner makes another workspace, calls it otherwise, archives it, uses it
   await panel.getByRole('button', { name: 'Make the workspace' }).click();
   await expect(page.getByText('The pier is made, and open.')).toBeVisible();
   const row = panel.getByRole('listitem').filter({ hasText: 'The pier' });
-  // Nobody archives before it can be said what waits and what is planned there.
+  // Archiving waits until its consequences can be shown.
   const refuse = (route: Route) =>
     route.request().postData()?.includes('query AccountWorkspaces')
       ? route.fulfill({ json: { errors: [{ message: 'It cannot be read.', extensions: { code: 'internal_error' } }] } })
@@ -88,7 +88,7 @@ test('an owner makes another workspace, calls it otherwise, archives it, uses it
   await row.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('It is called The pier, summer now.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Workspace: The pier, summer' })).toBeVisible();
-  // Nobody is asked for a name that could not be kept.
+  // Renaming is not offered where it would fail.
   await row.getByRole('button', { name: 'Rename' }).click();
   await row.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();

@@ -4,7 +4,7 @@ import type { JobFilter } from '../../features/jobs/queries.ts';
 
 const route = getRouteApi('/shell/jobs');
 
-/** What is shown stands in the address, so that a link leads to the same list. */
+/** The filter is kept in the address, so that a link leads to the same list. */
 export function JobsRoute() {
   const navigate = useNavigate();
   const { view, state, platform, agentId } = route.useSearch();

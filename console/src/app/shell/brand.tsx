@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { texts } from '../texts.ts';
 import classes from './brand.module.css';
 
-/** The mark: a signature and the one beside it. */
+/** The logo: a signature and a countersignature. */
 export function Brand() {
   return (
     <Link to="/" className={classes.brand}>

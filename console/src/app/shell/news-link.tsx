@@ -5,7 +5,7 @@ import { useWorkspaceOrNull } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './news-link.module.css';
 
-/** The bell: what one was told, with how much of it is new. */
+/** The bell: notices, with the number of unseen ones. */
 export function NewsLink({ onGo }: { onGo?: (() => void) | undefined }) {
   const unseen = useWorkspaceOrNull()?.unseenNotices ?? 0;
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Empty } from '../../components/ui/empty.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { texts } from '../texts.ts';
 
-/** Somebody who is signed in but belongs to no workspace. */
+/** For a signed-in person without a workspace. */
 export function NoWorkspace() {
   return (
     <Page title={texts.noWorkspace}>

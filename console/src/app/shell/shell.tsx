@@ -51,7 +51,7 @@ export function Shell() {
   return <ShellSkeleton />;
 }
 
-/** By itself, so that the frame is not drawn anew for every address that one goes to. */
+/** A component of its own, so that the shell is not rendered again on each navigation. */
 function ToSignIn() {
   const next = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
   return <Navigate to="/sign-in" search={{ next }} replace />;

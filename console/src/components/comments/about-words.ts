@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Words of a draft that somebody wants to say something about. */
+/** Words of a draft to comment on. */
 export interface AboutWords {
   quote: string;
-  /** In whose words they stand; null: in the source text. */
+  /** The platform whose text contains them; null: the source text. */
   platform: string | null;
 }
 

@@ -27,7 +27,7 @@ export function ChosenWords({ draftId, of }: { draftId: string; of: RefObject<HT
       document.removeEventListener('scroll', look, { capture: true });
     };
   }, [of]);
-  // Whoever comes back begins anew: no field opens and takes the keys.
+  // Reset on leaving: otherwise the field would open again and take the keyboard focus.
   useEffect(() => () => speakAbout(draftId, null), [draftId]);
   if (!chosen) return null;
   const { quote, platform, top, left } = chosen;
@@ -49,7 +49,7 @@ export function ChosenWords({ draftId, of }: { draftId: string; of: RefObject<HT
   );
 }
 
-/** What is selected, where it stands in the words of a post as they are: a name or a picture is nothing to quote. */
+/** The selection, if it is within a post's text: names and images cannot be quoted. */
 function readSelection(within: HTMLElement | null): Chosen | null {
   const selection = getSelection();
   if (!within || !selection || selection.isCollapsed || selection.rangeCount === 0) return null;

@@ -13,12 +13,12 @@ interface Props {
   label: string;
   /** Under the field, in a sentence. */
   hint?: string;
-  /** Whether whoever writes chooses if people outside see it. */
+  /** Whether the author chooses if outsiders see it. */
   hasChoice?: boolean;
   /** The words that it will be about, as an object of their own each time they are chosen. */
   about?: AboutWords | null;
   onDropAbout?: () => void;
-  /** Who can be called by `@` and their name; nobody when left out. */
+  /** The people who can be mentioned by `@`; none by default. */
   names?: readonly string[];
   onSend: (text: string, isShared: boolean) => Promise<unknown>;
   onLeave?: () => void;
@@ -47,7 +47,7 @@ export function CommentBox({ name, label, hint, hasChoice = false, about = null,
       setText('');
       onLeave?.();
     } catch {
-      // Whoever keeps it says what was wrong.
+      // The parent shows the error.
     } finally {
       setSending(false);
     }

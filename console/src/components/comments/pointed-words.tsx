@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import type { TextSpan } from '../../lib/segment-text.ts';
 import { type AboutWords, isSameWords } from './about-words.ts';
 
-/** A text in which quoted words may stand. */
+/** A text that may contain quoted words. */
 export interface StandingText {
   /** Whose words they are; null: the source text. */
   platform: string | null;
@@ -12,9 +12,9 @@ export interface StandingText {
 interface Pointing {
   /** The quote whose words are marked in the post; null: none. */
   at: AboutWords | null;
-  /** The quote that somebody has pressed: its words are led to, out of a fold too, and stay marked. */
+  /** The quote that was pressed: its words are scrolled to, unfolded if needed, and stay marked. */
   kept: AboutWords | null;
-  /** For as long as somebody is at a thread. */
+  /** While a thread is hovered or focused. */
   pass(words: AboutWords | null): void;
   keep(words: AboutWords | null): void;
   isGone(words: AboutWords): boolean;
@@ -23,12 +23,12 @@ interface Pointing {
 const PointingContext = createContext<Pointing | null>(null);
 
 interface Props {
-  /** All that stands there now. */
+  /** All texts shown now. */
   texts: readonly StandingText[];
   children: ReactNode;
 }
 
-/** Around a post and what is said about it: the words that a thread is about are marked in the post where they stand. */
+/** Wraps a post and its comments: words that a thread quotes are marked in the post. */
 export function PointedWords({ texts, children }: Props) {
   const [passed, pass] = useState<AboutWords | null>(null);
   const [kept, keep] = useState<AboutWords | null>(null);
@@ -39,7 +39,7 @@ export function PointedWords({ texts, children }: Props) {
   return <PointingContext value={pointing}>{children}</PointingContext>;
 }
 
-/** Null where no post is shown beside. */
+/** Null without a post on the page. */
 export function usePointing(): Pointing | null {
   return useContext(PointingContext);
 }
@@ -50,7 +50,7 @@ export interface PointedSpan extends TextSpan {
 
 type Platforms = readonly (string | null)[];
 
-/** Where in a text the words stand that somebody points at; `platforms`: whose words it is, null for the source text. */
+/** The span of the pointed-at words in a text; `platforms`: the text's platforms, null for the source text. */
 export function usePointedSpan(text: string, platforms: Platforms): PointedSpan | null {
   const pointing = useContext(PointingContext);
   const span = pointing?.at ? spanOf(pointing.at, text, platforms) : null;
@@ -64,7 +64,7 @@ export function spanOf({ quote, platform }: AboutWords, text: string, platforms:
   return start < 0 ? null : { start, end: start + quote.length };
 }
 
-/** Of a source text that is not shown here nobody can tell. */
+/** Unknown if the source text is not shown here. */
 export function isGone({ quote, platform }: AboutWords, texts: readonly StandingText[]): boolean {
   if (texts.some(({ text }) => text.includes(quote))) return false;
   return platform !== null || texts.some((text) => text.platform === null);

@@ -25,7 +25,7 @@ interface Props {
   hasEarlier?: boolean | undefined;
   /** Who can be called in an answer. */
   names?: readonly string[];
-  /** Left out where nobody answers here. */
+  /** Absent where replies are not possible. */
   onAnswer?: ((threadId: string, text: string) => Promise<unknown>) | undefined;
   onResolve?: ((thread: ShownThread) => void) | undefined;
 }

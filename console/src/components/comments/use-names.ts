@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 const BEGUN = /(?<![\p{L}\p{N}_@./])@(?<begun>[\p{L}\p{N}_. -]{0,40})$/u;
 const MOST_SHOWN = 8;
 
-/** The names that begin as what stands before the caret, and where it begins; null where no name is being written. */
+/** The names that match what precedes the caret, and where the match begins; null while no name is being typed. */
 export function namesAt(text: string, caret: number, names: readonly string[]): { from: number; names: string[] } | null {
   const found = BEGUN.exec(text.slice(0, caret));
   if (!found) return null;

@@ -1,7 +1,7 @@
 import type { PriceViewFragment } from '../../gql/graphql.ts';
 import { dayOf, dollars, texts } from './texts.ts';
 
-/** What a network charges whoever runs the service, as of when and from where. */
+/** A network's charges to the operator, with date and source. */
 export function Charges({ charges }: Pick<PriceViewFragment, 'charges'>) {
   const [first] = charges;
   if (!first || charges.every(({ usd }) => usd === 0)) return texts.nothing;

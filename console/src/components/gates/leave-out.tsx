@@ -19,7 +19,7 @@ interface Props {
   /** What is left out, by name. */
   targets: readonly { name: string; target: string }[];
   of: GateSubject;
-  /** Beside the names, which then need not be in the button. */
+  /** Next to the names, which then are not repeated in the button. */
   isBesideNames?: boolean;
 }
 

@@ -15,7 +15,7 @@ interface Props {
   isBrief?: boolean;
 }
 
-/** A name that somebody claims: a letter that only looks like another is marked, and so is what nobody sees. */
+/** A self-declared name: confusable and invisible characters are marked. */
 export function MarkedName({ text, isBrief = false }: Props) {
   const parts: { start: number; written: string; isOdd: boolean }[] = [];
   let end = 0;

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { texts } from '../texts.ts';
 
-/** For a password that somebody chooses, with what makes a good one. */
+/** For choosing a password, with advice on good ones. */
 export function NewPasswordInput(props: PasswordInputProps) {
   return (
     <PasswordInput

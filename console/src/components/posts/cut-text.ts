@@ -7,7 +7,7 @@ export interface Cut {
   more: string;
 }
 
-/** More than any character is long that somebody writes. */
+/** Longer than any grapheme in real text. */
 const LONGEST_GRAPHEME = 64;
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });

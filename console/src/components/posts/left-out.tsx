@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
 import classes from './left-out.module.css';
 
-/** So many are named on the card; the source beside it shows the rest. */
+/** The number of omissions listed on the card; the source next to it shows the rest. */
 const MOST_NAMED = 3;
 const LONGEST_NAMED = 90;
 /** The same where there is little room. */
@@ -18,7 +18,7 @@ const NOT_MISSED: ReadonlySet<OmissionReason> = new Set(['FURNITURE', 'MARKUP', 
 interface Props extends Pick<PreviewViewFragment, 'omissions'> {
   /** How much of the source the post says, where it is its beginning alone; 0 where none of it fits. */
   keptPercent?: number | null;
-  /** Beside much else to read: the words that readers do not get are named, the rest on demand. */
+  /** Where space is short: names the omitted words, and shows the rest on demand. */
   isBrief?: boolean;
 }
 
@@ -74,5 +74,5 @@ function shortened(text: string, most: number): string {
   return direction === 'rtl' || RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
 }
 
-/** Words that run the other way would turn what stands behind them in the sentence. */
+/** Right-to-left words would reorder what follows them in the sentence. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;

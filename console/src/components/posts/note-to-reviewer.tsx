@@ -2,7 +2,7 @@ import { MarkedName } from '../grants/marked-name.tsx';
 import { texts } from '../texts.ts';
 import classes from './note-to-reviewer.module.css';
 
-/** What somebody says to whoever decides: their words, and marked as theirs. It is never published. */
+/** The author's note to the approvers, quoted and attributed. It is never published. */
 export function NoteToReviewer({ draft }: { draft: { noteToReviewer: string | null; noteBy: { name: string } | null } }) {
   const { noteToReviewer: note, noteBy } = draft;
   if (!note || !noteBy) return null;

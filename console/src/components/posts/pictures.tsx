@@ -13,7 +13,7 @@ interface Picture {
 
 interface Props {
   images: readonly Picture[];
-  /** Where somebody decides on them, the words for people who cannot see them are to be read too. */
+  /** Approvers also see the alternative texts. */
   showsAltText?: boolean;
   /** Small and whole, so that there is room for the rest of what is decided on. */
   isCompact?: boolean;

@@ -16,7 +16,7 @@ interface Props {
   /** Whose words are equal: one is drawn, each at its mark. */
   payloads: readonly [ShownPayload, ...ShownPayload[]];
   findings?: readonly FindingViewFragment[];
-  /** Beside the fields that it is written in, which count and complain themselves. */
+  /** Next to the editor's fields, which count and show errors themselves. */
   isBesideFields?: boolean;
   /** What is wrong is said above, for all cards. */
   isJudged?: boolean;

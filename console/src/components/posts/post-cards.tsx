@@ -12,7 +12,7 @@ interface Props {
   payloads: readonly PayloadViewFragment[];
   findings?: readonly FindingViewFragment[];
   label: string;
-  /** Somebody decides on them, and what is wrong is said above. */
+  /** For a decision; errors are shown above. */
   isJudged?: boolean;
   /** How much is folded, so that all of them are in sight at once; 0: nothing. */
   tightness?: number;

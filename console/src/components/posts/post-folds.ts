@@ -1,6 +1,6 @@
 import type { Cut } from './cut-text.ts';
 
-/** So many stand side by side on a desk. */
+/** How many fit in one row on a desktop. */
 const SIDE_BY_SIDE = 3;
 
 /** About so many characters go on a line, by how many cards share the width. */

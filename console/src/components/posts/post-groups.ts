@@ -17,7 +17,7 @@ export function groupPosts<P extends ShownPayload>(payloads: readonly P[]): Post
     .sort((a, b) => b.payloads.length - a.payloads.length);
 }
 
-/** All that somebody reads there, as one text to compare. */
+/** The whole visible text as one string, for comparison. */
 export function wordsOf({ preview: { title, parts } }: Pick<ShownPayload, 'preview'>): string {
   return [...(title ? [title] : []), ...parts.map(({ text }) => text)].join('\n\n');
 }

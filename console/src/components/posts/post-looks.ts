@@ -1,6 +1,6 @@
 import type { Cut } from './cut-text.ts';
 
-/** What one can do under a post there; drawn, never working. */
+/** The actions under a post on the network; drawn, without function. */
 export type PostAction = 'reply' | 'repost' | 'like' | 'favourite' | 'send' | 'up' | 'view' | 'react';
 
 /** How a platform draws a post; what a new platform does not say is drawn plainly. */

@@ -20,9 +20,9 @@ interface Props {
   marks: readonly Mark[];
   /** Stretches that other platforms get in other words. */
   differing?: readonly TextSpan[];
-  /** The words that somebody points at who reads what was said about them. */
+  /** The words quoted by the thread that is hovered or focused. */
   pointed?: PointedSpan | null;
-  /** Where what one selects can be commented on: whose words they are. */
+  /** Where selected words can be commented on: the text's platform. */
   platform?: string;
 }
 

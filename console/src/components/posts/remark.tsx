@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import classes from './remark.module.css';
 
-/** A quiet line of what is worth knowing beside something. */
+/** A muted line with additional information. */
 export function Remark({ text }: { text: string }) {
   return (
     <p className={classes.remark}>

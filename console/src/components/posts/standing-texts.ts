@@ -6,7 +6,7 @@ interface Written {
   captions: readonly { platform: string; text: string; thread: readonly string[] }[];
 }
 
-/** All words of a post that somebody may have quoted: as they are shown, and where the draft is there, as they were written. */
+/** All texts of a post that may have been quoted: as shown, and if the draft is there, as written. */
 export function standingTexts(payloads: readonly Pick<ShownPayload, 'platform' | 'preview'>[], draft?: Written): StandingText[] {
   const of = (platform: string | null, texts: readonly string[]): StandingText[] => texts.map((text) => ({ platform, text }));
   return [

@@ -6,7 +6,7 @@ import { IdentityProvider } from '../identity/identity-provider.tsx';
 import { ShareForm } from './share-form.tsx';
 import { texts } from './texts.ts';
 
-/** For owners: shows submitted posts to somebody without an account. */
+/** For owners: shares submitted posts with a person without an account. */
 export function ShareWithClient({ draftIds, onShared }: { draftIds: readonly string[]; onShared?: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const { id, viewerCan } = useWorkspace();

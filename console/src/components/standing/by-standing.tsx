@@ -2,7 +2,10 @@ import type { ByStandingFragment } from '../../gql/graphql.ts';
 import { Moment } from '../ui/moment.tsx';
 import { texts } from './texts.ts';
 
-/** Says that nobody looked at a post, who signed for it, and until when that counts; nothing where people decided. */
+/**
+ * Says that the post was not reviewed, who signed the standing approval, and until when it is valid; nothing where
+ * people decided.
+ */
 export function ByStanding({ approval }: { approval: ByStandingFragment | null | undefined }) {
   if (!approval?.standingApproval) return null;
   const { signedBy, endsAt } = approval.standingApproval;

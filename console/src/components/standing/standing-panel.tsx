@@ -6,7 +6,7 @@ import classes from './standing.module.css';
 import { StandingItem } from './standing-item.tsx';
 import { texts } from './texts.ts';
 
-/** What goes out without a look because somebody has signed for it, and what could; nothing where there is neither. */
+/** Active and proposed standing approvals; nothing if there are none. */
 export function StandingPanel({ workspaceId }: { workspaceId: string }) {
   const { data = [] } = useQuery(standingQuery(workspaceId));
   if (data.length === 0) return null;

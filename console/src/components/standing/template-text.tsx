@@ -9,7 +9,7 @@ type Piece = Target['pieces'][number];
 /** More words than this are on hover, and all of them in the dialog. */
 const FEW_WORDS = 3;
 
-/** The words that may go out, with the places marked that may differ. The same words on several accounts stand once. */
+/** The text of a template with its variable parts marked. Equal texts of several accounts are shown once. */
 export function TemplateText({ targets, isBrief = false }: { targets: readonly Target[]; isBrief?: boolean }) {
   const different = [...new Map(targets.map((target) => [JSON.stringify(target.pieces), target])).values()];
   return (

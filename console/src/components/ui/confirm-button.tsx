@@ -15,7 +15,7 @@ interface Props {
   size?: 'xs' | 'sm';
   /** `danger` for what takes something away. */
   tone?: 'danger' | 'accent';
-  /** What one may say with it. */
+  /** An optional comment. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import classes from './fold.module.css';
 
-/** A line that opens; what is behind it stays out of the way, and is not made, until somebody wants it. */
+/** A disclosure: its content is rendered only once opened. */
 export function Fold({ name, isOpen = false, children }: { name: string; isOpen?: boolean; children: ReactNode }) {
   // What was typed there stays when it is closed again.
   const [wasOpened, setOpened] = useState(isOpen);

@@ -53,7 +53,7 @@ export const jobStates: Record<PublishJobState, StateWord> = say('jobStates', {
   CANCELLED: is('quiet', 'Cancelled'),
 });
 
-/** A job's state in the word that says most: what it waits for, or that nobody knows what became of it. */
+/** A job's state in the most telling word: what it waits for, or that its outcome is unknown. */
 export function jobState(job: {
   state: PublishJobState;
   approvalState: string;

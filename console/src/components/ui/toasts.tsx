@@ -18,7 +18,7 @@ interface Toast {
 }
 
 const SHOWN_MS = 5_000;
-/** Somebody may reach for it. */
+/** Longer, so that the action can be reached. */
 const SHOWN_WITH_ACTION_MS = 10_000;
 /** Of those that offer something. One more makes the oldest leave that says that something worked. */
 const MAX = 3;

@@ -8,7 +8,10 @@ import { NarrowDialog } from './narrow-dialog.tsx';
 import { useGrantStep } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** What can be done with a program of somebody's own is to end it. Of an agent: stopping is one click and taken back by one; what cannot be taken back asks once. */
+/**
+ * A person's own program can only be revoked. An agent can be paused and resumed with one click; what cannot be
+ * undone asks for confirmation.
+ */
 export function GrantActions({ grant }: { grant: GrantViewFragment }) {
   const { kind, agentName, pausedAt, rotationRequestedAt, viewerCan } = grant;
   const isManaged = viewerCan.manage && kind === 'AGENT';

@@ -67,7 +67,7 @@ export function editPreviewQuery(approvalId: string, edits: ContentEditsInput) {
   });
 }
 
-/** What one can choose among: platforms and agents. */
+/** The platforms and agents to filter by. */
 export function filterChoicesQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['approval-filters', workspaceId],

@@ -40,7 +40,7 @@ export function auditQuery(workspaceId: string, filter: AuditFilter, timeZone: s
   });
 }
 
-/** Since when the log is kept, and whoever can have done something: the people of the account, and the grants of this workspace. */
+/** The log's retention, and the possible actors: members of the account, and grants of this workspace. */
 export function aboutAuditQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['about-audit', workspaceId],

@@ -1,6 +1,6 @@
 import type { direction } from '../../lib/language.ts';
 
-/** How far the arrow keys lead, in minutes: a day on is where the next day stands, which is to the left where writing runs to the left. */
+/** The step of each arrow key in minutes: the next day is to the left in right-to-left languages. */
 export function arrowSteps(
   { vertical, horizontal }: { vertical: number; horizontal: number },
   runs: typeof direction,

@@ -27,7 +27,7 @@ interface Props {
   onWeek: (day: Day) => void;
 }
 
-/** The days, what has no time yet beside them, and the post that is open. */
+/** The days, the unscheduled drafts, and the open post. */
 export function CalendarBody({ view, days, today, frame, onWeek }: Props) {
   const timeZone = useTimeZone();
   const goOn = useGoOn(frame);
@@ -100,7 +100,7 @@ function focusOn(draftId: string): void {
   document.querySelector<HTMLElement>(`[data-draft="${draftId}"]`)?.focus();
 }
 
-/** The keyboard goes on where the moved thing is now: it stands in another place, as another element. */
+/** Moves the focus to the moved item, which is another element now. */
 function useGoOn(frame: CalendarFrame): (moved: CalendarDraftFragment) => void {
   const awaited = useRef<CalendarDraftFragment | null>(null);
   const arrive = ({ drafts }: CalendarFrame): void => {

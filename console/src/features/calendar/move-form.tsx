@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 import type { Proposal } from './types.ts';
 
 interface Props {
-  /** As it stands now; the proposal has it as it stood when it was made. */
+  /** The current draft; the proposal contains the one that it was made for. */
   draft: CalendarDraftFragment;
   proposal: Proposal;
   nextFreeSlot: string | null;
@@ -86,7 +86,7 @@ function Outcome({ at, refusal, asksAgain, endsOwnVote, goesOutAt }: Move & { at
   );
 }
 
-/** What was refused; where it was changed meanwhile, the form shows by now how it stands. */
+/** Why a move was refused; after a conflict the form already shows the current state. */
 function Refusal({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
   if (asApiError(error).code !== 'stale_revision') return <Problem error={error} title={texts.notMoved} />;

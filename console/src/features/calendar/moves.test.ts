@@ -16,7 +16,7 @@ const draft = {
 const free: MoveLook['move'] = { refusal: null, asksAgain: false, endsOwnVote: false, touchesDecision: false, goesOutAt: AT.toISOString() };
 const stale = new ApiError({ code: 'stale_revision', message: 'The draft has a newer revision.', remedy: 'Read it again.', status: 412 });
 
-/** A server that says this of a move, and remembers what it was told to do. */
+/** A fake server with this reply to a move; records the requests. */
 function serverOf(said: Partial<MoveLook['move']>, approval: MoveLook['approval'] = asked, fault?: Error) {
   const done: (Date | null)[] = [];
   const server: MoveServer = {

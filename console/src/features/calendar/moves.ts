@@ -2,7 +2,7 @@ import type { CalendarDraftFragment, DraftMoveQuery } from '../../gql/graphql.ts
 import { asApiError, sentence } from '../../lib/http/api-error.ts';
 import { texts } from './texts.ts';
 
-/** A draft as it stands, and what another time would come to. */
+/** A draft, and the effect of a new time. */
 export type MoveLook = NonNullable<DraftMoveQuery['draft']>;
 
 /** What a move needs of the server. */
@@ -11,7 +11,7 @@ export interface MoveServer {
   set(draft: Pick<CalendarDraftFragment, 'id' | 'revision'>, at: Date | null): Promise<CalendarDraftFragment>;
 }
 
-/** What became of a move that nobody was asked about; `asks`: it is worth a question, and nothing was done. */
+/** The result of a move without confirmation; `asks`: it needs one, and nothing was done. */
 export type Attempt =
   | { became: 'moved'; draft: CalendarDraftFragment; move: MoveLook['move'] }
   | { became: 'asks' }

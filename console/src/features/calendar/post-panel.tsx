@@ -22,7 +22,7 @@ interface Props {
   onMoved: (before: CalendarDraftFragment, after: CalendarDraftFragment) => void;
 }
 
-/** One post of the calendar: beside the days, where they stay in sight, and over them on a phone. */
+/** A post in the calendar: next to the days, which stay visible, or above them on a phone. */
 export function PostPanel({ isPhone, ...props }: Props) {
   const { draft } = props.proposal;
   const panel = useRef<HTMLElement>(null);
@@ -62,7 +62,7 @@ export function PostPanel({ isPhone, ...props }: Props) {
 
 function Content({ proposal, nextFreeSlot, onMoved }: Omit<Props, 'isPhone'>) {
   const query = useQuery(plannedPostQuery(proposal.draft.id));
-  // As it stands now, not as it stood when it was opened; what the days show may be newer than what was read here before.
+  // The current draft rather than the one that was opened; the calendar's data may be newer than this query's.
   const read = query.data;
   const draft = read && read.revision >= proposal.draft.revision ? { ...proposal.draft, ...standingOf(read) } : proposal.draft;
   return (

@@ -92,7 +92,7 @@ export function moveQuery(id: string, to: string | null) {
   });
 }
 
-/** One post as it stands: its words, whether it can be decided on, and where it is by now. */
+/** One post: its text, whether it can be decided on, and its current state. */
 export function plannedPostQuery(id: string) {
   return queryOptions({
     queryKey: ['planned-post', id],

@@ -27,7 +27,7 @@ export function useMoveAtOnce({ onMoved, onAsk }: Options) {
       return (await runDocument(RescheduleDraftDocument, { input })).rescheduleDraft;
     },
   };
-  // Awaited by nobody: the keyboard goes on as soon as the new place is there.
+  // Not awaited: the keyboard continues as soon as the new position is shown.
   const show = (moved: CalendarDraftFragment): void => {
     onMoved(moved);
     void queryClient.invalidateQueries();

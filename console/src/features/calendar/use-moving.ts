@@ -46,7 +46,7 @@ export function useMoving(options: Options): Moving {
     setPicked({ draft, at });
     announce(texts.pickedUp(draft.title, options.name(at)));
   };
-  // Dropped where it was is not moved: nothing is asked, and nobody is asked again.
+  // Dropped at its own time, it is not moved: no request, no new approval.
   const drop = (draft: CalendarDraftFragment, at: Date): void => {
     if (isSameMinute(draft.scheduledAt, at)) announce(texts.cancelled);
     else options.moveAtOnce(draft, at);

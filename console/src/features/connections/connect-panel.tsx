@@ -32,7 +32,7 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
   const secretPage = showsFields ? secretPageOf(platform.id) : null;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone it stands below all tiles.
+    // On a phone it is below all tiles.
     panel.current?.focus();
     void panel.current?.scrollIntoView({ block: 'nearest' });
   }, []);

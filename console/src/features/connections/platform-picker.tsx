@@ -12,7 +12,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** What can be connected at once, and beside it what the operator has to register first; the others by name. */
+/** What can be connected now, next to what the operator has to register first; the others by name. */
 export function PlatformPicker({ platforms, chosenId, onChoose }: Props) {
   const { isOperator } = useViewer();
   const ready = platforms.filter(({ publishing }) => publishing === 'ready');
@@ -63,7 +63,7 @@ function Tiles({ platforms, chosenId, onChoose }: Props) {
   );
 }
 
-/** What it takes of whoever connects it. */
+/** What connecting it requires. */
 function howOf(platform: ConnectPlatformFragment): string {
   if (platform.id === 'sandbox') return texts.how.sandbox;
   if (needsOperator(platform)) return texts.how.later;

@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 const words = texts.budget;
 const RULE = FIELD_RULES.budget.creditsPerMonth;
 
-/** What the posts of this workspace may use in a month: how it stands, and for owners how much it is. */
+/** The workspace's monthly budget: its usage, and for owners its amount. */
 export function BudgetPanel() {
   const { id, name, viewerCan } = useWorkspace();
   const query = useQuery(budgetQuery(id));

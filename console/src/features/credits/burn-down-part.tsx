@@ -32,7 +32,7 @@ function promiseWords({ left, until, emptyOn }: BurnDownViewFragment, { promised
   return missing > 0 ? `${words.empty(emptyOn)} ${words.missing(missing, until)}` : words.empty(emptyOn);
 }
 
-/** The same figures, for whoever would rather read them; days on which nothing changes are left out. */
+/** The chart's figures as text; days without a change are omitted. */
 function Steps({ course }: { course: Course }) {
   return (
     <table className={classes.table}>

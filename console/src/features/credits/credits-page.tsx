@@ -39,7 +39,7 @@ const loading = <Skeleton height={180} radius={10} />;
 function Content({ isBack }: { isBack: boolean }) {
   const { id } = useWorkspace();
   const query = useQuery(creditsQuery(id));
-  // Asked at the same time: what stands below it would move if it came later.
+  // Loaded at the same time, so that the page below does not move later.
   const budget = useQuery(budgetQuery(id));
   return (
     <div className={classes.credits}>

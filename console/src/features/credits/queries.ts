@@ -32,7 +32,7 @@ export function creditsQuery(workspaceId: string) {
   });
 }
 
-/** What the workspace may use in a month, and how that stands. */
+/** The workspace's monthly budget and its usage. */
 export function budgetQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['budget', workspaceId],

@@ -26,7 +26,7 @@ export interface StackedUse {
 const MOST_SERIES = 5;
 const DAY_MS = 86_400_000;
 
-/** One unit's use as stacks of days, every day from the first to the last; whoever used most is lowest. */
+/** One unit's usage as daily stacks, from the first to the last day; the largest consumer is lowest. */
 export function stackUse(use: CreditUse, unit: CreditUnit, names: { people: string; others: string }): StackedUse {
   const entries = use.entries.filter((entry) => entry.unit === unit).map((entry) => ({ ...entry, key: entry.agentId ?? 'people' }));
   const all = [...Map.groupBy(entries, ({ key }) => key)]

@@ -38,7 +38,7 @@ function UnitUse({ unit, stacked }: { unit: CreditUnit; stacked: StackedUse }) {
   );
 }
 
-/** The same figures, for whoever would rather read them; days without use are left out. */
+/** The chart's figures as text; days without usage are omitted. */
 function UseTable({ stacked: { series, days } }: { stacked: StackedUse }) {
   const nameOf = (key: string): string => series.find((one) => one.key === key)?.name ?? key;
   return (

@@ -5,7 +5,7 @@ import classes from './draft.module.css';
 import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** For whoever posts them by hand. */
+/** For posting by hand. */
 function CopyWords({ text }: { text: string }) {
   return (
     <CopyButton value={text} timeout={2000}>
@@ -18,7 +18,7 @@ function CopyWords({ text }: { text: string }) {
   );
 }
 
-/** The words for each platform as they stand. */
+/** The current text for each platform. */
 export function CaptionList({ draft }: { draft: DraftView }) {
   return (
     <ul className={classes.captions}>

@@ -84,7 +84,7 @@ function SourceText({ text }: { text: string }) {
   );
 }
 
-/** Which of its platforms nothing can be sent to, so that nobody waits for it. */
+/** The platforms without a connected account, which have to be posted by hand. */
 function ByHand({ draft }: { draft: DraftView }) {
   const platforms = useQuery(platformsQuery);
   const byHand = platforms.data?.filter((platform) => draft.platforms.includes(platform.id) && isWordsOnly(platform)) ?? [];

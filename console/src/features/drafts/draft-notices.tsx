@@ -6,12 +6,12 @@ import { texts } from './texts.ts';
 
 const keyOf = (draftId: string) => ['draft-notices', draftId] as const;
 
-/** What a change did otherwise than asked is told once, by its answer: the draft's page shows it until the next change made here. */
+/** Notices come once, with the response to a change: kept for the draft's page until its next change. */
 export function keepNotices(queryClient: QueryClient, { id, notices }: ToldDraftFragment): void {
   queryClient.setQueryData(keyOf(id), notices);
 }
 
-/** The draft as a change answers with it: whoever goes on at once goes on from there. */
+/** Stores a change's response as the current draft, for changes that follow at once. */
 export function keepAnswer(queryClient: QueryClient, answer: DraftView & ToldDraftFragment): void {
   queryClient.setQueryData(draftQuery(answer.id).queryKey, answer);
   keepNotices(queryClient, answer);

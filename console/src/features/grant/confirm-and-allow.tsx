@@ -75,7 +75,7 @@ function useProof(hasApp: boolean, onAllow: Props['onAllow']) {
       await runDocument(ConfirmIdentityDocument, { input: proof === 'passkey' ? { passkey: await confirmByPasskey() } : proof });
       return onAllow(null);
     },
-    // Wrong or right, it is typed anew the next time.
+    // The code is typed again in any case.
     onSettled: () => setTyped(NOTHING),
     gcTime: 0,
   });

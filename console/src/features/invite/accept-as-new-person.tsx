@@ -5,7 +5,7 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { texts } from './texts.ts';
 import { useAccept } from './use-accept.ts';
 
-/** Somebody new chooses a name and a password. */
+/** A new user chooses a name and a password. */
 export function AcceptAsNewPerson({ token, email }: { token: string; email: string }) {
   const accept = useAccept(token);
   const form = useForm({ initialValues: { name: '', password: '' } });

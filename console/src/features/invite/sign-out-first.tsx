@@ -4,7 +4,7 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { postJson } from '../../lib/http/post-json.ts';
 import { texts } from './texts.ts';
 
-/** Somebody else is signed in here; afterwards the invitation is looked at anew. */
+/** Another person is signed in; after signing out, the invitation is loaded again. */
 export function SignOutFirst({ email, signedInAs }: { email: string; signedInAs: string }) {
   const queryClient = useQueryClient();
   const signOut = useMutation({

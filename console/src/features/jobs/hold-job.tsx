@@ -79,7 +79,7 @@ function HoldForm({ approvalId, onClose }: { approvalId: string; onClose: () => 
   );
 }
 
-/** Says that somebody holds it, and lets it go again. */
+/** Shows a hold and releases it. */
 export function HeldJob({ job: { approval, publications } }: { job: JobView }) {
   const queryClient = useQueryClient();
   const release = useMutation({

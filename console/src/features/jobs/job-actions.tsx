@@ -10,7 +10,7 @@ import { HoldJob } from './hold-job.tsx';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** What may be done with the job as it stands. */
+/** The actions available in the job's current state. */
 export function JobActions({ job }: { job: JobView }) {
   const { id, viewerCan } = job;
   return (

@@ -78,7 +78,7 @@ export function JobBody({ job }: { job: JobView }) {
   );
 }
 
-/** How its target stands while it is still to go out. */
+/** The readiness of an unpublished target. */
 function targetOf({ readiness }: JobView, { platform, connection }: JobView['publications'][number]) {
   return readiness.targets.find((each) => each.platform === platform.id && each.connectionId === (connection?.id ?? null));
 }

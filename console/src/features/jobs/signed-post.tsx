@@ -6,7 +6,7 @@ import classes from './job.module.css';
 import { type JobView, signedPostQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** The words and pictures, as they were signed, or as they stand where nobody has to sign. */
+/** The text and images as signed, or the current ones where no signature is needed. */
 export function SignedPost({ job: { id, approval } }: { job: JobView }) {
   const query = useQuery(signedPostQuery(id));
   return (

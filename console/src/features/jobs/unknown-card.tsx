@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type Publication = JobView['publications'][number];
 
-/** An outcome that nobody knows: what is known, and three ways to know more. */
+/** An unknown outcome: the known facts, and three ways to settle it. */
 export function UnknownCard({ publication }: { publication: Publication }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const look = useLookAgain(publication.id);

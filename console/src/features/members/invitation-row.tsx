@@ -6,7 +6,7 @@ import { type InvitationViewFragment, RevokeInvitationDocument } from '../../gql
 import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
-/** A link that nobody has used yet. The link itself is not shown again. */
+/** An unused invitation link. The link itself is not shown again. */
 export function InvitationRow({ invitation: { id, email, role, createdAt, expiresAt } }: { invitation: InvitationViewFragment }) {
   const queryClient = useQueryClient();
   const revoke = useMutation({

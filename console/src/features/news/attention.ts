@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Without a touch of mouse, keys or screen for so long, a page may be open in front of nobody. */
+/** After this long without input, an open page may be unattended. */
 const IDLE_MS = 60_000;
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'focus'] as const;

@@ -35,7 +35,7 @@ export const texts = say('news', {
   seenFailed: 'They still count as new',
 } as const);
 
-/** What each kind of news means to whoever reads it. */
+/** The tone of each kind of notice for its reader. */
 export const tones: Record<NoticeKind, Tone> = {
   APPROVAL_WAITS: 'wait',
   APPROVAL_CHANGED: 'wait',

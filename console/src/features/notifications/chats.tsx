@@ -18,7 +18,7 @@ const words = texts.chats;
 const RULES = FIELD_RULES.chat;
 const KINDS: NoticeChatKind[] = ['SLACK', 'DISCORD', 'TELEGRAM'];
 
-/** Channels and chats elsewhere in which the person is told, and a form that adds one. */
+/** Chats for notifications, and a form to add one. */
 export function Chats({ settings: { chats } }: { settings: NoticeSettings }) {
   return (
     <Panel title={words.title} isFlush>

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 const words = texts.devices;
 
-/** Browsers and phones on which the person is told, and a button that adds this one. */
+/** Devices for push notifications, and a button to add this one. */
 export function Devices({ settings: { devices, pushKey } }: { settings: NoticeSettings }) {
   const { add, remove, isRefused } = useDevices(pushKey);
   const error = add.error ?? remove.error;

@@ -14,7 +14,7 @@ export type OperatorFacts = NonNullable<OperatorQuery['operator']>;
 export type OperatorAccount = OperatorFacts['accounts']['edges'][number]['node'];
 type Products = NonNullable<OperatorProductsQuery['workspace']>['credits']['products'];
 
-/** Launch steps and the accounts, page by page; null for whoever is not an operator. */
+/** Launch steps and the accounts, page by page; null unless the viewer is an operator. */
 export const operatorQuery = infiniteQueryOptions({
   queryKey: ['operator'],
   queryFn: async ({ pageParam, signal }): Promise<OperatorFacts | null> =>

@@ -21,7 +21,7 @@ const { maxLength } = FIELD_RULES.signup.refusalReason;
 type Facts = Pick<OperatorFacts, 'isSignUpOpen' | 'plans'>;
 type Plans = Facts['plans'];
 
-/** Who asks for an account; not shown where nobody can. */
+/** Pending sign-ups; hidden where sign-up is closed. */
 export function Signups({ operator: { isSignUpOpen, plans } }: { operator: Facts }) {
   const query = useInfiniteQuery(signupsQuery);
   const { data: signups = [] } = query;

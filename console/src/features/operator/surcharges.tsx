@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 const words = texts.surcharges;
 const { min, max } = FIELD_RULES.credits.surcharge;
 
-/** What a post takes on each network beyond its one credit, beside what the network charges. */
+/** The credits per post and network beyond the first one, next to the network's charges. */
 export function Surcharges({ prices }: { prices: readonly PriceViewFragment[] }) {
   const { network, surcharge, charges } = cost.columns;
   return (

@@ -7,7 +7,7 @@ import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** How things stand, in four figures; each leads to what it counts. */
+/** Four figures; each links to what it counts. */
 export function FigureStrip({ workspace }: { workspace: OverviewWorkspace }) {
   const { figures, waitingCount } = workspace;
   const { left, promised, isShort } = creditsOf(workspace, 'PUBLICATION');

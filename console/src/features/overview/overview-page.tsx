@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 import { WaitsPanel } from './waits-panel.tsx';
 import { WentOut } from './went-out.tsx';
 
-/** What one has to know and do, first; then what goes out, what went out, and how the agents do. */
+/** What needs attention first; then upcoming posts, published posts, and the agents' records. */
 export function OverviewPage() {
   const { id } = useWorkspace();
   const query = useQuery(overviewQuery(id));

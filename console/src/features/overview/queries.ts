@@ -26,7 +26,7 @@ export function goingOut({ ready, queued, publishing }: OverviewWorkspace, now: 
     .sort((a, b) => (a.scheduledAt ?? '').localeCompare(b.scheduledAt ?? ''));
 }
 
-/** The network where nobody knows whether the post arrived. */
+/** The network where the outcome is unknown. */
 export function unknownOf({ publications }: NextJob): string | undefined {
   return publications.find(({ state }) => state === 'UNKNOWN')?.platform.label;
 }

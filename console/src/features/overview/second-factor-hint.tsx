@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const CHOICE = 'second-factor-hint';
 
-/** Whoever can do most is asked for more than a password; on this device no more once they have said so. */
+/** Recommends a second factor to people with the most permissions; can be dismissed on this device. */
 export function SecondFactorHint() {
   const { hasSecondFactor, isOperator } = useViewer();
   const { viewerCan } = useWorkspace();

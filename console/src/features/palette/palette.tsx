@@ -29,7 +29,7 @@ function Chooser({ pages, onClose }: { pages: readonly PalettePage[]; onClose: (
   const { entries, isSearching } = usePaletteEntries(query, pages);
   const [place, setPlace] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  // At once, where the dialog does it a moment later: whoever types on loses no letter.
+  // Immediately, since the dialog would focus it a moment later and letters typed meanwhile would be lost.
   useLayoutEffect(() => field.current?.focus(), []);
   const id = useId();
   const active = Math.min(place, entries.length - 1);
@@ -84,7 +84,7 @@ interface EntriesProps {
 
 function Entries({ id, entries, active, onChoose }: EntriesProps) {
   const shown = useRef<HTMLDivElement>(null);
-  // The list is told which one is active, so that a long one follows the keyboard.
+  // Scrolls the active option into view.
   useEffect(() => {
     shown.current?.querySelector(`[id="${id}-${active}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);

@@ -14,7 +14,7 @@ interface Props {
   enrolment: { secret: string; uri: string };
   onConfirmed: (recoveryCodes: string[]) => void;
   onCancel: () => void;
-  /** The code stands above the words, not beside them. */
+  /** The code above the text instead of next to it. */
   isNarrow?: boolean;
 }
 

@@ -13,7 +13,7 @@ const RULES = FIELD_RULES.approvals;
 
 type Fields = Pick<Settings, 'askInTurn' | 'turnHours'>;
 
-/** People of the account who may decide, as choices; and whoever was chosen before and may not any more, to be taken out. */
+/** Members who may decide, as choices; plus chosen ones who no longer may, so that they can be removed. */
 export function useDecidingPeople(workspaceId: string, chosen: readonly string[]): { value: string; label: string }[] {
   const query = useQuery({
     queryKey: ['deciding-people', workspaceId],
@@ -27,7 +27,7 @@ export function useDecidingPeople(workspaceId: string, chosen: readonly string[]
   return [...people, ...left.map((value) => ({ value, label: texts.policy.mayNotDecide }))];
 }
 
-/** In which order people hear that something waits: the order in which they are chosen. Nobody chosen: all of them at once. */
+/** The order in which approvers are notified, as chosen; if empty, all of them at once. */
 export function InTurnFields<Values extends Fields>({ workspaceId, form }: { workspaceId: string; form: UseFormReturnType<Values> }) {
   const { askInTurn } = form.getValues();
   const people = useDecidingPeople(workspaceId, askInTurn);

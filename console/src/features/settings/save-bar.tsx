@@ -20,7 +20,7 @@ interface Props<Values> {
   error: Error | null;
 }
 
-/** Saves the form, and says what was refused. Where somebody was faster, it leads to what they made of it. Only for who may save. */
+/** Saves the form and shows errors. After a conflict, it links to the other version. Only for people who may save. */
 export function SaveBar<Values>({ name, form, revision, isSaving, error }: Props<Values>) {
   const queryClient = useQueryClient();
   const { id, viewerCan } = useWorkspace();

@@ -9,7 +9,7 @@ import { postJson } from '../../lib/http/post-json.ts';
 import { SetupForm } from './setup-form.tsx';
 import { texts } from './texts.ts';
 
-/** First run: whoever holds the link that the server printed becomes the operator. */
+/** First run: the holder of the link that the server printed becomes the operator. */
 export function SetupPage() {
   const token = useFragmentToken();
   // Asked before anybody fills in a form for nothing; asking does not use the link up.

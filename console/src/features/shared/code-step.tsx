@@ -16,7 +16,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Shows that whoever answers reads the mail of that address. Nothing is sent before they ask for it. */
+/** Verifies access to the address's mail. No code is sent before it is requested. */
 export function CodeStep({ token, email, onConfirmed, onLeave }: Props) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');

@@ -3,8 +3,8 @@ import { useFragmentToken } from '../../lib/fragment-token.ts';
 const KEY = 'countersign-shared';
 
 /**
- * The link's token. A phone throws pages away while its owner looks for the code in their mail: it is kept for this tab, so that
- * the page is there again, and stands in no address and no history.
+ * The link's token. Phones discard pages while their owner looks up the code in the mail: kept for this tab, so that
+ * the page can be restored, and in no address or history.
  */
 export function useLinkToken(): string | null {
   const token = useFragmentToken();

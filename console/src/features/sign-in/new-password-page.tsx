@@ -9,7 +9,7 @@ import { postJson } from '../../lib/http/post-json.ts';
 import { ToSignIn } from './lost-password-page.tsx';
 import { texts } from './texts.ts';
 
-/** Whoever holds the link chooses a new password, and signs in with it afterwards. */
+/** The holder of the link chooses a new password, and signs in with it afterwards. */
 export function NewPasswordPage() {
   const token = useFragmentToken();
   const form = useForm({ initialValues: { password: '' } });

@@ -14,8 +14,8 @@ import { texts } from './texts.ts';
 type Step = 'password' | 'code' | 'expired' | 'other-person';
 
 /**
- * A sign-in over the page once its session has ended. The page stays as it is, what was asked for is sent again, and nothing is
- * saved in the name of somebody else: who signs in as another person has to begin with a fresh page.
+ * A sign-in dialog over the page once its session has ended. The page is kept and failed requests are repeated;
+ * signing in as another person reloads the page, so that nothing is saved in their name.
  */
 export function SessionOver() {
   const { id, email: address, name } = useViewer();

@@ -10,7 +10,7 @@ import classes from './webhooks.module.css';
 
 const THIRTY_DAYS_MS = 30 * 86_400_000;
 
-/** One address: whose it is, how it stands, what can be done, and its log. */
+/** One endpoint: owner, status, actions and log. */
 export function EndpointPanel({ endpoint }: { endpoint: EndpointView }) {
   const { id, url } = endpoint;
   const { test, redeliver, remove } = useWebhookSteps(endpoint);

@@ -20,7 +20,7 @@ export type DeliveryView = WebhookDeliveryViewFragment;
 
 const POLL_MS = 10_000;
 
-/** Null for whoever may not see them. */
+/** Null without permission. */
 export function endpointsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['webhooks', workspaceId],

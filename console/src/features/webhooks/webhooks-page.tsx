@@ -11,7 +11,7 @@ import { endpointsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import classes from './webhooks.module.css';
 
-/** The addresses that are told what happens in this workspace, how each stands, and what was sent to it. */
+/** The workspace's webhook endpoints, their status and deliveries. */
 export function WebhooksPage() {
   const { id } = useWorkspace();
   const query = useQuery(endpointsQuery(id));

@@ -2,7 +2,7 @@ import { wordsOf } from '../words-of.ts';
 
 const LOCALE = 'ar-u-nu-latn';
 
-/** "25+": the sign stands behind the number here too. */
+/** "25+": the sign follows the number here too. */
 export const upTo = (quantity: number, hasMore: boolean): string => (hasMore ? `\u2066${quantity}+\u2069` : `${quantity}`);
 
 type Forms = Record<'one' | 'two' | 'few' | 'many' | 'other', string>;

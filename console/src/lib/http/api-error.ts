@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** The server's code where nobody is signed in. */
+/** The server's code for a missing session. */
 export const SIGNED_OUT = 'unauthenticated';
 
 /** A fault in one field, named by an RFC 6901 pointer into the request. */
@@ -54,7 +54,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What their remedy says is for programs; people are told by the message, and by the screen that they are at. */
+/** Codes whose remedy is for programs; people see the message, and the screen. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set(['invalid_state', 'validation_failed', 'stale_revision']);
 
 /** What happened and what to do, as a person reads it. */

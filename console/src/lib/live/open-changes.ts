@@ -3,18 +3,18 @@ import { readEvents, type ServerEvent } from './read-events.ts';
 
 /** The server says something every 15 seconds; a line that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
-/** What the way of a request to the server may take: so much earlier begins what is told. */
+/** An allowance for latency: the stream begins this much earlier. */
 const ON_THE_WAY_MS = 5_000;
-/** Nobody knows what changed in so long. */
+/** Beyond this, reload everything. */
 const TOO_LONG_MS = 3_600_000;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 interface Hear {
-  /** The stream stands: whatever has changed since the page was opened, or since the last stream, is told. */
+  /** The stream is open: it includes changes since the page was opened, or since the last stream. */
   begun: () => void;
   changed: (kind: ChangeKind) => void;
-  /** It does not stand any more; it is tried again. */
+  /** It was closed; it will be reopened. */
   lost: () => void;
 }
 
@@ -28,7 +28,7 @@ export function openChanges(workspaceId: string, hear: Hear): () => void {
   let heardAt = performance.timeOrigin;
 
   const follow = async (): Promise<void> => {
-    // By the clock on the wall, which goes on while the machine sleeps; where it was put back, nobody knows.
+    // By the system clock, which runs while the machine sleeps; if it was set back, the time is unknown.
     const silentMs = Math.ceil(Date.now() - heardAt);
     const sinceMs = silentMs < 0 ? TOO_LONG_MS : Math.min(silentMs + ON_THE_WAY_MS, TOO_LONG_MS);
     try {
@@ -42,7 +42,7 @@ export function openChanges(workspaceId: string, hear: Hear): () => void {
         }
       }
     } catch {
-      // Whatever it was, asking takes over until the stream stands again.
+      // Whatever the error, polling takes over until the stream is open again.
     }
     if (leaving.signal.aborted) return;
     hear.lost();

@@ -73,7 +73,7 @@ function createGather(queryClient: QueryClient) {
     kinds.clear();
     const livesOn = ({ meta }: Query): boolean =>
       meta?.live !== undefined && (changed.has('EVERYTHING') || meta.live.some((kind) => changed.has(kind)));
-    // A first reading is not begun anew, and what comes of it may be older than the change: it is followed by another.
+    // An initial load is not restarted, but its result may be older than the change, so another load follows it.
     for (const { state, promise, queryKey } of queryClient.getQueryCache().findAll({ predicate: livesOn, fetchStatus: 'fetching' })) {
       const again = () => queryClient.invalidateQueries({ queryKey, exact: true });
       if (state.data === undefined) promise?.then(again, again);

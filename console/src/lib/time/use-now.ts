@@ -6,8 +6,8 @@ let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * The current time, for all relative times on the page at once; one timer, only while somebody
- * looks. Between two ticks it is newer than the last one: what the server did just now is not ahead.
+ * The current time, shared by all relative times on the page; one timer, only while it is used. Between two ticks it
+ * is newer than the last one, so that the server's latest changes are not in the future.
  */
 export function useNow(): Date {
   return new Date(

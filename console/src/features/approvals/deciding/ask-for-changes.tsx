@@ -17,7 +17,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** In place of the other buttons, so that neither Tab nor Enter leads from the words to an approval. */
+/** Replaces the other buttons, so that neither Tab nor Enter leads from the text to an approval. */
 export function AskForChanges({ isOff, words, notice, onWords, onAsk, onReject, onLeave }: Props) {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);

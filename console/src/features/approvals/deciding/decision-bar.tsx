@@ -56,7 +56,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
   const decide = (decision: DecisionKind, comment: string | null = null): void => {
     if (isOff || Date.now() - desk.getState().decidedAt < DOUBLE_TAP_MS) return;
     const signed = editing?.isChanged && decision === 'APPROVED' ? editing : null;
-    // Nobody signs what they have not been shown.
+    // Without the preview there is no signature.
     if (signed && !signed.made) return;
     const made: Decision = {
       approvalId: approval.id,

@@ -30,7 +30,7 @@ export interface Waiting {
 }
 
 export interface DeskState {
-  /** Each can be undone until its own `sendAt`; the one made last stands last. */
+  /** Each can be undone until its own `sendAt`; newest last. */
   waiting: readonly Waiting[];
   sending: readonly Decision[];
   /** Did not take effect; each stays until it is read. */
@@ -70,7 +70,7 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>):
   const fail = (decision: Decision, error: ApiError): void =>
     set({ failed: [...get().failed, { decision, error }], ...giveBack(decision) });
 
-  /** Whoever takes a decision out of the list is the only one to go on with it. */
+  /** Removing a decision from the list claims it, so that it continues only once. */
   const take = (decision: Decision): void => {
     clearTimeout(fuses.get(decision));
     fuses.delete(decision);

@@ -54,7 +54,7 @@ export function keepWhileAway(desk: DecisionDesk, personId: () => string | undef
   };
 }
 
-/** Each once, also in the moment in which it goes from one list to another. What failed on the way out nobody sees on this page any more. */
+/** Without duplicates, even while one moves between lists. Failures on leaving the page are no longer visible here. */
 function withoutAnswer({ waiting, sending, failed }: DeskState): Decision[] {
   const lost = failed.filter(({ error }) => error.isTransient);
   return [...new Set([...waiting.map(({ decision }) => decision), ...sending, ...lost.map(({ decision }) => decision)])];
@@ -83,7 +83,7 @@ export async function hasArrived(decision: Decision, name: string): Promise<bool
     await new Promise((resolve) => setTimeout(resolve, delay));
     const { approval } = await runDocument(BecameOfDecisionDocument, { id: decision.approvalId });
     if (isCounted(approval, decision, name)) return true;
-    // Nobody waits for it any more, and it was not this one that settled it.
+    // It is no longer open, and this decision is not what settled it.
     if (approval?.state !== ('PENDING' satisfies ApprovalState)) return false;
   }
   return false;
@@ -91,7 +91,7 @@ export async function hasArrived(decision: Decision, name: string): Promise<bool
 
 function isCounted(approval: BecameOfDecisionQuery['approval'], { decision, editedHash }: Decision, name: string): boolean {
   if (!approval) return false;
-  // An approval with edits stands on the request that they made, not on this one.
+  // An approval with edits belongs to the new request, not to this one.
   if (editedHash && approval.draft.approval?.contentHash === editedHash) return true;
   return approval.decisions.some((made) => made.by === name && made.decision === decision);
 }

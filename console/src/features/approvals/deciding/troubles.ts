@@ -4,7 +4,7 @@ import type { ApprovalViewFragment, GateViewFragment } from '../../../gql/graphq
 
 type Payload = ApprovalViewFragment['payloads'][number];
 
-/** A target that nothing can be sent to as things stand. */
+/** A target that cannot be published at present. */
 export interface LostTarget {
   /** As the server names what may be left out: the connection, or the platform where there is none. */
   target: string;
@@ -20,7 +20,7 @@ export interface Misfit {
   platforms: Payload['platform'][];
 }
 
-/** What somebody has to look at before deciding, what stops most first. */
+/** Problems to see before a decision, the most serious first. */
 export interface Troubles {
   /** Of the gate of connections; null where it passes. */
   connection: GateViewFragment | null;
@@ -71,7 +71,7 @@ function misfitsOf(payloads: readonly Payload[]): Misfit[] {
   }));
 }
 
-/** What is left out besides, such as the frame of a page, stands at its card alone. */
+/** Other omissions, such as the frame of a page, are shown only on their card. */
 function shortenedOf(payloads: readonly Payload[]): Troubles['shortened'] {
   return payloads.filter(({ preview }) => preview.omissions.some(({ isEssential }) => isEssential)).map(({ platform }) => platform);
 }

@@ -21,8 +21,8 @@ function usePlace(): Place {
 }
 
 /**
- * What can still be taken back. In the list's head beside the post, above the bar on a phone, and over any other
- * page: wherever it stands, nothing that is being judged is covered.
+ * Decisions that can still be undone. In the list's header next to the post, above the bar on a phone, and on top of
+ * other pages, never covering the post.
  */
 export function UndoStrip({ place }: { place: Place }) {
   const waiting = useDeskState((state) => state.waiting);

@@ -35,7 +35,7 @@ export function useDecisionDesk(): DecisionDesk {
   return desk;
 }
 
-/** What `select` makes of the state: a part of it, or a plain value. Whoever asks is drawn anew only when that changes. */
+/** Selects a part of the state or a derived plain value. Renders again only when that changes. */
 export function useDeskState<T>(select: (state: DeskState) => T): T {
   const desk = useDecisionDesk();
   return useSyncExternalStore(desk.subscribe, () => select(desk.getState()));

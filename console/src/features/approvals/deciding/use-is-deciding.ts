@@ -1,7 +1,7 @@
 import { isDeciding } from './decision-desk.ts';
 import { useDeskState } from './use-decision-desk.tsx';
 
-/** Whether somebody's decision on this one waits or is on its way. */
+/** Whether a decision on this approval is pending or being sent. */
 export function useIsDeciding(approvalId: string): boolean {
   return useDeskState((state) => isDeciding(state, approvalId));
 }

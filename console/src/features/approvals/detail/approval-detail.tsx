@@ -29,7 +29,7 @@ import { editsName, returnedEdits, useEdits } from './use-edits.ts';
 
 interface Props {
   approvalId: string;
-  /** Where it stands in the list, from 1; null where the list does not hold it. */
+  /** Its position in the list, from 1; null if it is not in it. */
   position: Position | null;
   /** The one after it, which is read while this one is looked at. */
   nextId: string | undefined;
@@ -37,7 +37,7 @@ interface Props {
   onDecided: () => void;
 }
 
-/** One approval: what it looks like, what it takes, and the decision at its end. Drawn anew only for what is its own. */
+/** One approval: preview, requirements, and the decision at the end. Renders again only for its own changes. */
 export const ApprovalDetail = memo(function ApprovalDetail({ approvalId, position, nextId, onDecided }: Props) {
   const query = useQuery(approvalQuery(approvalId));
   useReadAhead(query.data === undefined ? undefined : nextId);
@@ -119,7 +119,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
   );
 }
 
-/** So that the next one stands there at once when it is its turn. */
+/** Prefetches the next one, so that it opens at once. */
 function useReadAhead(approvalId: string | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {

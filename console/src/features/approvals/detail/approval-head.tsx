@@ -9,7 +9,7 @@ import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './approval-detail.module.css';
 
-/** Where it stands in the list as far as it is read, from 1. */
+/** Its position in the list as loaded so far, from 1. */
 export interface Position {
   index: number;
   of: number;

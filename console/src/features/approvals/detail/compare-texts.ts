@@ -17,7 +17,7 @@ export function compareTexts(seen: readonly ComparedPayloadFragment[], current: 
   return [...new Set([...old.keys(), ...today.keys()])].flatMap((key) => {
     const [was, is] = [old.get(key), today.get(key)];
     const known = is ?? was;
-    // Card and pictures are shown only where they changed: the words are what one reads.
+    // Card and images are compared only if they changed: the text matters most.
     const besides = { card: cardOf(was).join() !== cardOf(is).join(), pictures: picturesOf(was) !== picturesOf(is) };
     const [before, after] = [wordsOf(was, besides), wordsOf(is, besides)];
     if (!known || before === after) return [];

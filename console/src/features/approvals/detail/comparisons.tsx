@@ -7,7 +7,7 @@ import { compareTexts } from './compare-texts.ts';
 import classes from './comparisons.module.css';
 import { TextChanges } from './text-changes.tsx';
 
-/** What is new since somebody decided on it last; nothing where nobody has. */
+/** The changes since the last decision; nothing if there was none. */
 export function SinceDecision({ approval: { previous, payloads } }: { approval: ApprovalView }) {
   const last = previous?.decisions.at(-1);
   if (!previous || !last) return null;

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts';
 import classes from './edit-post.module.css';
 import type { Editing } from './use-edits.ts';
 
-/** Words, targets and time as a person wants them, beside what the server makes of them. */
+/** Editor for text, targets and time, next to the server's preview. */
 export function EditPost({ editing, notice, label }: { editing: Editing; notice: ReactNode; label: string }) {
   const { words, platforms, change, made, error } = editing;
   return (

@@ -6,9 +6,9 @@ export interface FindingGroup {
   message: string;
   isBlocking: boolean;
   platforms: readonly string[];
-  /** Where it stands, in words; empty where it is the text alone, in which it is marked. */
+  /** The fields in words; empty for the text alone, where it is marked. */
   places: readonly string[];
-  /** Those that stop the post as it stands. */
+  /** Those that block the post at present. */
   open: readonly Finding[];
   /** What people said who let it go out. */
   lifts: readonly NonNullable<Finding['lift']>[];

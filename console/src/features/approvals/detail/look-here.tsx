@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 import { Findings } from './findings.tsx';
 import classes from './look-here.module.css';
 
-/** What somebody has to know before deciding, before the post itself; nothing where all is well. */
+/** Problems to know before a decision, above the post; nothing if there are none. */
 export function LookHere({ approval }: { approval: ApprovalView }) {
   const troubles = troublesOf(approval);
   const hasFindings = approval.findings.length > 0;

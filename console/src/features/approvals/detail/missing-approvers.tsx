@@ -5,7 +5,7 @@ import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './missing-approvers.module.css';
 
-/** An approval that nobody can finish would wait until it expires; said here, with what to do. */
+/** An approval that cannot be completed would wait until it expires: says so, with a remedy. */
 export function MissingApprovers({ approval }: { approval: ApprovalView }) {
   const { missingApprovers: missing, approvalsRequired, draft } = approval;
   const { viewerCan } = useWorkspace();

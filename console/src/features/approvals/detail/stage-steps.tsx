@@ -5,7 +5,7 @@ import classes from './stage-steps.module.css';
 
 const marks: Record<StageState, string> = { THROUGH: '✓', NOW: '●', LATER: '○', ENDED: '–' };
 
-/** Where a post stands on its way through the stages: who has approved, whose turn it is, who comes later. */
+/** A post's progress through the stages: who has approved, whose turn it is, who comes later. */
 export function StageSteps({ stages }: Pick<ApprovalView, 'stages'>) {
   return (
     <ol className={classes.steps} aria-label={texts.stages.list}>

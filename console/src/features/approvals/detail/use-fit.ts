@@ -1,15 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { TIGHTEST } from '../../../components/posts/post-folds.ts';
 
-/** On a phone the posts are swiped, and what one decides on is scrolled to. */
+/** On a phone posts are swiped, and the decision is reached by scrolling. */
 const DESK = '(min-width: 801px)';
 
 /**
- * How much of the posts has to be folded so that what a decision needs is on one screen: nothing where all
- * of it fits. Found once, before the first frame is drawn, so that nothing moves: what is opened afterwards is meant to be
- * seen, and folds nothing else.
+ * How much of the posts to fold so that a decision fits on one screen; nothing if all of it fits. Measured once,
+ * before the first paint, so that nothing moves: what is opened later is meant to be seen, and folds nothing else.
  *
- * @param posts what is folded; it stands right in the part that scrolls, together with all else that has to fit.
+ * @param posts the element to fold; a direct child of the scroll container, with everything else that has to fit.
  */
 export function useFit(posts: RefObject<HTMLElement | null>): number {
   const [tightness, setTightness] = useState(0);

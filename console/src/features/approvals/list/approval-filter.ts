@@ -1,6 +1,6 @@
 import type { ApprovalSort, ApprovalState, GoesOut } from '../../../gql/graphql.ts';
 
-/** What the list shows; it stands in the address, so that a link leads to the same list. What is left out is not asked for. */
+/** The list's filter, kept in the address, so that a link leads to the same list. Absent values do not filter. */
 export interface ApprovalFilter {
   state?: ApprovalState;
   sort?: ApprovalSort;

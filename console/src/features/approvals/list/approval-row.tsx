@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * One approval of the queue in two lines: what it looks like, what it is, where it goes, when, and what the checks found.
- * Drawn anew only where something of it changes: a key opens another one, and the rest of the rows have nothing to do with it.
+ * One approval in two lines: preview, kind, targets, time and findings. Renders again only for its own changes, so
+ * that opening another one by key is fast.
  */
 export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOpen, isTicked, onTick }: Props) {
   const isBeingDecided = useIsDeciding(row.id);

@@ -104,7 +104,8 @@ function useGo(current: ApprovalFilter): Go {
         replace: isReplacing,
         // What was edited went with the decision.
         ignoreBlocker: isDecided,
-        // Beside a post the list keeps the open row in sight itself; the router would put it back where it stood.
+        // With the post next to it, the list keeps the open row in view itself; the router would reset its scroll
+        // position.
         resetScroll: !window.matchMedia('(min-width: 801px)').matches,
       });
     },
@@ -140,7 +141,7 @@ function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: numb
   };
 }
 
-/** Beside a list there is room for the first one; it is opened once and stays, whatever comes before it later. */
+/** Next to a list there is room for the first post: opened once, and kept even if earlier ones arrive. */
 function useOpenFirst(rows: readonly ApprovalRow[], approvalId: string | undefined, go: Go): void {
   const isWide = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
   const first = useDeskState((state) => (approvalId ? undefined : rows.find(({ id }) => !isDeciding(state, id))?.id));

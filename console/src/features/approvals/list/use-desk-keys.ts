@@ -5,8 +5,8 @@ import { useChoice, writeChoice } from '../../../lib/local-choice.ts';
 const CHOICE = 'single-keys';
 
 /**
- * Single keys, while nobody types into a field and no dialogue is open. WCAG 2.1.4 asks that one
- * can turn them off; that is a choice of this device.
+ * Single-key shortcuts, except in fields and dialogs. WCAG 2.1.4 requires that they can be turned off; stored per
+ * device.
  */
 export function useDeskKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   const [isOn] = useSingleKeys();

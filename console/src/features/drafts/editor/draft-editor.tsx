@@ -23,7 +23,7 @@ import { changesOf, type DraftFormValues, draftWords, useDraftForm, valuesOf } f
 import { WordsTabs } from './words-tabs.tsx';
 
 interface Props {
-  /** As it stands now; it may be newer than what the form was filled from. */
+  /** The current draft; it may be newer than the form's. */
   draft: DraftView;
   onClose: () => void;
 }
@@ -112,7 +112,7 @@ function SaveState({ isUploading, isUnsaved }: { isUploading: boolean; isUnsaved
 
 type Changes = NonNullable<ReturnType<typeof changesOf>>;
 
-/** The revision is the one that was read: whoever was overtaken is told so and loses nothing. */
+/** Sends the revision that was read: after a conflict the error says so, and nothing is lost. */
 function useSave(draftId: string, onClose: () => void) {
   const queryClient = useQueryClient();
   return useMutation({

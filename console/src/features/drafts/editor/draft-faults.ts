@@ -7,13 +7,13 @@ import { texts } from '../texts.ts';
 const RULES = FIELD_RULES.draft;
 const words = texts.write;
 
-/** What the server would refuse of a draft's fields, found while they are filled in. `kept` is a time that stands already. */
+/** What the server would refuse in a draft's fields, while they are filled in. `kept`: a time that is set already. */
 export function draftFaults(timeZone: string, kept: string | null = null) {
   return {
     sourceText: (text: string) => faultOf(RULES.sourceText, text, words.sourceMissing),
     link: (link: string) => faultOf(RULES.link, link.trim()),
     platforms: (platforms: string[]) => faultOf(RULES.platforms, platforms, words.platformMissing),
-    // What is wrong with them is said where they stand; this only keeps the form from being sent.
+    // The fields show their own errors; this only blocks submitting.
     pictures: (pictures: PictureViewFragment[]) =>
       faultOf(
         RULES.pictures,

@@ -35,7 +35,7 @@ const modes = [
 export function NewDraftForm(props: Props) {
   const platforms = useQuery(platformsQuery);
   const targets = useQuery(targetsQuery(useWorkspace().id));
-  // Where the fields stand depends on how many platforms there are, and what is picked on what is connected.
+  // The layout depends on the number of platforms, and the selection on the connected accounts.
   if (!platforms.data || targets.isPending) return <Skeleton height={420} radius={8} aria-busy="true" />;
   return <NewDraftFields {...props} platforms={platforms.data} connected={connectedOf(targets.data)} />;
 }

@@ -12,7 +12,7 @@ interface Props {
   onTheirs: () => void;
 }
 
-/** Somebody was faster: what they made of it against what is in the form. Nobody's words are lost without a choice. */
+/** After a conflict: the other version next to the form's. No text is discarded without a choice. */
 export function NewerDraft({ mine, theirs, onMine, onTheirs }: Props) {
   return (
     <Notice tone="wait" title={texts.newer(theirs.revision)}>

@@ -5,7 +5,7 @@ import type { DraftView } from '../queries.ts';
 import { draftFaults } from './draft-faults.ts';
 import type { WordingValue } from './wording-choice.tsx';
 
-/** One platform's words while they are written; `isOwn` once somebody has typed in them here. */
+/** One platform's text while it is edited; `isOwn` once it was changed here. */
 export interface WordsDraft {
   platform: string;
   text: string;
@@ -35,7 +35,7 @@ export function useDraftForm(draft: DraftView, timeZone: string) {
   return useForm<DraftFormValues>({ initialValues: valuesOf(draft, timeZone), validate: draftFaults(timeZone, draft.scheduledAt) });
 }
 
-/** The fields of a draft as it stands. */
+/** The form's values of the current draft. */
 export function valuesOf(draft: DraftView, timeZone: string): DraftFormValues {
   return {
     sourceText: draft.sourceText,
@@ -74,7 +74,7 @@ export function toPictureInput({ id, altText }: PictureViewFragment): PictureInp
   return { mediaId: id, altText };
 }
 
-/** Only those that somebody has changed here: the others stay with whoever wrote them. */
+/** Only texts that were changed here; the others keep their author. */
 export function changedWords(seen: DraftFormValues, now: DraftFormValues): WordsInput[] {
   return now.words
     .filter(({ platform }) => now.platforms.includes(platform))

@@ -8,7 +8,7 @@ import type { WordsDraft } from './use-draft-form.ts';
 
 interface Props {
   words: WordsDraft;
-  /** Whose they were; nobody's yet when left out. */
+  /** The origin of the current text; absent if there is none. */
   origin: CaptionOrigin | undefined;
   check: WordsCheckViewFragment | undefined;
   onChange: (words: WordsDraft) => void;

@@ -64,7 +64,7 @@ export function PictureItem({ picture: { id, url, altText, width, height }, numb
   );
 }
 
-/** Nobody is stopped; it only stays there until something is written. */
+/** A reminder that blocks nothing, shown until a description is written. */
 function Nudge() {
   return (
     <span className={classes.nudge}>

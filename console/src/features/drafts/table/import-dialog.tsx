@@ -76,7 +76,7 @@ function useImport(onClose: () => void) {
   const make = useMutation({
     mutationFn: (csv: string) => ask(csv, false),
     async onSuccess({ drafts }, csv) {
-      // Somebody may have taken an external id since it was tried.
+      // An external id may have been taken since the trial run.
       if (drafts.length === 0) return tryOut.mutate(csv);
       await queryClient.invalidateQueries();
       showToast(`${texts.table.made}: ${number(drafts.length)}`);

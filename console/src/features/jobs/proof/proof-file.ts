@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getJson } from '../../../lib/http/get-json.ts';
 import type { JobView } from '../queries.ts';
 
-/** The evidence as it was handed out, letter by letter, and what one recognises it by. */
+/** The evidence exactly as served, with its fingerprint. */
 export interface ProofFile {
   text: string;
   exportedAt: string;
@@ -12,7 +12,7 @@ export interface ProofFile {
   keyId: string;
 }
 
-/** Asked for once for each state of the post: every time it is handed out it is signed anew. */
+/** Cached per state of the post, since each download is signed anew. */
 export function proofFileQuery({ id, updatedAt }: Pick<JobView, 'id' | 'updatedAt'>) {
   return queryOptions({
     queryKey: ['proof-file', id, updatedAt],

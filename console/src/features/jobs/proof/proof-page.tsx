@@ -12,7 +12,7 @@ import { texts } from '../texts.ts';
 import { proofFileQuery } from './proof-file.ts';
 import { ProofSheet } from './proof-sheet.tsx';
 
-/** What was signed, by whom and what became of it, to read and to print; beside it the file that anybody can check. */
+/** What was signed, by whom, and the outcome, for reading and printing; next to it the file that anyone can verify. */
 export function ProofPage({ jobId }: { jobId: string }) {
   const query = useQuery(jobQuery(jobId));
   const job = query.data;
@@ -28,7 +28,7 @@ export function ProofPage({ jobId }: { jobId: string }) {
       <Loaded query={query} skeleton={<SheetSkeleton />}>
         {(found) =>
           found ? (
-            // The post stands above everything, so nothing is shown before it is there.
+            // The post comes first, so nothing is shown before it is loaded.
             <Loaded query={post} skeleton={<SheetSkeleton />}>
               {(payloads) => <ProofSheet job={found} payloads={payloads} />}
             </Loaded>
@@ -47,7 +47,7 @@ function SheetSkeleton() {
   return <Skeleton height={520} radius={10} />;
 }
 
-/** The file is the one whose fingerprint stands on the page. */
+/** The file whose fingerprint the page shows. */
 function ProofActions({ job }: { job: JobView }) {
   const { data: file } = useQuery(proofFileQuery(job));
   return (

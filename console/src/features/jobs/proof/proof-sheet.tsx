@@ -20,7 +20,7 @@ import { texts } from '../texts.ts';
 import classes from './proof.module.css';
 import { type ProofFile, proofFileQuery } from './proof-file.ts';
 
-/** One sheet, in the order in which somebody asks: what, who, where, how it went, and how to check that. */
+/** One sheet, in the order of a reader's questions: what, who, where, the outcome, and how to verify it. */
 export function ProofSheet({ job, payloads }: { job: JobView; payloads: readonly PayloadViewFragment[] }) {
   const file = useQuery(proofFileQuery(job));
   const { name } = useWorkspace();
@@ -89,7 +89,7 @@ function howOf({ isSigned, isClient, isStanding }: Decision): keyof typeof texts
   return isSigned ? 'passkey' : 'session';
 }
 
-/** With the whole address: on paper nobody follows a link. */
+/** With the full address, as links are lost on paper. */
 function Outcome({ publication }: { publication: JobView['publications'][number] }) {
   const { platform, connection, state, providerUrl, providerId, publishedAt, failureMessage } = publication;
   return (

@@ -31,7 +31,7 @@ export function RenameWorkspace({ workspace: { id, name }, revision, onDone }: P
       showToast(words.renamed(changeWorkspace.name));
       onDone();
     },
-    // Somebody was faster: the next try is made on what they left.
+    // After a conflict, the next attempt uses the new revision.
     onError: (error) => (asApiError(error).code === 'settings_changed' ? queryClient.invalidateQueries() : undefined),
   });
   return (

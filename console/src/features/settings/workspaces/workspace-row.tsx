@@ -22,7 +22,7 @@ interface Known {
 
 interface RowProps {
   workspace: Workspace;
-  /** Null: not known yet, and nobody archives before it is said what that leaves behind. */
+  /** Null while loading: archiving waits until its consequences can be shown. */
   known: Known | null;
   canManage: boolean;
   /** Whether no other one is in use: an account keeps one. */

@@ -17,7 +17,7 @@ interface Props {
   onOver: () => void;
 }
 
-/** Whoever holds the link says who they are and chooses a password; then the request waits for the operator. */
+/** The holder of the link enters a name and a password; then the request waits for the operator. */
 export function RequestAccount({ token, onOver }: Props) {
   // Asked before anybody fills in a form for nothing; asking does not use the link up.
   const link = useQuery({
