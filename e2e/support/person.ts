@@ -60,7 +60,7 @@ export async function refuseOnceAsStale(page: Page, operation: string): Promise<
   });
 }
 
-/** What the console's own interface answers to whoever is signed in; asked again while the service says that it is busy. */
+/** Calls the console's API as the signed-in person; retries while the service is busy. */
 async function askAs<T>(page: Page, url: string, query: string, variables: object): Promise<T> {
   const answer = await page.request.post(`${url}/api/graphql`, { headers: { origin: url }, data: { query, variables } });
   const text = await answer.text();
@@ -73,8 +73,8 @@ async function askAs<T>(page: Page, url: string, query: string, variables: objec
 }
 
 /**
- * Somebody of their own, in a browser of their own, who has just accepted an invitation: by the answer of the service alone, since the
- * screen for it has tests of its own. The page is an empty one.
+ * A new person in a browser of their own, with an accepted invitation, through the API only, since its screen has its
+ * own tests. The page is blank.
  */
 export async function newPerson(
   browser: Browser,

@@ -31,7 +31,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   expect(phone.url()).not.toContain('token');
   expect(await sideways(phone)).toBeLessThanOrEqual(0);
 
-  // Whoever turns back at the code finds what they had typed.
+  // Going back from the code keeps what was typed.
   const own = phone.getByLabel('Ask or say something');
   await phone.getByRole('button', { name: 'Ask or say something' }).click();
   await own.fill('And if it rains?');
@@ -51,13 +51,13 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await expect(phone.getByText('You approved this')).toBeVisible();
   await phone.reload();
   await expect(phone.getByText('You approved this')).toBeVisible();
-  // What one has something to say about is selected where it stands.
+  // Words are selected to comment on them.
   await selectWords(phone.locator('[data-words-of="sandbox"]'), 'on Friday');
   await phone.getByRole('button', { name: 'Comment on this' }).click();
   await phone.getByRole('textbox').last().fill('In the morning?');
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(phone.getByRole('listitem').filter({ hasText: 'In the morning?' }).getByText('on Friday', { exact: true })).toBeVisible();
-  // Whose finger or pointer is at a thread sees where its words stand; pressed, they stay marked.
+  // Hovering or focusing a thread marks its words; pressing it keeps them marked.
   const quote = phone.getByRole('button', { name: 'on Friday', exact: true });
   await phone.mouse.move(0, 0);
   await expect(phone.locator('mark')).toHaveCount(0);
@@ -104,7 +104,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await expect(page.locator('[data-words-of=""] mark')).toHaveText('at nine');
   await asked.getByRole('button', { name: 'at nine' }).blur();
   await expect(page.locator('[data-words-of=""] mark')).toHaveCount(0);
-  // Nobody finds words chosen that they chose before they went elsewhere.
+  // A selection is reset by navigation.
   await selectWords(page.locator('[data-words-of=""]'), 'opens');
   await page.getByRole('button', { name: 'Comment on this' }).click();
   await expect(page.getByText('opens', { exact: true })).toBeVisible();

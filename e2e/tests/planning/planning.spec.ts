@@ -157,7 +157,7 @@ test('what nobody has approved yet is moved without a question, and a post opens
   await panel.getByRole('link', { name: 'Look and decide' }).click();
   await expect(page.getByRole('button', { name: /^Approve for / })).toBeVisible();
 
-  // What somebody has decided on is asked about first.
+  // Content with a decision needs a confirmation.
   await page.getByRole('button', { name: 'Ask for changes' }).click();
   await page.getByLabel('What should change?').fill('Which quay?');
   await page.getByRole('button', { name: 'Ask for changes' }).click();
@@ -168,7 +168,7 @@ test('what nobody has approved yet is moved without a question, and a post opens
   await expect(panel.getByRole('button', { name: 'Move', exact: true })).toBeEnabled();
   expect((await draftOf(draft.draft_id)).scheduled_at).toBe(at.toISOString());
 
-  // What is open follows what others do, and is moved as it stands now.
+  // The open post follows others' changes, and the move applies to its current version.
   await reworded(site, draft.draft_id, 'The harbour choir sings on the old quay.');
   await expect(panel.getByLabel('As it will look').getByText('on the old quay')).toBeVisible();
   await panel.getByRole('button', { name: 'Move', exact: true }).click();

@@ -82,7 +82,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await expect(page.getByText(person.email)).toHaveCount(0);
       await person.context.clearCookies();
-      // Without mail nobody has shown yet whose address it is: the operator says so.
+      // Without mail the address is unconfirmed, so the operator confirms it.
       await cli(site.server.dataDir, 'user', 'confirm-email', '--email', person.email);
       await person.page.goto(await invite(site, page, person.email, 'VIEWER'));
       await person.page.getByRole('link', { name: 'Sign in' }).click();

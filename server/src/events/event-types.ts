@@ -1,4 +1,4 @@
-/** Everything that is told, and to whom it matters in a sentence. The names are part of the API: none is ever taken back. */
+/** All event types with descriptions. The names are part of the API and are never removed. */
 export const EVENT_TYPES = {
   'draft.submitted': 'A draft was submitted: its words are frozen and on their way to a decision, or out.',
   'approval.requested': 'Approval was requested for the content with this hash.',

@@ -26,9 +26,8 @@ const SHRINK = 0.96;
 const SMALLEST_SIDE = 200;
 
 /**
- * Decodes what was handed in, whatever its name or declared type, and writes it anew: upright,
- * without metadata (a photograph tells where it was taken), as JPEG, or as PNG where it is partly
- * transparent. Throws `media_unreadable`.
+ * Decodes an upload, regardless of its name or declared type, and re-encodes it: upright, without metadata
+ * (photographs include a location), as JPEG, or as PNG if it has transparency. Throws `media_unreadable`.
  */
 export async function readImage(upload: Buffer, longestSide = LONGEST_SIDE): Promise<Image> {
   const image = await openImage(upload);
