@@ -9,12 +9,19 @@ import { noteFault, toDomainError, toProblem } from '../http/engine/problem-deta
 import { toFieldErrors } from '../http/engine/validation-errors.ts';
 import { compileValidator } from '../http/engine/validator.ts';
 import type { RequestKey } from '../http/idempotency/idempotency.ts';
+import { resultOf, type ToolName } from './results.ts';
 import { sayWhatNext } from './say-what-next.ts';
+import type { Tool } from './tool.ts';
 import type { ToolSchema } from './tool-schema.ts';
+import { inToolWords, problemInToolWords, type ToolWords } from './tool-words.ts';
+import { show, type View } from './views.ts';
 
 export interface OfferedTool extends OfferedOperation, Pick<ReadOptions, 'isKnown'> {
-  name: string;
+  name: ToolName;
+  tool: Tool;
   schema: ToolSchema;
+  view: View | undefined;
+  words: ToolWords;
 }
 
 type Arguments = Record<string, unknown>;
@@ -29,16 +36,18 @@ export async function callTool(
   trace: (refusal: DomainError) => void,
 ): Promise<CallToolResult> {
   try {
-    const body = await answer(ctx, tool, args, trace);
-    const { sentence, link } = sayWhatNext(body);
+    const { body, input } = await answer(ctx, tool, args, trace);
+    const said = tool.tool.isSigned ? body : (inToolWords(body, tool.words) as Arguments);
+    const { sentence, link } = sayWhatNext(resultOf(tool.name, said), said);
+    const shown = tool.view ? show(tool.view, said, input.view) : said;
     return {
-      // For hosts that show a model only texts, the whole answer stands in one too.
-      content: [{ type: 'text', text: sentence }, ...(link ? [link] : []), { type: 'text', text: JSON.stringify(body) }],
-      structuredContent: body,
+      // Hosts that give a model only texts give it the answer in one of them.
+      content: [{ type: 'text', text: sentence }, ...(link ? [link] : []), { type: 'text', text: JSON.stringify(shown) }],
+      structuredContent: shown,
     };
   } catch (error) {
     trace(toDomainError(error));
-    return refusal(ctx, error);
+    return refusal(ctx, error, tool.words);
   }
 }
 
@@ -47,41 +56,46 @@ async function answer(
   tool: OfferedTool,
   args: Arguments,
   trace: (refusal: DomainError) => void,
-): Promise<Record<string, unknown>> {
+): Promise<{ body: Arguments; input: ToolInput }> {
   const input = inputOf(ctx, tool, args);
-  if (tool.isRead) return plain(JSON.stringify((await performRead(ctx, tool.operation, input, tool)).body));
-  const requestKey = tool.schema.takesKey ? requestKeyOf(ctx, tool, args) : null;
+  if (tool.isRead) return { input, body: plain(JSON.stringify((await performRead(ctx, tool.operation, input, tool)).body)) };
+  const requestKey = tool.schema.takesKey ? requestKeyOf(ctx, tool, input, args.idempotency_key) : null;
   const { body } = await performWrite(ctx, tool.operation, input, {
     requestKey,
     trace,
     serialize: (_status, body) => JSON.stringify(body),
   });
-  return plain(body);
+  return { input, body: plain(body) };
 }
+
+/** What an operation takes, and how much of its answer is shown. */
+type ToolInput = MountedInput & { view: { fields?: string[]; platform?: string } };
 
 const plain = (json: string): Record<string, unknown> => JSON.parse(json) as Record<string, unknown>;
 
 /** The arguments in their parts, each checked by the operation's own schema; every fault is named at once. */
-function inputOf({ actor }: AgentContext, { schema, operation }: OfferedTool, args: Arguments): MountedInput {
+function inputOf({ actor }: AgentContext, { schema, operation, view }: OfferedTool, args: Arguments): ToolInput {
   const known = new Set([...schema.parts.flatMap(({ names }) => names), ...schema.own]);
   const faults: FieldError[] = Object.keys(args)
     .filter((name) => !known.has(name))
     .map((name) => ({ pointer: `/${name}`, message: 'is not a known field' }));
-  const input: Record<string, Arguments> = { params: {}, query: {}, body: {} };
-  for (const { part, schema: partSchema, names } of schema.parts) {
+  const input: Record<string, Arguments> = { params: {}, query: {}, body: {}, view: {} };
+  const ownPart = { part: 'view', schema: schema.view, names: Object.keys((schema.view as { properties?: object }).properties ?? {}) };
+  for (const { part, schema: partSchema, names } of [...schema.parts, ownPart]) {
     const given: Arguments = Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]));
     if (names.includes('workspace_id')) given.workspace_id ??= actor.workspaceId;
+    for (const [name, value] of Object.entries(view?.defaults ?? {})) if (names.includes(name)) given[name] ??= value;
     const validate = validatorOf(partSchema);
     if (!validate(given)) faults.push(...toFieldErrors((validate as { errors?: [] }).errors ?? []));
     input[part] = given;
   }
-  const isRevisionGiven = args.revision !== undefined;
+  const isRevisionGiven = args.revision !== undefined && args.revision !== null;
   if (schema.needsRevision && !isRevisionGiven) faults.push({ pointer: '/revision', message: 'is required' });
   if (isRevisionGiven && !Number.isSafeInteger(args.revision)) faults.push({ pointer: '/revision', message: 'must be a whole number' });
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
   const headers = isRevisionGiven ? { 'if-match': `"${String(args.revision)}"` } : {};
   if (Object.values(input.params ?? {}).some((id) => !/^[a-z]{3}_[0-9a-f-]{36}$/.test(String(id)))) throw new DomainError('not_found');
-  return { ...input, request: { headers, url: `/api/mcp#${operation.id}`, rawBody: null } } as MountedInput;
+  return { ...input, request: { headers, url: `/api/mcp#${operation.id}`, rawBody: null } } as ToolInput;
 }
 
 function validatorOf(schema: object): ReturnType<typeof compileValidator> {
@@ -90,19 +104,22 @@ function validatorOf(schema: object): ReturnType<typeof compileValidator> {
   return known;
 }
 
-function requestKeyOf({ actor }: AgentContext, { name }: OfferedTool, { idempotency_key: key, ...rest }: Arguments): RequestKey | null {
-  if (key === undefined) return null;
+/** The same arguments are the same call, whether an optional one is null or left out. */
+function requestKeyOf({ actor }: AgentContext, { name }: OfferedTool, input: ToolInput, key: unknown): RequestKey | null {
+  if (key === undefined || key === null) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new DomainError('malformed_idempotency_key');
+  const { params, query, body, request } = input;
+  const meaning = { params, query, body, revision: request.headers['if-match'] };
   const fingerprint = createHash('sha256')
-    .update(`mcp ${name}\n${canonicalize(rest)}`)
+    .update(`mcp ${name}\n${canonicalize(meaning)}`)
     .digest('hex');
   return { grantId: actor.grantId, key, fingerprint };
 }
 
-function refusal(ctx: AgentContext, thrown: unknown): CallToolResult {
+function refusal(ctx: AgentContext, thrown: unknown, words: ToolWords): CallToolResult {
   const error = toDomainError(thrown);
   noteFault(ctx, error, thrown, ctx.log);
-  const problem = toProblem(error, ctx.config.publicUrl, ctx.requestId);
+  const problem = problemInToolWords(toProblem(error, ctx.config.publicUrl, ctx.requestId), words);
   const faults = (problem.errors ?? []).map(({ pointer, message }) => `${pointer || 'the arguments'} ${message}`);
   const sentence = [problem.detail, ...faults, problem.remedy].filter(Boolean).join(' ');
   return {

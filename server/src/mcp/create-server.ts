@@ -1,4 +1,4 @@
-import { type CallToolResult, isInputRequiredResult, McpServer } from '@modelcontextprotocol/server';
+import { McpServer } from '@modelcontextprotocol/server';
 import type { Services } from '../context.ts';
 import type { DomainError } from '../errors.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
@@ -8,12 +8,13 @@ import { callTool, type OfferedTool } from './call-tool.ts';
 import { challengeFor } from './needed-scopes.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
-import type { Tool } from './tool.ts';
+import { changesNothing, type Tool } from './tool.ts';
+import type { ToolWords } from './tool-words.ts';
 import { openRequestState, waitForDecision } from './wait-for-decision.ts';
 
 const INSTRUCTIONS =
   'Countersign publishes social posts that a person has approved. You prepare drafts and ask; a person decides in the console, and no tool can decide for them. ' +
-  'Begin with get_me. Pass every approval_url on to your user. A refusal names its code and what to do about it.';
+  'Begin with get_me. Give every approval_url to your user. A refusal names its code and a remedy. For an optional argument, null means left out.';
 
 export interface ToolCaller {
   ctx: AgentContext;
@@ -26,7 +27,7 @@ export function createServer(
   { config }: Services,
   { ctx, trace }: ToolCaller,
   tools: { tool: Tool; of: OfferedTool }[],
-  { operations, era }: { operations: ReadonlyMap<string, OfferedOperation>; era: 'legacy' | 'modern' },
+  { operations, words, era }: { operations: ReadonlyMap<string, OfferedOperation>; words: ToolWords; era: 'legacy' | 'modern' },
 ): McpServer {
   const server = new McpServer(
     { name: 'countersign', title: 'Countersign', version: '1', websiteUrl: config.publicUrl },
@@ -39,11 +40,12 @@ export function createServer(
   );
   for (const { tool, of } of tools) {
     const { title, description, isDestructive = false, isIdempotent = false } = tool;
+    const isReadOnly = changesNothing(of, tool);
     const hints = {
-      readOnlyHint: of.isRead || of.operation.isCheck === true,
+      readOnlyHint: isReadOnly,
       destructiveHint: isDestructive,
-      idempotentHint: of.isRead || of.operation.isCheck === true || isIdempotent,
-      openWorldHint: false,
+      idempotentHint: isReadOnly || isIdempotent,
+      openWorldHint: tool.isOpenWorld ?? false,
     };
     const { scope, deprecated } = of.operation;
     server.registerTool(
@@ -52,23 +54,15 @@ export function createServer(
         title,
         description: deprecated ? `${description} ${deprecationNote(deprecated)}` : description,
         inputSchema: of.schema.input,
-        outputSchema: of.schema.output,
-        annotations: { title, ...hints },
+        annotations: hints,
         ...(scope && { scopeChallenge: challengeFor(of.operation.id, scope) }),
       },
       async (args, request) => {
-        const result = await (tool.asksPerson ? waitForDecision(ctx, of, args, request, trace) : callTool(ctx, of, args, trace));
-        return era === 'legacy' && !isInputRequiredResult(result) ? heardOf(result) : result;
+        return tool.asksPerson ? waitForDecision(ctx, of, args, request, trace) : callTool(ctx, of, args, trace);
       },
     );
   }
-  addResources(server, ctx, operations);
+  addResources(server, ctx, operations, words);
   addPrompts(server, ctx, operations);
   return server;
-}
-
-/** Hosts of 2025 hold a refusal, too, against what the tool announces, and never show it then; its text says all of it. */
-function heardOf(result: CallToolResult): CallToolResult {
-  const { structuredContent: _problem, ...refusal } = result;
-  return result.isError ? refusal : result;
 }

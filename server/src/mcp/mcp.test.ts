@@ -1,5 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../access/actor.ts';
 import { Draft } from '../drafts/draft.entity.ts';
@@ -40,16 +38,15 @@ const draftFor = (platforms = ['sandbox']) => ({ source_text: TEXT, platforms, p
 const countDrafts = () => web.services.orm.em.fork().count(Draft, { workspaceId: stage.workspaceId });
 
 describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
-  it('finds every tool, each with what goes in, what comes out and what it may do', async () => {
+  it('finds every tool, each with what goes in and what it may do', async () => {
     const { client } = await connect(kind);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(TOOLS).sort());
-    for (const { title, description, inputSchema, outputSchema, annotations } of tools) {
-      expect({ title, description, input: inputSchema.type, output: outputSchema?.type }).toEqual({
+    for (const { title, description, inputSchema, annotations } of tools) {
+      expect({ title, description, input: inputSchema.type }).toEqual({
         title: expect.any(String),
         description: expect.any(String),
         input: 'object',
-        output: 'object',
       });
       expect(annotations).toMatchObject({ readOnlyHint: expect.any(Boolean), destructiveHint: expect.any(Boolean) });
     }
@@ -72,9 +69,8 @@ describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
     expect(decided.structuredContent).toMatchObject({ approval_state: 'approved', state: 'queued' });
   });
 
-  it('hears why it is refused and what to do, also once it knows what a tool answers', async () => {
-    const { client, call } = await connect(kind);
-    await client.listTools();
+  it('hears why it is refused and what to do', async () => {
+    const { call } = await connect(kind);
     const { isError, content } = await call('get_draft', { draft_id: 'drf_00000000-0000-7000-8000-000000000000' });
     expect(isError).toBe(true);
     const { code, remedy } = JSON.parse(content.at(-1)?.text ?? '{}') as { code: string; remedy: string };
@@ -98,47 +94,12 @@ describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
   });
 });
 
-it('answers in the form that the tool announces', async () => {
-  const { client, call } = await connect();
-  const { tools } = await client.listTools();
-  const { structuredContent: draft } = await call('create_draft', draftFor());
-  const { draft_id } = draft as { draft_id: string };
-  const job_id = (draft.publish_job as { job_id: string }).job_id;
-  const calls: [string, Record<string, unknown>][] = [
-    ['get_me', {}],
-    ['list_platforms', {}],
-    ['get_usage', {}],
-    ['get_draft', { draft_id }],
-    ['list_drafts', { limit: 2 }],
-    ['get_publish_job', { job_id }],
-    ['wait_for_decision', { job_id, wait: 0 }],
-    ['list_publish_jobs', {}],
-    ['precheck_publishing', { draft_id }],
-    ['check_words', { text: TEXT, platforms: ['sandbox'] }],
-    ['generate_words', { source_text: TEXT, platforms: ['sandbox'] }],
-    ['write_captions', { draft_id }],
-    ['prepare_payloads', { draft_id }],
-    ['change_draft', { draft_id, revision: draft.revision, source_text: `${TEXT} Free entry.` }],
-    ['get_evidence', { job_id }],
-    ['cancel_publish_job', { job_id }],
-    ['archive_draft', { draft_id }],
-  ];
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
-  for (const [name, args] of calls) {
-    const { isError, structuredContent, content } = await call(name, args);
-    expect({ name, isError: isError ?? false, text: isError && content[0]?.text }).toEqual({ name, isError: false, text: undefined });
-    const validate = ajv.compile(tools.find((tool) => tool.name === name)?.outputSchema ?? {});
-    expect(validate(structuredContent) ? [] : validate.errors, name).toEqual([]);
-  }
-});
-
 it('makes one draft of a call that is repeated with the same key', async () => {
   const { call } = await connect();
   const before = await countDrafts();
   const args = { ...draftFor(), idempotency_key: 'friday-1' };
   const answers = await Promise.all([call('create_draft', args), call('create_draft', args)]);
-  const again = await call('create_draft', args);
+  const again = await call('create_draft', { ...args, link: null, captions: null });
   const made = new Set([...answers, again].filter(({ isError }) => !isError).map(({ structuredContent }) => structuredContent.draft_id));
   expect(made.size).toBe(1);
   expect(await countDrafts()).toBe(before + 1);

@@ -2,9 +2,14 @@ import { createMcpHandler, type McpHttpHandler, type McpServerFactory, type Serv
 import type { Services } from '../context.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
+import type { OfferedTool } from './call-tool.ts';
 import { createServer, type ToolCaller } from './create-server.ts';
+import type { ToolName } from './results.ts';
+import { changesNothing, type Tool } from './tool.ts';
 import { toolSchemaOf } from './tool-schema.ts';
+import { createToolWords, routesOf } from './tool-words.ts';
 import { TOOLS } from './tools.ts';
+import { VIEWS } from './views.ts';
 
 /** What answers the Model Context Protocol, once it is loaded. */
 export interface Mcp {
@@ -18,17 +23,24 @@ export interface Mcp {
 
 /** The operations of `/v1` as tools. Throws where one of them is not there. */
 export function openMcp(web: HttpServer, services: Services): Mcp {
-  const prepared = Object.entries(TOOLS).map(([name, tool]) => {
-    const of = offered(web.operations, tool.operation);
-    return { tool, of: { ...of, name, schema: toolSchemaOf(of, tool.shape) } };
+  const found = (Object.entries(TOOLS) as [ToolName, Tool][]).map(([name, tool]) => ({
+    name,
+    tool,
+    of: offered(web.operations, tool.operation),
+  }));
+  const words = createToolWords(routesOf(found.map(({ name, of }) => ({ name, route: of.route }))));
+  const listing = { platforms: [...services.platforms.keys()], words };
+  const prepared = found.map(({ name, tool, of }): { tool: Tool; of: OfferedTool } => {
+    const view = VIEWS[name];
+    return { tool, of: { ...of, name, tool, view, words, schema: toolSchemaOf(of, tool, view, listing) } };
   });
   const factory: McpServerFactory = ({ authInfo, era }) =>
-    createServer(services, authInfo?.extra as unknown as ToolCaller, prepared, { operations: web.operations, era });
+    createServer(services, authInfo?.extra as unknown as ToolCaller, prepared, { operations: web.operations, words, era });
   const onerror = (error: Error): void => services.log.warn({ err: error }, 'an MCP request was refused');
   return {
     handler: createMcpHandler(factory, { onerror }),
     streamFrom: (bus) => createMcpHandler(factory, { onerror, bus }),
-    isChange: (name) => prepared.some(({ of }) => of.name === name && !of.isRead && !of.operation.isCheck),
+    isChange: (name) => prepared.some(({ of, tool }) => of.name === name && !changesNothing(of, tool)),
   };
 }
 

@@ -9,6 +9,7 @@ import { DomainError } from '../errors.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
 import { performRead } from '../http/engine/perform-operation.ts';
+import { inToolWords, type ToolWords } from './tool-words.ts';
 
 /** What a host can put before its model without a tool call: each is a read operation's answer. */
 const TEMPLATES = [
@@ -36,8 +37,14 @@ export type Read = (
   query?: Record<string, unknown>,
 ) => Promise<Record<string, unknown>>;
 
-export function addResources(server: McpServer, ctx: AgentContext, operations: ReadonlyMap<string, OfferedOperation>): void {
+export function addResources(
+  server: McpServer,
+  ctx: AgentContext,
+  operations: ReadonlyMap<string, OfferedOperation>,
+  words: ToolWords,
+): void {
   const read = readerOf(ctx, operations);
+  const asJson = (uri: URL, body: unknown): ReadResourceResult => jsonOf(uri, inToolWords(body, words));
   const rules = { ...READING, title: 'Platforms and their rules', description: 'How long, how many, in which form, for each platform.' };
   server.registerResource('platforms', 'countersign://platforms', rules, async (uri) => asJson(uri, await read('listPlatforms', {})));
   const accounts = { ...READING, title: 'Connected accounts', description: 'Where posts can go, and whether it works.' };
@@ -52,7 +59,7 @@ export function addResources(server: McpServer, ctx: AgentContext, operations: R
       name,
       new ResourceTemplate(template, { list, complete: { [of]: completerOf(read, of) } }),
       { ...READING, title },
-      async (uri, variables) => asJson(uri, await read(operation, variables)),
+      async (uri, variables) => (name === 'evidence' ? jsonOf : asJson)(uri, await read(operation, variables)),
     );
   }
 }
@@ -122,6 +129,6 @@ async function readOperation(
   }
 }
 
-function asJson(uri: URL, body: unknown): ReadResourceResult {
+function jsonOf(uri: URL, body: unknown): ReadResourceResult {
   return { contents: [{ uri: uri.href, mimeType: MIME, text: JSON.stringify(body) }] };
 }

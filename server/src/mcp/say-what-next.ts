@@ -1,29 +1,22 @@
 import type { ContentBlock } from '@modelcontextprotocol/server';
 
-interface Telling {
-  draft_id?: string;
-  job_id?: string;
-  status?: string;
-  state?: string;
+interface Answered {
   approval_url?: string;
   allowed_actions?: string[];
   notices?: { message: string }[];
   publishing_readiness?: { gates: { status: string; message: string; remedy: string }[] };
 }
 
-/** What came of a call, what still holds it back and whom it waits for: the first thing that a model reads. */
-export function sayWhatNext(body: Record<string, unknown>): { sentence: string; link: ContentBlock | null } {
-  const telling = body as Telling;
-  const { allowed_actions: actions = [], notices = [], approval_url: url } = telling;
-  const subject = telling.job_id ?? telling.draft_id;
-  const state = telling.status ?? telling.state;
-  const open = telling.publishing_readiness?.gates.filter(({ status }) => status !== 'pass') ?? [];
+/** What still holds a draft or job back, who has to act, and what the caller may do, after the result in one text. */
+export function sayWhatNext(result: string, body: Record<string, unknown>): { sentence: string; link: ContentBlock | null } {
+  const { allowed_actions: actions = [], notices = [], approval_url: url, publishing_readiness: readiness } = body as Answered;
+  const open = readiness?.gates.filter(({ status }) => status !== 'pass') ?? [];
   const sentences = [
-    subject && state ? `${subject} is ${state.replaceAll('_', ' ')}.` : 'Done.',
+    result,
     ...open.map(({ message, remedy }) => `${message} ${remedy}`.trim()),
     ...notices.map(({ message }) => message),
     ...(url ? [`A person has to decide; give your user this address: ${url}`] : []),
-    ...(actions.length > 0 ? [`You may now: ${actions.join(', ')}.`] : []),
+    ...(actions.length > 0 ? [`Next you can call ${actions.join(', ')}.`] : []),
   ];
   return { sentence: sentences.join(' '), link: url ? approvalLink(url) : null };
 }

@@ -1,5 +1,6 @@
 import {
   fromJsonSchema,
+  type JsonSchemaType,
   type JsonSchemaValidator,
   type jsonSchemaValidator,
   type StandardSchemaWithJSON,
@@ -7,12 +8,15 @@ import {
 import type { TSchema } from 'typebox';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { Tool } from './tool.ts';
+import type { ToolWords } from './tool-words.ts';
+import type { View } from './views.ts';
 
 type JsonObject = Record<string, unknown>;
 
 interface ObjectSchema {
   properties?: Record<string, JsonObject>;
   required?: string[];
+  items?: ObjectSchema;
 }
 
 /** The SDK lists the schema; whether arguments fit it is checked by the operations' own validator, with their own sentences. */
@@ -28,58 +32,129 @@ const IDEMPOTENCY_KEY = {
   maxLength: 255,
   pattern: '^[\\x21-\\x7e]+$',
   description:
-    'A name of your own for this call. The same one again, within 24 hours, gives the first answer again instead of a second effect.',
+    'Your own name for this call. Repeated with the same name within 24 hours, it returns the first answer and has no second effect.',
 };
-const REVISION = { type: 'integer', minimum: 1, description: 'The revision that you have read; a newer one refuses the change.' };
+const REVISION = {
+  type: 'integer',
+  minimum: 1,
+  description: 'The revision that you have read. The call is refused where there is a newer one.',
+};
+/** Tools act in the workspace of the key; another one is not found. */
+const WORKSPACE_ID = { type: 'string', description: 'The workspace of your key when left out.' };
 
-/** Where each argument of a tool belongs: the operation's path, query, body or headers. */
+/** Where each argument of a tool belongs: the operation's path, query, body or headers, or the tool itself. */
 export interface ToolSchema {
   input: StandardSchemaWithJSON<JsonObject, JsonObject>;
-  output: StandardSchemaWithJSON<JsonObject, JsonObject>;
   parts: { part: 'params' | 'query' | 'body'; schema: TSchema; names: string[] }[];
+  /** The arguments that only the tool knows: how much of the answer is shown. */
+  view: TSchema;
   needsRevision: boolean;
   takesKey: boolean;
-  /** The arguments that no part knows. */
+  /** The names of the arguments that no part knows. */
   own: string[];
 }
 
+/** What the schemas of all tools are written with. */
+export interface Listing {
+  platforms: readonly string[];
+  words: ToolWords;
+}
+
 /** A tool takes the fields of path, query and body together; the workspace is the grant's where it is left out. */
-export function toolSchemaOf({ operation, isRead, route }: OfferedOperation, shape: Tool['shape']): ToolSchema {
-  const given = { params: operation.params, query: operation.query, body: shape?.body ?? operation.body };
+export function toolSchemaOf(
+  { operation, isRead, route }: OfferedOperation,
+  { shape }: Pick<Tool, 'shape'>,
+  view: View | undefined,
+  listing: Listing,
+): ToolSchema {
+  const given = { params: operation.params, query: operation.query, body: shape ?? operation.body };
   const parts = (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = given[part];
     return schema ? [{ part, schema, names: Object.keys(asObject(schema).properties ?? {}) }] : [];
   });
   const takesRevision = 'if-match' in (asObject(operation.headers).properties ?? {});
-  // A change is refused without it; whoever puts something away may say which revision they mean.
+  // A change is refused without it; to archive, it may be given.
   const needsRevision = takesRevision && route.startsWith('PATCH ');
   const takesKey = !isRead && 'idempotency-key' in (asObject(operation.headers).properties ?? {});
-  const own = [...(takesRevision ? ['revision'] : []), ...(takesKey ? ['idempotency_key'] : [])];
+  const viewed = viewArguments(view, asObject(operation.success[0]?.schema));
+  const own = [...(takesRevision ? ['revision'] : []), ...(takesKey ? ['idempotency_key'] : []), ...Object.keys(viewed)];
   const isOptional = (part: string): boolean => part === 'body' && operation.isBodyOptional === true;
   const required = parts.flatMap(({ part, schema }) => (isOptional(part) ? [] : (asObject(schema).required ?? [])));
+  const properties: Record<string, unknown> = {
+    ...Object.assign({}, ...parts.map(({ schema }) => plain(asObject(schema).properties))),
+    ...viewed,
+    ...(takesRevision ? { revision: REVISION } : {}),
+    ...(takesKey ? { idempotency_key: IDEMPOTENCY_KEY } : {}),
+  };
+  if ('workspace_id' in properties) properties.workspace_id = WORKSPACE_ID;
+  const listed = listedSchema(properties, listing) as { properties: JsonObject; $defs?: JsonObject };
   const input = {
     type: 'object',
-    properties: {
-      ...Object.assign({}, ...parts.map(({ schema }) => plain(asObject(schema).properties))),
-      ...(takesRevision ? { revision: REVISION } : {}),
-      ...(takesKey ? { idempotency_key: IDEMPOTENCY_KEY } : {}),
-    },
+    ...listed,
     required: [...required.filter((name) => name !== 'workspace_id'), ...(needsRevision ? ['revision'] : [])],
     additionalProperties: false,
   };
-  return {
-    input: listed(input),
-    output: listed(plain(shape?.answer ?? operation.success[0]?.schema)),
-    parts,
-    needsRevision,
-    takesKey,
-    own,
+  const viewSchema = { type: 'object', properties: viewed } as unknown as TSchema;
+  return { input: fromJsonSchema<JsonObject>(input as JsonSchemaType, LISTED_ONLY), parts, view: viewSchema, needsRevision, takesKey, own };
+}
+
+function viewArguments(view: View | undefined, answer: ObjectSchema): JsonObject {
+  const item = view?.items ? answer.properties?.[view.items]?.items : answer;
+  const names = Object.keys((item as ObjectSchema | undefined)?.properties ?? {}).filter((name) => name !== '_links');
+  const fields = {
+    type: 'array',
+    items: { type: 'string', enum: names },
+    description: view?.items ? 'Show these fields whole instead of a summary.' : 'Show only these fields.',
   };
+  const platform = { type: 'string', description: view?.items ? 'Only this one, with all its rules.' : 'Show the words of this one only.' };
+  return { ...(view?.takesFields && { fields }), ...(view?.takesPlatform && { platform }) };
+}
+
+/** Schemas as a host reads them: the platforms by name, no vocabulary of this service's own, and what repeats once. */
+function listedSchema(properties: Record<string, unknown>, { platforms, words }: Listing): JsonObject {
+  let isPlatformNamed = false as boolean;
+  const platform = (): JsonObject => {
+    isPlatformNamed = true;
+    return { $ref: '#/$defs/platform' };
+  };
+  const listed = (schema: unknown, name = ''): unknown => {
+    if (Array.isArray(schema)) return schema.map((one) => listed(one));
+    if (typeof schema !== 'object' || schema === null) return schema;
+    const { format, anyOf, ...rest } = withoutTrifles(schema as JsonObject);
+    // Each entry of a batch is checked by itself; a host is shown how one is meant to be.
+    if (Array.isArray(anyOf) && anyOf.some((one: ObjectSchema) => one.properties && Object.keys(one.properties).length === 0))
+      return listed(anyOf[0], name);
+    if (name === 'platform' && rest.type === 'string') return platform();
+    if (name === 'platforms' && rest.type === 'array') return { ...(listed(rest) as JsonObject), items: platform() };
+    const kept = Object.entries({ ...rest, ...(anyOf === undefined ? {} : { anyOf }), ...formatOf(format) });
+    return Object.fromEntries(kept.map(([key, value]) => [key, listedPart(key, value)]));
+  };
+  const listedPart = (key: string, value: unknown): unknown => {
+    if (key === 'description') return words(String(value));
+    if (key !== 'properties') return listed(value);
+    return Object.fromEntries(Object.entries(value as JsonObject).map(([name, property]) => [name, listed(property, name)]));
+  };
+  const shown = listedPart('properties', properties);
+  return { properties: shown, ...(isPlatformNamed && { $defs: { platform: { type: 'string', enum: platforms } } }) };
+}
+
+/** What costs more to read than it tells: the service checks it, and its refusal names it. */
+function withoutTrifles(schema: JsonObject): JsonObject {
+  const isTrifle: Record<string, (value: unknown) => boolean> = {
+    minLength: (value) => value === 1,
+    pattern: (value) => value === '\\S' || String(value).length > 60,
+  };
+  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => !isTrifle[key]?.(value)));
+}
+
+/** Formats of this service's own, in terms that any validator knows. */
+function formatOf(format: unknown): JsonObject {
+  if (format === 'http-url') return { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' };
+  if (format === 'date-time-or-next-slot') return { pattern: '^(next_slot|\\d{4}-\\d\\d-\\d\\d[Tt ].+)$' };
+  return format === undefined ? {} : { format };
 }
 
 const asObject = (schema: unknown): ObjectSchema => (schema ?? {}) as ObjectSchema;
 
 /** Without what TypeBox keeps for itself. */
 const plain = (schema: unknown): JsonObject => JSON.parse(JSON.stringify(schema ?? {})) as JsonObject;
-
-const listed = (schema: JsonObject): StandardSchemaWithJSON<JsonObject, JsonObject> => fromJsonSchema<JsonObject>(schema, LISTED_ONLY);

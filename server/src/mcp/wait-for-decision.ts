@@ -34,7 +34,7 @@ export async function waitForDecision(
   { mcpReq }: ServerContext,
   trace: (refusal: DomainError) => void,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const wanted = { wait: WAIT_SECONDS, ...args };
+  const wanted = { ...args, wait: args.wait ?? WAIT_SECONDS };
   // Whatever the time, it is looked at first: what was decided already is not waited for, and nobody is shown a page for a wrong call.
   const now = await callTool(ctx, { ...tool, isKnown: () => false }, wanted, trace);
   const { approval_url: url } = (now.structuredContent ?? {}) as Job;

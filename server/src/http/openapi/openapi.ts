@@ -25,7 +25,7 @@ export async function registerOpenapi(app: HttpServer, { config }: Pick<Services
         title: 'Countersign API',
         version: '1.0.0-preview',
         description:
-          'AI agents prepare social posts, people countersign them, and only then does anything go out. The API is in preview. Errors are RFC 9457 problem details.',
+          'AI agents prepare social posts, people countersign them, and only then does anything go out. The API is in preview. Errors are RFC 9457 problem details. In a body, null for an optional field is the same as leaving it out, unless the field gives null a meaning of its own.',
         license: { name: 'MIT', identifier: 'MIT' },
         contact: { name: 'For developers', url: `${config.publicUrl}/developers` },
       },

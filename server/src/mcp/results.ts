@@ -1,0 +1,142 @@
+import type { Static, TSchema } from 'typebox';
+import type { MeSchema } from '../http/v1/account/me.schemas.ts';
+import type { PrecheckSchema, UsageSchema } from '../http/v1/account/usage.schemas.ts';
+import type { WholeApprovalSchema } from '../http/v1/approvals/approvals.schemas.ts';
+import type { ConnectionList } from '../http/v1/connections/connections.schemas.ts';
+import type { PlatformListSchema } from '../http/v1/connections/platforms.schemas.ts';
+import type { CaptionSetSchema, DescriptionSchema } from '../http/v1/drafts/captions.schemas.ts';
+import type { CommentThreadSchema, CommentThreads } from '../http/v1/drafts/comments.schemas.ts';
+import type { DraftPage, DraftSchema } from '../http/v1/drafts/drafts.schemas.ts';
+import type { DraftBatchSchema } from '../http/v1/drafts/drafts-batch.schemas.ts';
+import type { PayloadSetSchema } from '../http/v1/drafts/payloads.schemas.ts';
+import type { ValidationSchema } from '../http/v1/drafts/validate.schemas.ts';
+import type { EventPage } from '../http/v1/events/events.schemas.ts';
+import type { MediaPage, MediaSchema, RemovedMedia } from '../http/v1/media/media.schemas.ts';
+import type { EvidenceSchema } from '../http/v1/publish-jobs/evidence.schemas.ts';
+import type { PublishJobPage, PublishJobSchema } from '../http/v1/publish-jobs/publish-jobs.schemas.ts';
+import type { StandingApprovalsSchema } from '../http/v1/standing-approvals/standing-approvals.schemas.ts';
+
+/** So many things are named in a sentence. */
+const NAMED = 5;
+
+const ofDraft = ({ draft_id: id, status }: Static<typeof DraftSchema>): string => `${id} is ${spaced(status)}.`;
+
+function ofJob({ job_id: id, state, publications }: Static<typeof PublishJobSchema>): string {
+  const posts = publications.filter(({ provider_url: url, failure }) => url ?? failure);
+  const ends = posts.map(({ platform, provider_url: url, failure }) => `${platform}: ${failure ? failure.message : url}`);
+  return [`${id} is ${spaced(state)}.`, ...few(ends)].join(' ');
+}
+
+/** The result of each tool in a sentence: the first text that a model reads. */
+const RESULTS = {
+  get_me: ({ agent, workspace, scopes, key_expires_at: ends, sandbox_only: isSandbox }: Of<typeof MeSchema>) =>
+    `You are ${agent.name} in the workspace ${workspace.name} (${workspace.workspace_id}), with the scopes ${scopes.join(', ')}${isSandbox ? ', for the sandbox only' : ''}. The key ends on ${day(ends)}.`,
+  list_platforms: ({ platforms }: Of<typeof PlatformListSchema>) =>
+    `${count(platforms, 'platform')}: ${platforms.map(({ platform }) => platform).join(', ')}.`,
+  check_words: ({ fits, platforms }: Of<typeof ValidationSchema>) => {
+    if (fits) return `The words fit on ${platforms.map(({ platform }) => platform).join(', ')}.`;
+    const wrong = platforms.flatMap(({ platform, faults, findings }) =>
+      [...faults, ...findings.filter(({ severity }) => severity === 'block')].map(({ message }) => `${platform}: ${message}`),
+    );
+    return `The words do not fit. ${few(wrong).join(' ')}`;
+  },
+  generate_words: ({ captions }: Of<typeof DescriptionSchema>) => ofCaptions(captions),
+  precheck_publishing: ({ draft_id: id, ready, gates, credits }: Of<typeof PrecheckSchema>) => {
+    const open = gates.filter(({ status }) => status !== 'pass').map(({ message, remedy }) => `${message} ${remedy}`.trim());
+    const cost = `It takes ${count(credits.required, `${credits.unit} credit`)}.`;
+    return ready ? `${id} can go out. ${cost}` : [`${id} cannot go out yet.`, ...few(open), cost].join(' ');
+  },
+  get_draft: ofDraft,
+  list_drafts: ({ drafts, next_cursor: next }: Of<typeof DraftPage>) =>
+    `${count(drafts, 'draft')}${tally(drafts.map(({ status }) => status))}.${more(next)}`,
+  get_publish_job: ofJob,
+  wait_for_decision: (job: Of<typeof PublishJobSchema>) => `The approval is ${spaced(job.approval_state)}. ${ofJob(job)}`,
+  list_publish_jobs: ({ publish_jobs: jobs, next_cursor: next }: Of<typeof PublishJobPage>) =>
+    `${count(jobs, 'publish job')}${tally(jobs.map(({ state }) => state))}.${more(next)}`,
+  list_connections: ({ connections }: Of<typeof ConnectionList>) => {
+    const named = connections.map(({ platform, handle, health }) => `${handle} on ${platform} (${health})`);
+    return connections.length === 0
+      ? 'No account is connected. A person connects one in the console.'
+      : `${count(connections, 'connected account')}: ${few(named).join(', ')}.`;
+  },
+  get_approval: ({ approval_id: id, state, decisions }: Of<typeof WholeApprovalSchema>) =>
+    [
+      `${id} is ${spaced(state)}.`,
+      ...decisions.map(({ decision, comment }) => `${spaced(decision)}${comment ? `: ${comment}` : '.'}`),
+    ].join(' '),
+  list_comments: ({ threads }: Of<typeof CommentThreads>) =>
+    `${count(threads, 'thread')} of comments${tally(threads.map(({ state }) => state))}.`,
+  comment_on_draft: ({ thread_id: id, draft_id: draft }: Of<typeof CommentThreadSchema>) =>
+    `The comment on ${draft} is in ${id}, for the people who decide.`,
+  list_events: ({ events, last_sequence: last, has_more: hasMore }: Of<typeof EventPage>) =>
+    `${count(events, 'event')}${tally(events.map(({ type }) => type))}. Go on with after: ${last}${hasMore ? '; there are more' : ''}.`,
+  get_evidence: ({ job, publications }: Of<typeof EvidenceSchema>) =>
+    `The signed record of ${job.job_id}, which is ${spaced(job.state)}, with ${count(publications, 'post')}.`,
+  get_usage: ({ balances }: Of<typeof UsageSchema>) => {
+    const sums = Map.groupBy(balances, ({ unit }) => unit);
+    const left = [...sums].map(([unit, of]) => `${sum(of.map(({ available }) => available))} ${unit}`);
+    return `Credits: ${left.join(' and ')} left, ${sum(balances.map(({ held }) => held))} reserved.`;
+  },
+  list_standing_approvals: ({ standing_approvals: all }: Of<typeof StandingApprovalsSchema>) =>
+    `${count(all, 'standing approval')}${tally(all.map(({ state }) => state))}.`,
+  create_draft: ofDraft,
+  create_drafts: ({ created, existing, refused, drafts }: Of<typeof DraftBatchSchema>) => {
+    const why = drafts.flatMap(({ index, problem }) => (problem ? [`Entry ${index}: ${problem.detail} ${problem.remedy}`] : []));
+    return [`${created} made, ${existing} existed, ${refused} refused.`, ...few(why)].join(' ');
+  },
+  add_image_from_url: ({ media_id: id, alt_text: alt }: Of<typeof MediaSchema>) =>
+    `The picture is ${id}.${alt ? '' : ' It has no description yet; describe_image adds one.'}`,
+  list_images: ({ media, next_cursor: next }: Of<typeof MediaPage>) => `${count(media, 'picture')}.${more(next)}`,
+  describe_image: ({ media_id: id, alt_text: alt }: Of<typeof MediaSchema>) => `${id} is the picture described as: ${alt}`,
+  remove_image: ({ media_id: id }: Of<typeof RemovedMedia>) => `${id} is removed.`,
+  write_captions: ({ draft_id: id, status, captions }: Of<typeof CaptionSetSchema>) =>
+    `${id} is ${spaced(status)}. ${ofCaptions(captions)}`,
+  prepare_payloads: ({ draft_id: id, payloads }: Of<typeof PayloadSetSchema>) => {
+    const wrong = payloads.flatMap(({ platform, violations }) => violations.map(({ message }) => `${platform}: ${message}`));
+    const fitting = payloads.filter(({ valid }) => valid).length;
+    return [`${fitting} of ${count(payloads, 'post')} of ${id} fit their platforms.`, ...few(wrong)].join(' ');
+  },
+  change_draft: ofDraft,
+  submit_draft: ofDraft,
+  queue_publish_job: ofJob,
+  cancel_publish_job: ofJob,
+  retry_publish_job: ofJob,
+  archive_draft: ofDraft,
+} as const;
+
+type Of<Schema extends TSchema> = Static<Schema>;
+
+/** The tools that have a result to say: all of them. */
+export type ToolName = keyof typeof RESULTS;
+
+/** The result of a call in a sentence or two. */
+export function resultOf(tool: ToolName, body: Record<string, unknown>): string {
+  return (RESULTS[tool] as (body: Record<string, unknown>) => string)(body);
+}
+
+function ofCaptions(captions: Of<typeof CaptionSetSchema>['captions']): string {
+  const lengths = captions.map(({ platform, length, limit }) => `${platform} (${length} of ${limit})`);
+  const warnings = captions.flatMap(({ platform, warnings: own }) => own.map(({ message }) => `${platform}: ${message}`));
+  return [`Words for ${lengths.join(', ') || 'no platform'}.`, ...few(warnings)].join(' ');
+}
+
+const spaced = (state: string): string => state.replaceAll('_', ' ');
+const day = (time: string): string => time.slice(0, 10);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const more = (cursor: string | null): string => (cursor ? ' There are more: pass next_cursor as cursor.' : '');
+
+function count(things: number | readonly unknown[], name: string): string {
+  const number = typeof things === 'number' ? things : things.length;
+  return `${number === 0 ? 'No' : number} ${name}${number === 1 ? '' : 's'}`;
+}
+
+/** How many there are of each state, such as ": 3 in review, 1 draft". */
+function tally(states: readonly string[]): string {
+  const counts = [...Map.groupBy(states, (state) => state)].map(([state, of]) => `${of.length} ${spaced(state)}`);
+  return counts.length > 0 ? `: ${counts.join(', ')}` : '';
+}
+
+function few(sentences: readonly string[]): string[] {
+  const rest = sentences.length - NAMED;
+  return rest > 0 ? [...sentences.slice(0, NAMED), `and ${rest} more.`] : [...sentences];
+}

@@ -1,0 +1,196 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERRORS } from '../errors.ts';
+import { givenAgent } from '../testing/factories.ts';
+import { useOauth } from '../testing/oauth.ts';
+import { HOSTS, type ToolResult } from '../testing/servers/mcp-hosts.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createToolWords } from './tool-words.ts';
+import { TOOLS } from './tools.ts';
+
+const database = useTestDatabase();
+const web = useOauth(database);
+let stage: Stage;
+let client: Awaited<ReturnType<(typeof HOSTS)['revision 2026-07-28']>>;
+
+beforeAll(async () => {
+  stage = await givenStage(web.services);
+  const { authorization } = await givenAgent(web.services, stage.workspace);
+  client = await HOSTS['revision 2026-07-28'](web.url, { authorization });
+});
+afterAll(() => client?.close());
+
+const call = async (name: string, args: Record<string, unknown> = {}): Promise<ToolResult> => {
+  const result = (await client.callTool({ name, arguments: args })) as ToolResult;
+  expect({ name, refused: result.isError ? result.content[0]?.text : null }).toEqual({ name, refused: null });
+  return result;
+};
+const listTools = async () => (await client.listTools()).tools;
+const TEXT = 'The harbour festival opens on Friday at six, with music on the pier and a parade of boats. Come early: the pier is small.';
+const createDraft = (number = 0) =>
+  call('create_draft', { source_text: `${number}. ${TEXT}`, platforms: ['sandbox', 'x'], publish_mode: 'approval_queue' });
+const idsOf = ({ structuredContent }: ToolResult) => {
+  const { draft_id, publish_job } = structuredContent as { draft_id: string; publish_job: { job_id: string } };
+  return { draft_id, job_id: publish_job.job_id };
+};
+
+/** What only callers of REST know: its paths, headers and methods; addresses of other services are not meant. */
+const REST = /(?<!https:\S*)\/v1\/|_links|If-Match|Idempotency-Key|Retry-After|\b(?:GET|POST|PATCH|DELETE) |\bheader\b/;
+
+describe('the list of tools', () => {
+  it('takes at most 60 kB and 12,000 tokens of a context', async () => {
+    const text = JSON.stringify({ tools: await listTools() });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+    expect(countTokens(text)).toBeLessThanOrEqual(12_000);
+  });
+
+  it('has schemas that any validator compiles, without a format of its own', async () => {
+    const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
+    addFormats.default(ajv);
+    for (const { name, inputSchema } of await listTools()) expect(() => ajv.compile(inputSchema), name).not.toThrow();
+  });
+
+  it('names the platforms wherever one is asked for', async () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    const tools = new Map((await listTools()).map(({ name, inputSchema }) => [name, ajv.compile(inputSchema)]));
+    const fits = (name: string, args: object) => tools.get(name)?.(args);
+    expect(fits('create_draft', { source_text: TEXT, platforms: ['sandbox', 'x'] })).toBe(true);
+    expect(fits('create_draft', { source_text: TEXT, platforms: ['myspace'] })).toBe(false);
+    expect(fits('create_drafts', { drafts: [{ source_text: TEXT, platforms: ['myspace'] }] })).toBe(false);
+    expect(fits('write_captions', { draft_id: 'drf_1', captions: [{ platform: 'myspace', text: TEXT }] })).toBe(false);
+    expect(fits('list_drafts', { platform: 'myspace' })).toBe(false);
+  });
+
+  it('says which tools only read, and which reach beyond the service', async () => {
+    const tools = new Map((await listTools()).map(({ name, annotations = {} }) => [name, annotations]));
+    const those = (hint: 'readOnlyHint' | 'destructiveHint' | 'openWorldHint') =>
+      [...tools].filter(([, hints]) => hints[hint]).map(([name]) => name);
+    const changing = [...tools].filter(([, { readOnlyHint }]) => !readOnlyHint).map(([name]) => name);
+    expect(changing.sort()).toEqual(
+      [
+        ['add_image_from_url', 'archive_draft', 'cancel_publish_job', 'change_draft', 'comment_on_draft', 'create_draft', 'create_drafts'],
+        ['describe_image', 'prepare_payloads', 'queue_publish_job', 'remove_image', 'retry_publish_job', 'submit_draft', 'write_captions'],
+      ].flat(),
+    );
+    expect(those('destructiveHint').sort()).toEqual([
+      'archive_draft',
+      'cancel_publish_job',
+      'change_draft',
+      'remove_image',
+      'write_captions',
+    ]);
+    expect(those('openWorldHint').sort()).toEqual(
+      [
+        ['add_image_from_url', 'change_draft', 'create_draft', 'create_drafts', 'generate_words', 'prepare_payloads', 'queue_publish_job'],
+        ['retry_publish_job', 'submit_draft', 'write_captions'],
+      ].flat(),
+    );
+  });
+
+  it('speaks of tools and arguments, and nowhere of REST', async () => {
+    for (const tool of await listTools()) expect(JSON.stringify(tool)).not.toMatch(REST);
+  });
+});
+
+describe('an answer', () => {
+  it('says the result in its first text, in terms of tools', async () => {
+    const { draft_id, job_id } = idsOf(await createDraft());
+    const { structuredContent: draft } = await call('get_draft', { draft_id });
+    const approval_id = (draft.approval as { approval_id: string }).approval_id;
+    const { structuredContent: image } = await call('list_images');
+    expect(image).toEqual({ media: [], next_cursor: null });
+    const calls: [string, Record<string, unknown>, RegExp][] = [
+      ['get_me', {}, /^You are .+ in the workspace .+ with the scopes .+\. The key ends on \d{4}-\d\d-\d\d\.$/],
+      ['list_platforms', {}, /^\d+ platforms: .*\bx\b/],
+      ['list_platforms', { platform: 'x' }, /^\d+ platforms: /],
+      ['list_connections', {}, /^1 connected account: harbour on sandbox \(healthy\)\.$/],
+      ['get_usage', {}, /^Credits: \d+ publication and \d+ autoposting left, \d+ reserved\.$/],
+      [
+        'get_draft',
+        { draft_id },
+        new RegExp(`^${draft_id} is in review\\..*Next you can call write_captions, change_draft, archive_draft\\.$`),
+      ],
+      ['list_drafts', {}, /^1 draft: 1 in review\.$/],
+      ['get_publish_job', { job_id }, new RegExp(`^${job_id} is blocked\\..*Next you can call cancel_publish_job\\.$`)],
+      ['wait_for_decision', { job_id, wait: 0 }, new RegExp(`^The approval is pending\\. ${job_id} is blocked\\.`)],
+      ['list_publish_jobs', {}, /^1 publish job: 1 blocked\.$/],
+      ['get_approval', { approval_id }, new RegExp(`^${approval_id} is pending\\.`)],
+      ['precheck_publishing', { draft_id }, new RegExp(`^${draft_id} cannot go out yet\\. .*It takes \\d+ publication credits?\\.`)],
+      ['check_words', { text: 'Hello.', platforms: ['x'] }, /^The words fit on x\.$/],
+      ['check_words', { text: 'Hello. '.repeat(90), platforms: ['x'] }, /^The words do not fit\. x: /],
+      ['generate_words', { source_text: 'Hello.', platforms: ['x'] }, /^Words for x \(6 of 280\)\.$/],
+      ['write_captions', { draft_id }, new RegExp(`^${draft_id} is in review\\. Words for sandbox \\(\\d+ of 500\\), x`)],
+      ['prepare_payloads', { draft_id }, new RegExp(`^2 of 2 posts of ${draft_id} fit their platforms\\.`)],
+      ['comment_on_draft', { draft_id, text: 'From the festival’s page.' }, new RegExp(`^The comment on ${draft_id} is in cmt_`)],
+      ['list_comments', { draft_id }, /^1 thread of comments: 1 open\.$/],
+      ['list_events', {}, /^\d+ events: .+\. Go on with after: \d+\.$/],
+      ['list_standing_approvals', {}, /^No standing approvals\.$/],
+      ['get_evidence', { job_id }, new RegExp(`^The signed record of ${job_id}, which is blocked, with 2 posts\\.$`)],
+      ['create_drafts', { drafts: [{ source_text: TEXT, platforms: ['nowhere'] }] }, /^0 made, 0 existed, 1 refused\. Entry 0: /],
+      ['change_draft', { draft_id, revision: 2, source_text: `${TEXT} Free entry.` }, new RegExp(`^${draft_id} is in review\\.`)],
+      ['cancel_publish_job', { job_id }, new RegExp(`^${job_id} is cancelled\\.`)],
+      ['submit_draft', { draft_id }, new RegExp(`^${draft_id} is in review\\.`)],
+      ['archive_draft', { draft_id }, new RegExp(`^${draft_id} is archived\\.`)],
+    ];
+    for (const [name, args, result] of calls) {
+      const { content, structuredContent } = await call(name, args);
+      expect({ name, text: content[0]?.text }).toEqual({ name, text: expect.stringMatching(result) });
+      if (name !== 'get_evidence' && !args.platform) expect(JSON.stringify([content[0]?.text, structuredContent]), name).not.toMatch(REST);
+    }
+    const untried = Object.keys(TOOLS).filter((name) => !calls.some(([tried]) => tried === name));
+    expect(untried.sort()).toEqual([
+      'add_image_from_url',
+      'create_draft',
+      'describe_image',
+      'list_images',
+      'queue_publish_job',
+      'remove_image',
+      'retry_publish_job',
+    ]);
+  });
+
+  it('of a list is a summary: 25 drafts take fewer than 8,000 tokens, and so do jobs, events and platforms', async () => {
+    for (let number = 0; number < 25; number += 1) await createDraft(number);
+    for (const name of ['list_drafts', 'list_publish_jobs', 'list_events', 'list_platforms']) {
+      const answer = await call(name);
+      const [list = []] = Object.values(answer.structuredContent).filter(Array.isArray);
+      expect({ name, many: list.length >= 23 }).toEqual({ name, many: true });
+      expect({ name, tokens: countTokens(JSON.stringify(answer)) < 8_000 }).toEqual({ name, tokens: true });
+    }
+  });
+
+  it('has the fields and the platform that were asked for, and no others', async () => {
+    const { draft_id } = idsOf(await createDraft(30));
+    const { structuredContent: page } = await call('list_drafts', { limit: 1, fields: ['source_text', 'approval'] });
+    expect(page.drafts).toEqual([{ draft_id, source_text: `30. ${TEXT}`, approval: expect.objectContaining({ state: 'pending' }) }]);
+    const { structuredContent: draft } = await call('get_draft', { draft_id, fields: ['captions'], platform: 'x' });
+    expect(draft).toEqual({ draft_id, captions: [expect.objectContaining({ platform: 'x' })] });
+    const { structuredContent: platforms } = await call('list_platforms', { platform: 'x' });
+    expect(platforms.platforms).toEqual([expect.objectContaining({ platform: 'x', rules: expect.any(Array) })]);
+  });
+});
+
+it('takes null for every argument that may be left out', async () => {
+  const { draft_id } = idsOf(await createDraft(40));
+  const nothing = { workspace_id: null, approval_required: null, publish_mode: null, idempotency_key: null };
+  await call('list_drafts', { workspace_id: null, state: null, cursor: null, limit: null, fields: null, platform: null });
+  const { structuredContent: made } = await call('create_draft', {
+    ...{ ...nothing, source_text: TEXT, platforms: ['sandbox'], link: null, wording: null, scheduled_at: null, connection_ids: null },
+    ...{ media_ids: null, alt_texts: null, note_to_reviewer: null, external_id: null },
+    captions: [{ platform: 'sandbox', text: 'We open on Friday.', title: null, tags: null, thread: null }],
+  });
+  expect(made).toMatchObject({ status: 'draft', link: null, captions: [{ text: 'We open on Friday.' }] });
+  await call('precheck_publishing', { ...nothing, draft_id });
+  await call('write_captions', { ...nothing, draft_id, platforms: null, tone: null, language: null, replace: null, captions: null });
+  const refused = (await client.callTool({ name: 'change_draft', arguments: { draft_id, revision: null } })) as ToolResult;
+  expect(refused.structuredContent.errors).toContainEqual({ pointer: '/revision', message: 'is required' });
+});
+
+it('speaks of tools in every refusal', () => {
+  const words = createToolWords(new Map());
+  for (const { message, remedy } of Object.values(ERRORS)) expect(`${words(message)} ${words(remedy)}`).not.toMatch(REST);
+});

@@ -1,0 +1,124 @@
+type Item = Record<string, unknown>;
+type Body = Record<string, unknown>;
+
+/** How a tool shows an answer that would fill a model's context if it came whole. */
+export interface View {
+  /** The list in the answer; left out where the answer itself is one item. */
+  items?: string;
+  /** What is shown of an item where `fields` is left out. */
+  brief?(item: Item): Item;
+  /** Names the fields of an item that `fields` can ask for, from the answer's schema. */
+  takesFields?: true;
+  /** Keeps the items, or an item's captions and payloads, of one platform. */
+  takesPlatform?: true;
+  /** Arguments that are filled in where they are left out. */
+  defaults?: Readonly<Record<string, unknown>>;
+}
+
+const EXCERPT = 80;
+
+/** The tools whose answers are shortened; every other tool answers as its operation does. */
+export const VIEWS: Readonly<Record<string, View>> = {
+  get_draft: { takesFields: true, takesPlatform: true },
+  get_publish_job: { takesFields: true },
+  list_drafts: { items: 'drafts', brief: briefDraft, takesFields: true },
+  list_publish_jobs: { items: 'publish_jobs', brief: briefJob, takesFields: true },
+  list_events: { items: 'events', brief: briefEvent, defaults: { limit: 25 } },
+  list_platforms: { items: 'platforms', brief: briefPlatform, takesPlatform: true },
+  create_drafts: { items: 'drafts', brief: briefOutcome },
+};
+
+/** The answer as far as it was asked for. */
+export function show(
+  { items, brief, takesPlatform }: View,
+  body: Body,
+  { fields, platform }: { fields?: string[]; platform?: string },
+): Body {
+  const isOne = takesPlatform === true && platform !== undefined;
+  const shown = (item: Item): Item => (fields ? pick(item, fields) : brief && !isOne ? withoutNulls(brief(item)) : item);
+  if (items === undefined) return shown(isOne ? ofPlatform(body, platform) : body);
+  const list = body[items] as Item[];
+  return { ...body, [items]: (isOne ? list.filter((item) => item.platform === platform) : list).map(shown) };
+}
+
+/** An item's id comes with whatever fields were asked for. */
+function pick(item: Item, fields: readonly string[]): Item {
+  const [id = ''] = Object.keys(item);
+  return Object.fromEntries([id, ...fields].filter((name) => name in item).map((name) => [name, item[name]]));
+}
+
+function ofPlatform(draft: Body, platform: string): Body {
+  const kept = (name: string): Body => {
+    const list = draft[name] as Item[] | undefined;
+    return list ? { [name]: list.filter((item) => item.platform === platform) } : {};
+  };
+  return { ...draft, ...kept('captions'), ...kept('payloads') };
+}
+
+const withoutNulls = (item: Item): Item =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null && value !== undefined));
+
+function briefDraft(draft: Item): Item {
+  const job = draft.publish_job as { job_id: string; state: string } | null;
+  const text = String(draft.source_text).trim();
+  return {
+    draft_id: draft.draft_id,
+    external_id: draft.external_id,
+    status: draft.status,
+    revision: draft.revision,
+    platforms: draft.platforms,
+    excerpt: text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text,
+    scheduled_at: draft.scheduled_at,
+    job_id: job?.job_id,
+    job_state: job?.state,
+  };
+}
+
+function briefJob(job: Item): Item {
+  const publications = job.publications as { platform: string; state: string; provider_url: string | null }[];
+  return {
+    job_id: job.job_id,
+    draft_id: job.draft_id,
+    state: job.state,
+    approval_state: job.approval_state,
+    scheduled_at: job.scheduled_at,
+    posts: publications.map(({ platform, state, provider_url: url }) => withoutNulls({ platform, state, url })),
+  };
+}
+
+/** What an event is about, by the kinds of its ids; its data says the rest. */
+function briefEvent({ sequence, type, timestamp, subject_id, draft_id, data }: Item): Item {
+  const { content_hash: _hash, ...rest } = data as Item;
+  return { sequence, type, timestamp, subject_id, draft_id: draft_id === subject_id ? null : draft_id, data: withoutNulls(rest) };
+}
+
+function briefPlatform(platform: Item): Item {
+  const rules = platform.rules as { field: string; max: number; unit: string; when?: string }[];
+  const limits = rules.filter(({ when }) => when === undefined).map(({ field, max, unit }) => [field, `${max} ${unit}`]);
+  const { publishing, pictures } = platform;
+  return {
+    platform: platform.platform,
+    tags_in: platform.tags_in,
+    pictures,
+    publishing: publishing === 'ready' ? null : publishing,
+    limits: Object.fromEntries(limits),
+  };
+}
+
+function briefOutcome({ index, external_id, outcome, draft_id, draft, problem }: Item): Item {
+  const {
+    approval_url,
+    publish_job,
+    notices = [],
+  } = (draft ?? {}) as { approval_url?: string; publish_job?: Item | null; notices?: Item[] };
+  return {
+    index,
+    external_id,
+    outcome,
+    draft_id,
+    job_id: publish_job?.job_id,
+    approval_url,
+    notices: notices.length > 0 ? notices : null,
+    problem,
+  };
+}
