@@ -46,7 +46,7 @@ it('keeps what comes meanwhile for the next round', async () => {
   expect(rounds).toEqual([[1], [2, 3]]);
 });
 
-it('lets nobody wait for longer than the patience behind a round that hangs', async () => {
+it('limits the wait behind a batch that hangs', async () => {
   const begun = Promise.withResolvers<void>();
   const { double } = arrange({
     patienceMs: 10,
@@ -83,7 +83,7 @@ it('does each alone where all of them failed, so that the fault is of the one th
   expect(faults).toEqual([broken]);
 });
 
-it('lets the next round wait for nobody who is done alone', async () => {
+it('starts the next batch without waiting for calls that ended on their own', async () => {
   const { double } = arrange({
     patienceMs: 60_000,
     together: async (items) => new Map(items.filter((item) => item !== 1).map((item) => [item, String(item * 2)])),
@@ -94,7 +94,7 @@ it('lets the next round wait for nobody who is done alone', async () => {
   expect(await double(3)).toBe('6');
 });
 
-it('has as many rounds under way as it is told, each with as many as it is told', async () => {
+it('runs as many batches at once as configured, each with as many calls as configured', async () => {
   const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const second = Promise.withResolvers<void>();
   const rounds: number[][] = [];

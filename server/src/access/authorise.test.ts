@@ -62,7 +62,7 @@ it('never lets an agent decide or manage', async () => {
   expect(await allowed(agent(), own.workspaceId)).toEqual(['read', 'write']);
 });
 
-it('shows a foreign workspace to nobody, exactly as one that does not exist', async () => {
+it('hides a foreign workspace exactly like a missing one', async () => {
   for (const actor of [person('owner'), agent()]) {
     for (const id of [foreign.workspaceId, 'wsp_none']) {
       await expect(requireWorkspace(contextFor(services, actor), id, 'read')).rejects.toMatchObject({ code: 'not_found' });

@@ -153,7 +153,7 @@ describe('a workspace that asks for two people', () => {
     expect(await stateOf(approval)).toEqual(['rejected', 'rejected']);
   });
 
-  it('refuses whoever wrote the last revision, where the policy says so', async () => {
+  it('refuses the author of the last revision, if the policy says so', async () => {
     const { strict, people } = await setting(true);
     const { approval } = await givenPendingApproval(services, people[0], strict);
     await expect(decide(people[0], approval)).rejects.toMatchObject({ code: 'self_approval_refused' });

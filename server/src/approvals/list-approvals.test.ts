@@ -107,7 +107,7 @@ it.each([
   ['*&|!()', ''],
 ])('what is typed as %j never reaches the syntax of the search', (typed, query) => expect(searchQuery(searchWords(typed))).toBe(query));
 
-describe('with 20,000 waiting, and as many of somebody else before and after them', () => {
+describe('with 20,000 waiting, and as many of other workspaces before and after them', () => {
   const MANY = 20_000;
   let crowded: Workspace;
   let person: Actor;
@@ -187,7 +187,7 @@ describe('with 20,000 waiting, and as many of somebody else before and after the
     );
   });
 
-  it('a search finds nothing of somebody else, also where the look-up is asked for their workspace', async () => {
+  it('a search finds nothing of other workspaces, also if the lookup is asked for theirs', async () => {
     const stranger = await userActor(services, workspace.accountId);
     const ask = (actor: Actor) =>
       findFew(forkFor(services.orm, actor), crowded.id, { state: 'pending', search: 'lighthouse' }, services.clock.now());

@@ -45,7 +45,7 @@ const draftStateOf = async (id: string) => (await contextFor(services).em.findOn
 const putInState = (id: string, state: DraftState) => contextFor(services).em.nativeUpdate(Draft, id, { state });
 
 describe('requestApproval', () => {
-  it('asks for a decision on the content of now, as the workspace’s policy stands', async () => {
+  it('requests a decision on the current content, by the workspace’s current policy', async () => {
     const { draftId, approval } = await givenPendingApproval(services, agent, workspace);
     const draft = await contextFor(services).em.findOneOrFail(Draft, draftId);
     expect(draft.state).toBe('in_review');
@@ -54,7 +54,7 @@ describe('requestApproval', () => {
     expect(await contextFor(services).em.count(AuditEntry, { subjectId: approval.id, action: 'approval.requested' })).toBe(1);
   });
 
-  it('stands until well after the time that the draft is scheduled for', async () => {
+  it('expires well after the time that the draft is scheduled for', async () => {
     const scheduledAt = new Date(clock.now().getTime() + 60 * DAY_MS);
     const { approval } = await givenPendingApproval(services, agent, workspace, { scheduledAt });
     expect(approval.expiresAt.getTime()).toBe(scheduledAt.getTime() + 14 * DAY_MS);
@@ -146,7 +146,7 @@ describe('expireApprovals', () => {
     expect(await expire()).toEqual([]);
   });
 
-  it('leaves a draft that somebody is working on for the next time', async () => {
+  it('leaves a locked draft for the next run', async () => {
     const { draftId, approval } = await givenPendingApproval(services, agent, workspace);
     clock.advance(15 * DAY_MS);
     await actAs(services, agent, async (ctx) => {

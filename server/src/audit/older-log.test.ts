@@ -88,7 +88,7 @@ it('where the log has come to is written into the operator’s log once a day', 
   expect(heads()).toEqual([`${kept?.seq}:${kept?.hash}`]);
 });
 
-it('the memory outside the database is not believed when somebody has changed it', async () => {
+it('rejects a changed checkpoint outside the database', async () => {
   const path = join(folder, 'audit.head');
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace(/^\d+/, '1'));

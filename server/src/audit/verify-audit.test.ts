@@ -194,7 +194,7 @@ it(`names the first bad row for ${EDITS} of ${EDITS} random edits`, { timeout: 1
   expect(found).toEqual(expected);
 });
 
-it('finds nothing wrong with a log that nobody touched, as a whole and account by account', async () => {
+it('finds no fault in an unchanged log, as a whole and account by account', async () => {
   expect(await verifyAudit(contextFor(services))).toEqual({
     isConsistent: true,
     sealed: 3 * ENTRIES,
@@ -207,7 +207,7 @@ it('finds nothing wrong with a log that nobody touched, as a whole and account b
   }
 });
 
-it('cannot be put right again by somebody who has the database but not the key', async () => {
+it('cannot be repaired with access to the database but not to the key', async () => {
   const [, accountId = null] = accounts;
   const stranger = createTestServices(database, {
     sealer: { ...services.sealer, hash: (purpose, secret) => `${purpose}${secret.length}` },

@@ -101,7 +101,7 @@ describe('a back-up', () => {
     expect((await readFile(join(again.dataDir, 'master.key'), 'utf8')).trim()).toBe(secret);
   });
 
-  it('puts its keys where a run that died has put some of them, and never in place of others', async () => {
+  it('completes the keys of a run that died, and never replaces others', async () => {
     const { to, manifest } = await givenService().backUp(true);
     await writeFile(join(to, 'keys', 'sealing.keys'), `${randomBytes(32).toString('base64')}\n`);
     // Refused right after the keys are there.
@@ -137,7 +137,7 @@ describe('a back-up', () => {
     await expect(writeBackup(service.operator, { to, withKeys: false })).rejects.toThrow(/is there already/);
   });
 
-  it('is whole where two are made at once under one name: one of them is told, and leaves nothing behind', async () => {
+  it('is complete where two are made at once under one name: one of them fails and leaves nothing behind', async () => {
     const { operator } = givenService();
     const to = place('backup');
     const both = await Promise.allSettled([true, true].map((withKeys) => writeBackup(operator, { to, withKeys })));

@@ -100,7 +100,7 @@ it('makes an account whose owner can sign in, and prints no password', async () 
   });
 });
 
-it('leaves a new account pending unless told otherwise, and approves and suspends it', async () => {
+it('leaves a new account pending by default, and approves and suspends it', async () => {
   const { account_id: id } = await answerOf(createAccount('grace@example.org', 'another long password'));
   const account = () => services.orm.em.fork().findOneOrFail(Account, { id: String(id) });
   expect((await account()).state).toBe('pending');
@@ -329,7 +329,7 @@ it('lists what the command line did, newest first, by account', async () => {
   expect(ids).toEqual([...ids].sort().reverse());
 });
 
-it('says what stands in the way: a wrong flag, a wrong setting, a database that cannot be reached', async () => {
+it('names the obstacle: a wrong flag, a wrong setting, a database that cannot be reached', async () => {
   const [flag, setting, away] = await Promise.all([
     problemOf(['grant', 'list', '--colour', 'red'], 'bad_user_input'),
     problemOf(['launch', 'status'], 'bad_user_input', { PORT: 'http' }),
@@ -357,7 +357,7 @@ it('is a program: an answer on stdout with the exit code 0, a problem on stderr 
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('"code":"not_found"') });
 });
 
-it('gives a way back to whoever gets no mail: a link to a new password in a file, and a proved address', async () => {
+it('restores access without mail: a link to a new password in a file, and a confirmed address', async () => {
   const { user } = await givenUser(services, home.accountId);
   const em = () => services.orm.em.fork();
   await em().nativeUpdate(User, { id: user.id }, { emailConfirmedAt: null });

@@ -83,7 +83,7 @@ it('shows a client what another one said, and not who that is', async () => {
   ]);
 });
 
-it('is about words that stand there, and nobody else’s draft', async () => {
+it('quotes current words only, and only in an accessible draft', async () => {
   await say(owner, { text: 'Better: tonight.', quote: 'on Friday' });
   expect((await seenBy(owner))[0]).toMatchObject({ quote: 'on Friday', platform: null });
   await expect(say(owner, { text: 'Hm.', quote: 'on Sunday' })).rejects.toMatchObject({ code: 'validation_failed' });
@@ -103,7 +103,7 @@ it('takes out what turns or hides text, and refuses what is too long or empty', 
   await expect(say(owner, { text: 'a\0' })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-it('tells whoever is called or took part, and the owners where an agent or client speaks first', async () => {
+it('notifies mentioned people and participants, and the owners where an agent or client speaks first', async () => {
   const { id: threadId } = await say(await client(), { text: 'Please mind the date.' });
   expect((await noticesOf(owner)).map(({ kind }) => kind)).toEqual(['comment_added']);
   await say(owner, { text: 'Can you look?', threadId, mentions: [approver.userId] });

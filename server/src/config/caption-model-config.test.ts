@@ -22,7 +22,7 @@ it('a name alone means the defaults', () => {
   });
 });
 
-it('every setting is read, and the key may stand in a file', () => {
+it('reads every setting, and the key from a file', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'caption-model-')), 'key');
   writeFileSync(file, 'the-key\n');
   const config = readCaptionModel({

@@ -23,12 +23,12 @@ it('works without a single setting', () => {
   });
 });
 
-it('looks at pages behind links, unless told not to', () => {
+it('fetches pages behind links by default', () => {
   const read = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).linkCards;
   expect([read({}), read({ LINK_CARDS: 'off' })]).toEqual([true, false]);
 });
 
-it('calls the public internet alone, unless the operator opens addresses beside it', () => {
+it('calls only the public internet, unless the operator allows further addresses', () => {
   const read = (OUTBOUND_PRIVATE_ADDRESSES?: string) => loadConfig({ DATA_DIR: dataDir, OUTBOUND_PRIVATE_ADDRESSES }).outbound;
   expect(read()).toEqual({ privateAddresses: [] });
   expect(read('10.0.0.7:80, [FD00:0::7]:443, Mastodon.lan:*,0x7f.1:3000')).toEqual({

@@ -58,7 +58,7 @@ it('a text is held against what the account\u2019s own server takes, on the day 
   });
 });
 
-it('a server that tells nothing any more leaves what it has told before', async () => {
+it('keeps a server’s earlier limits when it stops reporting them', async () => {
   serverTakes(2_000);
   const { id } = await connect();
   network.configuration = null;

@@ -33,7 +33,7 @@ afterAll(() => standIn.stop());
 
 const open = async ({ orm }: Services) => (await orm.em.fork().find(ServiceMatter, { endedAt: null })).map(({ id }) => id);
 
-it('tells whoever connects that nothing is wrong with their account where the network refuses the service itself', async () => {
+it('says that the account is fine where the network refuses the service itself', async () => {
   const xWith = (secret: string) => createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret }, standIn.url, standIn.url);
   const platforms = new Map([['x', xWith('mistyped')]]);
   const services = createTestServices(database, { platforms });
@@ -77,7 +77,7 @@ it('does not take a renewal that shows no registration, as Instagram’s, for a 
   await instagram.stop();
 });
 
-it('opens no second matter where the service is not registered at all: operators are told of that by itself', async () => {
+it('opens no second alert where the service is not registered at all: operators get one already', async () => {
   const clock = createFixedClock();
   const platforms = new Map([['x', createXPlatform(xRules, createTestOutbound(), undefined, standIn.url, standIn.url)]]);
   const services = createTestServices(database, { clock, platforms });

@@ -99,7 +99,7 @@ describe('changeDraftSource', () => {
     await expect(change(id, { connectionIds: null, platforms: ['bluesky'] })).resolves.toMatchObject({ isSourceChanged: false });
   });
 
-  it('lets a time that has passed stand while other things change', async () => {
+  it('keeps a time in the past while other fields change', async () => {
     const { id } = await givenDraft(services, agent, workspace, { scheduledAt: new Date(Date.now() + 60_000) });
     const past = new Date(Date.now() - 60_000);
     await contextFor(services).em.nativeUpdate(Draft, id, { scheduledAt: past });

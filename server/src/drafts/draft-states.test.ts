@@ -76,14 +76,14 @@ describe('allowedDraftActions', () => {
     expect(allowedDraftActions(draftIn(state), person('owner'), workspace)).toEqual(actions);
   });
 
-  it('offers nothing to a viewer, a stranger, an agent of another workspace or nobody', () => {
+  it('offers nothing to a viewer, a stranger, an agent of another workspace or without a caller', () => {
     const elsewhere: Actor = { ...agent('drafts:write', 'jobs:write'), workspaceId: 'wsp_2' } as Actor;
     for (const actor of [person('viewer'), person('owner', 'acc_2'), elsewhere, agent('read'), { kind: 'anonymous' } as const]) {
       expect(allowedDraftActions(draftIn('draft'), actor, workspace)).toEqual([]);
     }
   });
 
-  it('offers nobody anything in a workspace that is archived', () => {
+  it('offers nothing in an archived workspace', () => {
     const archived = { ...workspace, archivedAt: new Date() };
     for (const actor of [person('owner'), agent('drafts:write', 'jobs:write'), { kind: 'operator' } as const]) {
       expect(allowedDraftActions(draftIn('draft'), actor, archived)).toEqual([]);

@@ -18,7 +18,7 @@ it('leaves no connection behind at a standby, which takes no LISTEN', async () =
 
 const CHANGE = { type: 'change', change: { kind: 'draft', workspaceId: 'wsp_1', id: 'drf_1' } };
 
-it('tells whoever comes what was told shortly before, and that it does not know of the time before it listened', async () => {
+it('replays recent notifications to a new listener, and says that earlier ones are unknown', async () => {
   const feed = createChangeFeed(() => database.url, pino({ level: 'silent' }));
   const heardSince = async (sinceMs: number): Promise<News[]> => {
     const heard: News[] = [];
@@ -38,7 +38,7 @@ it('tells whoever comes what was told shortly before, and that it does not know 
   expect(await heardSince(sinceBegan() + 60_000)).toEqual([{ type: 'missed' }]);
 });
 
-it('leaves no connection behind once it is closed, though somebody who left may be back soon', async () => {
+it('closes its connection at once, even if kept for returning listeners', async () => {
   const feed = createChangeFeed(() => database.url, pino({ level: 'silent' }));
   const lines = async (): Promise<number | undefined> => {
     const own = `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'countersign changes'`;

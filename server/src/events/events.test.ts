@@ -71,7 +71,7 @@ it('tells nothing of what was rolled back, and gives its number to the next', as
   expect(event?.sequence).toBe(1);
 });
 
-it('whoever reads on from the last number misses nothing, however many write at once', async () => {
+it('misses nothing when reading on from the last number, despite concurrent writers', async () => {
   const stage = await arrange();
   const ctx = contextFor(stage.services, stage.agent);
   const seen: number[] = [];
@@ -99,7 +99,7 @@ it('an agent hears of its own access alone, and of its own workspace', async () 
   expect(await stage.told(foreign.agent)).toEqual([]);
 });
 
-it('gives every event to a reader once, whoever of many takes it, and again where it failed', async () => {
+it('delivers every event to a consumer once, whichever process takes it, and again after a failure', async () => {
   const { services, workspaceId, happen } = await arrange();
   await happen(120);
   const em = services.orm.em.fork();
@@ -124,7 +124,7 @@ it('gives every event to a reader once, whoever of many takes it, and again wher
   expect(await readEvents(services, counter)).toBe(0);
 });
 
-it('asking for changes is told with the decision, and without a word of the comment', async () => {
+it('reports a request for changes with the decision, without the comment', async () => {
   const stage = await arrange();
   const { approval } = await stage.submit();
   const words = 'Please name the pier.';

@@ -20,7 +20,7 @@ describe('readPage', () => {
     expect(read(`${meta('og:title', '&#x202e;')}<title>Seen</title>`).title).toBe('Seen');
   });
 
-  it('takes the title of the page and not of a drawing, wherever the markup stands', () => {
+  it('takes the title of the page, not that of a drawing, anywhere in the markup', () => {
     expect(read('<body><svg><title>Icon</title></svg><p>x</p><title>Page</title>').title).toBe('Page');
   });
 

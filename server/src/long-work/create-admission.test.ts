@@ -17,7 +17,7 @@ it('lets in as many at once as there are places, and the others in the order in 
   expect(inside).toEqual(['first', 'second', 'third', 'fourth']);
 });
 
-it('gives owners turns, so that nobody waits behind the whole line of another', async () => {
+it('takes turns between owners, so that none waits behind the whole queue of another', async () => {
   const admission = createAdmission({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 100 });
   await admission.enter('flood');
   const inside: string[] = [];
@@ -31,7 +31,7 @@ it('gives owners turns, so that nobody waits behind the whole line of another', 
   expect(inside.slice(0, 6)).toEqual(['flood', 'other', 'third', 'flood', 'other', 'flood']);
 });
 
-it('shares the places in line out: who has fewer of them gets one of whoever has most, whose newest is told to send less', async () => {
+it('shares the queue: an owner with fewer entries displaces the newest of the owner with most', async () => {
   const admission = createAdmission({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 4 });
   await admission.enter('flood');
   const told: string[] = [];
@@ -54,7 +54,7 @@ it('shares the places in line out: who has fewer of them gets one of whoever has
   expect(told.filter((each) => !isRefused(each))).toEqual(['flood 1', 'other 1', 'third 1', 'flood 2']);
 });
 
-it('lets no owner hold more than its share of the places, so that one is free for whoever comes next', async () => {
+it('limits one owner’s slots, so that one is free for another', async () => {
   const admission = createAdmission({ atOnce: 3, mostOfOne: 2, waitMs: LONG_MS, mostWaiting: 10 });
   const inside: string[] = [];
   const enter = (name: string) => admission.enter(name.slice(0, 5)).then(() => void inside.push(name));
@@ -69,7 +69,7 @@ it('lets no owner hold more than its share of the places, so that one is free fo
   expect(inside.at(-1)).toBe('flood 3');
 });
 
-it('refuses somebody new only where nobody has more than one place', async () => {
+it('refuses a new owner only if none has more than one entry', async () => {
   const admission = createAdmission({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 2 });
   await admission.enter();
   const waiting = [admission.enter('one'), admission.enter('another')];
@@ -79,7 +79,7 @@ it('refuses somebody new only where nobody has more than one place', async () =>
   await Promise.all(waiting);
 });
 
-it('tells whoever has waited too long to come back later, and gives the place to another', async () => {
+it('refuses an entry that has waited too long, and gives its slot to another', async () => {
   const admission = createAdmission({ atOnce: 1, waitMs: 10, mostWaiting: 10 });
   await admission.enter();
   await expect(admission.enter()).rejects.toMatchObject({ code: 'service_busy', details: { retry_after_seconds: 5 } });
@@ -87,7 +87,7 @@ it('tells whoever has waited too long to come back later, and gives the place to
   await admission.enter();
 });
 
-it('says what it is where turns do not come since the database answers nobody', async () => {
+it('reports the database as unavailable where that keeps slots from being freed', async () => {
   const admission = createAdmission({ atOnce: 1, waitMs: 10, mostWaiting: 10, isSilent: () => true });
   await admission.enter();
   await expect(admission.enter()).rejects.toMatchObject({ code: 'database_unavailable' });

@@ -79,7 +79,7 @@ it('a refusal comes back from a thread as it was thrown there', async () => {
   expect(await inThread('weakness', { password: 'password1234', about: [] })).toMatch(/easily guessed/);
 }, 30_000);
 
-it('so many tasks wait for a thread, and the next one is told to come again', async () => {
+it('refuses further tasks once so many wait for a thread', async () => {
   const pool = createPool({ threads: 1, mostWaiting: 200 });
   const task = { name: 'page' as const, input: { html: '<title>x</title>', base: 'https://a.example/' } };
   const told = Array.from({ length: 202 }, () =>
@@ -94,7 +94,7 @@ it('so many tasks wait for a thread, and the next one is told to come again', as
   expect(await told.at(-1)).toMatchObject({ code: 'service_busy' });
 }, 30_000);
 
-it('one customer’s texts fill the line against nobody else: whatever another has to be read or written is taken', async () => {
+it('accepts other customers’ texts while one customer’s texts fill the queue', async () => {
   const owner = 'acc_other';
   const task = { html: '<title>x</title>', base: 'https://a.example/' };
   const flood = Array.from({ length: 230 }, () =>
@@ -135,7 +135,7 @@ it('a post as most people write it for six networks waits for no thread, and a p
   await busy;
 }, 60_000);
 
-it('what was found is remembered, a workspace’s own terms too: the second look waits for nobody', async () => {
+it('caches findings, also for a workspace’s own terms: the second check waits for no thread', async () => {
   const posts = [{ platform: null, field: 'text', text: 'The harbour festival, at evil.shop too. '.repeat(150) }];
   const settings = { ...PLAIN_SETTINGS, deniedHosts: ['evil.shop'], blockedTerms: ['festival'] };
   const first = await checkSafety(posts, settings);

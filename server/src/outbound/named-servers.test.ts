@@ -117,7 +117,7 @@ describe.each(SERVERS)('%s that a customer names', (_, platform, credentialsOf) 
     expect([inside.rung(), beside.rung()]).toEqual(before);
   });
 
-  it('is refused in the same words whether somebody listens there or not', async () => {
+  it('is refused with the same message, with or without a listener there', async () => {
     const closed = await startDoorbell('127.0.0.1');
     await closed.stop();
     const [open, shut] = [

@@ -28,7 +28,7 @@ const faultOf = (work: Promise<unknown>): Promise<OutboundFault> =>
   );
 
 describe('a redirect', () => {
-  it('is an answer, where nobody asked to follow it', async () => {
+  it('is the response if it is not to be followed', async () => {
     site.on('/away', (response) => response.writeHead(307, { location: '/home' }).end());
     expect(await call(at('/away'))).toMatchObject({ status: 307 });
     expect(site.seen).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('what is bounded', () => {
   });
 });
 
-describe('what is told apart', () => {
+describe('distinguishes', () => {
   it('a call that cannot have arrived from one that may have', async () => {
     const gone = await startPageServer();
     await gone.stop();

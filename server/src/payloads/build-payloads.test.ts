@@ -118,7 +118,7 @@ describe('buildPayloads', () => {
     expect(again.payloads.map(({ connectionId }) => connectionId)).toEqual([null]);
   });
 
-  it('lets nobody change a frozen row', async () => {
+  it('keeps frozen rows immutable', async () => {
     const id = await given('Frozen.');
     const { payloads } = await build(id);
     await expect(contextFor(services).em.nativeUpdate(Payload, payloads[0]?.id ?? '', { body: {} })).rejects.toThrow('append-only');

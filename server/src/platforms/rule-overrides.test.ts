@@ -17,7 +17,7 @@ function platformsWith(content: unknown) {
   return createPlatforms({ ...testPorts(), ruleOverrides: loadRuleOverrides(file) });
 }
 
-it("an operator's own limit counts in place of the known one, and says who set it", () => {
+it('an operator’s own limit overrides the built-in one, and names its source', () => {
   const text = `${'#tag '.repeat(20)}`;
   const post = { text, tags: [], thread: [], link: null, media: [{ kind: 'image' as const, bytes: 1 }] };
   expect(platformsWith([]).get('instagram')?.validate(post)).toMatchObject([{ code: 'too_many_tags', limit: 5 }]);
@@ -35,7 +35,7 @@ it('the unit names which of two limits is meant', () => {
   expect(bluesky?.rules.filter(({ field }) => field === 'text').map(({ max }) => max)).toEqual([300, 2000]);
 });
 
-it("an operator's own charge of a network counts in place of the known one", () => {
+it('an operator’s own charge of a network overrides the built-in one', () => {
   const post = { text: 'See https://example.org/pier', tags: [], thread: [], link: null };
   const x = platformsWith([{ platform: 'x', charge: 'post_with_link', usd: 0.1, source: 'Our contract' }]).get('x');
   expect(x && chargeOf(x.charges, x.preview(post))).toMatchObject({ usd: 0.1, source: 'Our contract' });

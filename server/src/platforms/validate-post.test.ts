@@ -19,7 +19,7 @@ const violationsOf = (id: string, post: Partial<Post>) =>
 const codesOf = (id: string, post: Partial<Post>) => violationsOf(id, post).map(({ code }) => code);
 
 describe('a phone number', () => {
-  it('is refused by Google Business Profile, and shown where it stands', () => {
+  it('is refused by Google Business Profile, with its position', () => {
     const text = 'Call us at +45 32 12 34 56, or come by.';
     expect(violationsOf('google_business', { text })).toMatchObject([
       { code: 'phone_refused', field: 'text', span: { start: 11, end: 26 } },
@@ -101,7 +101,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('must stand in the text where there is no other place for them', () => {
+  it('must be in the text where there is no field for them', () => {
     expect(codesOf('x', { text: 'high #tide', tags: ['Tide'] })).toEqual([]);
     expect(violationsOf('x', { text: 'high tide', tags: ['tide'] })).toMatchObject([{ code: 'tag_not_in_text', field: 'tags' }]);
     expect(codesOf('bluesky', { text: 'high tide', tags: ['tide'] })).toEqual([]);

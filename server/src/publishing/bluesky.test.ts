@@ -114,7 +114,7 @@ it('shows the card of the link as it was signed, whatever the page says by then'
   expect((await blob.arrayBuffer()).byteLength).toBe(sent.embed.external.thumb.size);
 });
 
-it('mentions accounts by their ids, and leaves a name that is nobody’s as it is', async () => {
+it('mentions accounts by their ids, and leaves an unknown name unchanged', async () => {
   const pilot = await server.createAccount('pilot.test', 'a password that nobody uses');
   const sourceText = '🌊 Thanks to @Pilot.test and @nobody.test for the boats.';
   const { deliver, publicationId, posts, approved, notices } = await arrange(undefined, { sourceText });

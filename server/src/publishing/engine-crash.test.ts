@@ -119,7 +119,7 @@ it('lets a worker that lost its lease send nothing', async () => {
   expect(await engine.postsOf(publicationId)).toBe(1);
 });
 
-it('believes an outcome that comes after the lease ran out, as long as nobody else has tried', async () => {
+it('accepts an outcome after the lease has expired, if there was no other attempt', async () => {
   const [reached, answered]: [Moment, Moment] = [Promise.withResolvers(), Promise.withResolvers()];
   const engine = createEngine(database, (sandbox) => ({
     async publish(payload, credentials, intent, hooks) {

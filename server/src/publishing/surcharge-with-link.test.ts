@@ -49,7 +49,7 @@ async function arrange() {
 const WORDS = 'The boat leaves at nine';
 const LINK = 'https://example.org/boat';
 
-it('takes what was said beforehand, whatever stands in the words and whatever is set in between', async () => {
+it('charges the announced surcharge, with or without a link, and despite later changes', async () => {
   const stage = await arrange();
   let number = 0;
   const surcharge = fc.integer({ min: 0, max: 6 });
@@ -75,7 +75,7 @@ it('takes what was said beforehand, whatever stands in the words and whatever is
   expect(await stage.problems()).toEqual([]);
 });
 
-it('is reckoned anew for words that a person changes in the act of approving', async () => {
+it('is recomputed for content that a person changes while approving it', async () => {
   await setTo(1, 9);
   const stage = await arrange();
   const { approval, job } = await stage.submit({ sourceText: `${WORDS}.` });

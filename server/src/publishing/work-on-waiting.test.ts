@@ -53,7 +53,7 @@ it('lets as many go on as there are credits for, the oldest first, and does none
   expect(await count('queued')).toBe(140);
 });
 
-it('does not look at the gates of what one statement shows to be shut', async () => {
+it('skips the other gates where one statement shows a closed one', async () => {
   const { services, accountId } = await arrange(120, { packs: 0 });
   expect(await advancePage(contextFor(services), accountId, '')).toEqual({ looked: 0, advanced: 0, after: null });
   const revoked = await arrange(120);
@@ -96,7 +96,7 @@ it('sweeps at the same cost however much waits, and looks at all of it in turn',
   expect(await count('queued')).toBe(140);
 });
 
-it('looks at everything again when a month begins, since its limits begin anew', async () => {
+it('evaluates everything again when a month begins, since its limits are reset', async () => {
   const { services, clock } = await arrange(1);
   const { waiting } = services.queue as RecordingQueue;
   const round = newSweepRound();
@@ -136,7 +136,7 @@ it('asks again, to the end and with the reason, where the owner wished it', asyn
   );
 });
 
-it('keeps what was approved where nothing was said, and asks again only for what nobody has decided on', async () => {
+it('keeps approved posts by default, and requests approval again only for undecided ones', async () => {
   const { services, connect, approvals, submit } = await connectLate(3);
   await submit();
   await connect();

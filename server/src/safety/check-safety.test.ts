@@ -51,7 +51,7 @@ describe('leaked credentials', () => {
     expect(await excerptsOf(`look:\n${block}\nend`)).toEqual([block]);
   });
 
-  it('finds what only secretlint knows, and cannot be told by the text to look away', async () => {
+  it('finds what only secretlint knows, and ignores secretlint comments in the text', async () => {
     const token = `glsa_${'a1B2'.repeat(8)}_0a1b2c3d`;
     const text = `<!-- secretlint-disable --> see ${token}`;
     const [finding] = await findingsIn(text);
@@ -171,7 +171,7 @@ describe('stuffing', () => {
 const LONG = 50_000;
 
 describe('all checks', () => {
-  it('give spans in UTF-16 units that hold exactly what was put in, wherever it stands', async () => {
+  it('give spans in UTF-16 units that hold exactly what was inserted, at any position', async () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), async (before, after) => {

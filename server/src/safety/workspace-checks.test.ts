@@ -50,7 +50,7 @@ describe('hosts that a workspace never links to', () => {
 
 describe('the weight that a workspace gives', () => {
   const text = 'What the fuck, http://10.0.0.1/';
-  it('counts in place of that of the finding', async () => {
+  it('overrides that of the finding', async () => {
     expect(await found(text, {})).toEqual([
       ['private_link', 'block', 'http://10.0.0.1/'],
       ['profanity', 'warn', 'fuck'],

@@ -36,7 +36,7 @@ it('counts the tries of an intent, also when they come at once', async () => {
   expect(await feed.countTry('feed_4', 'pub_5')).toBe(1);
 });
 
-it('takes many posts at once, each of them once, also beside one that it cannot take', async () => {
+it('takes many posts at once, each of them once, also next to a locked one', async () => {
   const feed = createFeed();
   const texts = Array.from({ length: 60 }, (_, number) => (number === 40 ? 'no text of a database\0' : `number ${number}`));
   const made = await Promise.allSettled(texts.map((text, number) => feed.post('feed_5', `pub_${number}`, text)));

@@ -9,7 +9,7 @@ const FORBIDDEN: Record<string, string> = {
   'URL\\.canParse\\(': 'Node answers false for letters such as "ü" once the call is hot (22.23): URL.parse() tells the truth.',
 };
 
-it('a platform is told to publish in one place, and nowhere else', () => {
+it('calls a platform’s publish in one place only', () => {
   const files = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !/\.(test|proof)\.ts$|(^|\/)testing\//.test(file));
   const callers = files.filter((file) => /\bplatform\??\.publish\(/.test(readFileSync(join(SOURCE, file), 'utf8')));
   expect(callers).toEqual([join('publishing', 'sending', 'call-platform.ts')]);

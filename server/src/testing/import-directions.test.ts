@@ -97,7 +97,7 @@ const PUBLISHING: string[][] = [
   ['gates', 'quotas'],
 ];
 
-it('the same holds inside publishing: what is asked for, what is sent and what it stands on', () => {
+it('the same holds inside publishing: approvals, sending and their foundations', () => {
   const partOf = (file: string): string | undefined => /^publishing\/([^/]+)\//.exec(file)?.[1];
   const levelOf = (part: string): number => PUBLISHING.findIndex((layer) => layer.includes(part));
   const files = globSync('publishing/*/*.ts', { cwd: SOURCE }).filter((file) => !/\.(test|proof)\.ts$/.test(file));

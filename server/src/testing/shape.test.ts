@@ -56,7 +56,7 @@ describe('the shape of the sources', () => {
     expect(beyond(long, LONG_FILES)).toEqual([]);
   });
 
-  it(`has no folder with more than ${MOST_FILES} files beside each other`, () => {
+  it(`has no folder with more than ${MOST_FILES} files`, () => {
     const folders = Map.groupBy(sources, ({ path }) => dirname(path));
     const full = [...folders].filter(([, files]) => files.length > MOST_FILES).map(([folder]) => folder);
     expect(beyond(full, FULL_FOLDERS)).toEqual([]);

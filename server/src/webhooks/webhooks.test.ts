@@ -55,7 +55,7 @@ async function arrange({ types }: { types?: string[] } = {}) {
 const check = ({ headers, body }: Received, secret = WEBHOOK_SECRET) => new Webhook(secret).verify(body, headers as Record<string, string>);
 
 describe('an endpoint', () => {
-  it('is told nothing before it has sent its challenge back, and its secret is shown nowhere', async () => {
+  it('gets nothing before it has returned its challenge, and its secret is shown nowhere', async () => {
     const { added, state, ask } = await arrange();
     expect(added.statusCode).toBe(201);
     expect(added.json()).toMatchObject({ state: 'unproven', types: null });
@@ -110,7 +110,7 @@ describe('an endpoint', () => {
     expect((await ask('DELETE', `/${id}`)).json()).toMatchObject({ removed: true });
   });
 
-  it('is nobody else’s', async () => {
+  it('belongs to one agent', async () => {
     const { workspace, id, happen, send } = await arrange();
     await happen();
     await send();
@@ -131,7 +131,7 @@ describe('an endpoint', () => {
     expect(received).toEqual([]);
   });
 
-  it('that answers 410 is told nothing more, until it is tried again', async () => {
+  it('that responds with 410 gets nothing more, until it is tried again', async () => {
     const { happen, send, answerWith, state, ask, id, received } = await arrange();
     answerWith((response) => response.writeHead(410).end());
     await happen(2);
@@ -296,7 +296,7 @@ describe('a receiver that is down', () => {
     expect(await log('?state=failed')).toEqual([]);
   });
 
-  it('comes to whoever has least on its way first, so that one that hangs holds up nobody else', async () => {
+  it('serves endpoints with the fewest deliveries first, so that one that hangs delays no other', async () => {
     const [slow, quick] = [await arrange(), await arrange()];
     await slow.happen(6);
     await quick.happen(1);

@@ -4,7 +4,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();
 
-it('goes on beside a worker that froze inside a transaction, and makes nothing twice when that one wakes up', {
+it('continues next to a worker that froze inside a transaction, and duplicates nothing when that one wakes up', {
   timeout: 120_000,
 }, async () => {
   const { jobs, othersMs, heldMs, ...counts } = await freezeWorkers(database, 1);

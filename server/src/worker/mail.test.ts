@@ -64,7 +64,7 @@ async function dump(): Promise<string> {
   return JSON.stringify(found);
 }
 
-it('brings the link of an invitation to whoever is invited, and keeps it readable nowhere', async () => {
+it('mails an invitation link to its recipient, and stores it encrypted', async () => {
   const { accountId } = await givenWorkspace(services);
   const owner = await freshOwner(accountId);
   const { link } = await actAs(services, owner, (ctx) => inviteMember(ctx, { accountId, email: 'nia@example.org', role: 'approver' }));

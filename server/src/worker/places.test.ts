@@ -53,7 +53,7 @@ it('gives a connection that is known to be slow one place, of half as many, unti
 
 const FURTHER = { all: 3, perConnection: () => 2, quickMs: 1_000 };
 
-it('gives further places to a connection whose calls end quickly, and to nobody else', () => {
+it('gives further slots to a connection whose calls end quickly, and to no other', () => {
   const { places, isTaken, pass } = arrange(1, 2, FURTHER);
   const takes = (id: string) => [isTaken(id), isTaken(id), isTaken(id), isTaken(id)];
   for (const [id, ms] of [

@@ -7,7 +7,7 @@ import { publishJob } from './publish.job.ts';
 
 const database = useTestDatabase();
 
-it('looks again soon, by the clock that all processes go by, where somebody holds what a publication takes', async () => {
+it('retries soon, by the database’s clock, where a lock is held', async () => {
   const { services, clock } = createEngine(database);
   const { publicationId, draft } = await givenQueued(await givenStage(services));
   clock.advance(3_600_000);

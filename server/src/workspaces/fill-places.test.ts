@@ -3,18 +3,18 @@ import { emptyPlaces } from './fill-places.ts';
 
 const for1 = (...people: string[]) => ({ wanted: 1, mayFill: (person: string) => people.includes(person) });
 
-it('moves whoever could take several places on to the one that nobody else can take', () => {
+it('moves a person with alternatives on to the place that no one else can take', () => {
   expect(emptyPlaces([for1('Ada', 'Ben'), for1('Ada')], ['Ada', 'Ben'])).toEqual([0, 0]);
   expect(emptyPlaces([for1('Ada', 'Ben'), for1('Ben', 'Cleo'), for1('Ada'), for1('Ben')], ['Ada', 'Ben', 'Cleo'])).toEqual([0, 0, 0, 1]);
 });
 
-it('leaves empty what nobody is left for, and fills the first ones first', () => {
+it('leaves empty what no one is left for, and fills the first ones first', () => {
   expect(emptyPlaces([for1('Ada'), for1('Ada')], ['Ada'])).toEqual([0, 1]);
   expect(emptyPlaces([{ wanted: 3, mayFill: () => true }], ['Ada'])).toEqual([2]);
   expect(emptyPlaces([{ wanted: -1, mayFill: () => true }], ['Ada'])).toEqual([0]);
 });
 
-it('leaves as few empty as there can be, whoever comes first: found by trying everything', () => {
+it('leaves as few empty as possible, in any order: compared with an exhaustive search', () => {
   const people = ['Ada', 'Ben', 'Cleo', 'Dan'];
   const best = (places: string[][], free: string[]): number => {
     const [place, ...rest] = places;

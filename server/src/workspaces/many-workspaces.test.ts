@@ -144,7 +144,7 @@ it('sends and writes nothing in one that is archived, and goes on when it is use
 it.each<[string, (ctx: Context, workspaceId: string) => Promise<unknown>]>([
   ['resumed', resumeWorkspace],
   ['renamed', (ctx, workspaceId) => changeWorkspace(ctx, { workspaceId, revision: 1, settings: { name: 'The quay' } })],
-])('is not %s by somebody who began while it was being archived', async (_what, change) => {
+])('is not %s by a request that began before it was archived', async (_what, change) => {
   await make('The other one');
   const other = await userActor(services, stage.accountId);
   const isWaiting = `select 1 from pg_locks where not granted and pid in (
@@ -158,7 +158,7 @@ it.each<[string, (ctx: Context, workspaceId: string) => Promise<unknown>]>([
   expect(await changed.waits).toMatchObject({ code: 'invalid_state' });
 });
 
-it('lets nobody decide in one that is archived, clients neither, while what gives access can be ended', async () => {
+it('refuses decisions in an archived one, by clients too, while access can still be revoked', async () => {
   const { approval, draft, job } = await stage.submit();
   const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
   await make('The other one');
@@ -174,7 +174,7 @@ it('lets nobody decide in one that is archived, clients neither, while what give
   });
 });
 
-it('tells everybody else once, and nobody is reminded of anything there, nor mailed what they cannot do', async () => {
+it('notifies everyone else once, and sends no reminders nor mails about impossible actions there', async () => {
   const approver = await userActor(services, stage.accountId, 'approver');
   await stage.submit();
   await readEvents(services, peopleTold);

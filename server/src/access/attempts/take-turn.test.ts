@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takeTurn } from './take-turn.ts';
 
-it('lets one after the other through, and asks whoever comes to a long line back in seconds', async () => {
+it('serializes attempts, and refuses callers behind a long queue with a time to retry', async () => {
   const order: number[] = [];
   const tries = await Promise.allSettled(
     Array.from({ length: 30 }, (_, i) => takeTurn({ turnMs: 10 }, 'an address').then(() => void order.push(i))),

@@ -26,7 +26,7 @@ it('knows the agent, its workspace and its scopes by the key', async () => {
   expect(await authenticate(key)).toMatchObject({ kind: 'agent', grantId, accountId, workspaceId, scopes: ['read'], isSandboxOnly: false });
 });
 
-it('keeps no key: what stands in the database opens nothing', async () => {
+it('stores no key: the content of the database authenticates nothing', async () => {
   const { workspace } = await givenWorkspace(services);
   const { key, keyId } = await givenAgent(services, workspace);
   const [row] = await database.orm.em.fork().execute('select * from api_keys where id = ?', [keyId]);
@@ -110,7 +110,7 @@ it('notes its use at most once a minute, and writes it down later, for all keys 
   expect(await lastUsedAt()).toEqual(new Date(clock.now().getTime() + 1));
 });
 
-it('waits for nobody: it answers while a change of the key and its grant is under way', async () => {
+it('waits for no lock: it answers during a change of the key and its grant', async () => {
   const { workspace } = await givenWorkspace(services);
   const { key, keyId, grantId } = await givenAgent(services, workspace);
   await database.orm.em.fork().transactional(async (holder) => {

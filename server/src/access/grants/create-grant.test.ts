@@ -88,7 +88,7 @@ it.each([
   expect(await em().count(Grant)).toBe(before);
 });
 
-it('is for owners and the operator: nobody else makes a key, least of all an agent', async () => {
+it('is for owners and the operator: no one else creates a key, least of all an agent', async () => {
   const create = (actor: Parameters<typeof actAs>[1]) => actAs(services, actor, (ctx) => createGrant(ctx, inputOf()));
   await create(await userActor(services, home.accountId, 'owner'));
   for (const role of ['approver', 'viewer'] as const) {

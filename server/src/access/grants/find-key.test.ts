@@ -41,7 +41,7 @@ it('looks for those who come at the same moment by one statement, and judges eac
   ]);
 });
 
-it('answers whoever comes after a revoke by what is so then, while others are still looked for', async () => {
+it('answers a lookup after a revocation by the new state, while earlier lookups are in progress', async () => {
   const [agent] = await givenAgents(1);
   const em = forkAsOwner(database.orm);
   const ask = () => authenticateKey(services, em, agent?.key ?? '', findKeyWithOthers);

@@ -11,7 +11,7 @@ const database = useTestDatabase();
 const stage = usePeople(database);
 const reset = (email: string, actor: Actor = { kind: 'operator' }) => actAs(stage.services, actor, (ctx) => resetSecondFactor(ctx, email));
 
-it('lets a person who has lost their second factor in by the password again, and nobody stays signed in', async () => {
+it('lets a person who lost their second factor sign in by password again, and ends all sessions', async () => {
   const person = await stage.person({ role: 'viewer' });
   const { recoveryCodes } = await enrolTotp(stage, person);
   const authenticator = createVirtualAuthenticator('http://localhost:4000');
@@ -31,7 +31,7 @@ it('lets a person who has lost their second factor in by the password again, and
   expect(await whoIsAt(await stage.signIn(person))).toBe(person.email);
 });
 
-it('is on the record, and the person alone is told when they look next', async () => {
+it('is audited, and only the person is notified', async () => {
   const [person, owner] = [await stage.person({ role: 'viewer' }), await stage.person()];
   await enrolTotp(stage, person);
   await reset(person.email);

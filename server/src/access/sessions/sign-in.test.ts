@@ -134,11 +134,11 @@ it('ends when nothing was done with it for as long as the operator says', async 
   expect(await authenticateSession(strict, em(), token)).toBeNull();
 });
 
-it('knows nobody by a made-up token', async () => {
+it('rejects a made-up token', async () => {
   for (const token of ['', 'made-up', '0'.repeat(43)]) expect(await authenticateSession(services, em(), token)).toBeNull();
 });
 
-it('knows one person by an address, whoever comes second and however close', async () => {
+it('allows one person per address, even with concurrent requests', async () => {
   const ownerPasswordHash = await hashPassword({ password: PASSWORD, pointer: '/password', about: [] });
   const join = (ownerEmail: string) =>
     inTransaction(contextFor(services), (ctx) =>

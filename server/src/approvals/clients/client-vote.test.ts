@@ -96,7 +96,7 @@ it('is one of those that are needed, however many clients say yes', async () => 
   expect((await yes(colleague, approval)).approval.state).toBe('approved');
 });
 
-it('is not a second vote of somebody who became a member since, nor one for their own words', async () => {
+it('is no second vote for a client who became a member, and none on their own content', async () => {
   const { workspace, colleague, approval, client } = await setting({ approvalsRequired: 2 });
   await yes(client, approval);
   const member = await join(workspace, client.email);
@@ -105,7 +105,7 @@ it('is not a second vote of somebody who became a member since, nor one for thei
   await expect(requireOpen(client, approval)).rejects.toMatchObject({ code: 'client_link_invalid' });
 });
 
-it('does not count any more for the words of whoever shared it, once nobody approves their own', async () => {
+it('no longer counts for content of the person who shared it, once authors cannot approve their own', async () => {
   const { workspace, colleague, approval, client } = await setting({ approvalsRequired: 2 }, 'owner');
   await yes(client, approval);
   const em = services.orm.em.fork();
@@ -131,7 +131,7 @@ it('is one countersignature, from however many clients, and none where the link 
   expect(await writers()).toEqual([owner.userId]);
 });
 
-it('is no countersignature of the words of whoever shared it: the address may be their own', async () => {
+it('does not countersign content of the person who shared it: the address may be their own', async () => {
   const { owner, colleague, approval, client, workspace } = await setting({}, 'owner');
   const writers = () => actAs(services, owner, async (ctx) => (await writersOf(ctx, [approval.draftId])).get(approval.draftId));
   expect((await yes(client, approval)).approval.state).toBe('approved');
@@ -158,7 +158,7 @@ it('can be given again by a new link, where the one before was ended; by another
   expect((await yes(owner, approval)).approval.state).toBe('approved');
 });
 
-it('stands only while its link does, and for as long as whoever shared it owns the account', async () => {
+it('counts only while its link is valid, and as long as the person who shared it owns the account', async () => {
   const revoked = await setting({ approvalsRequired: 2 });
   await yes(revoked.client, revoked.approval);
   await actAs(services, revoked.owner, (ctx) => revokeClientLink(ctx, revoked.client.linkId));

@@ -59,7 +59,7 @@ const shown = (client: ClientActor) =>
     return post && [post.state, post.canDecide, post.canAskForChanges];
   });
 
-it('lets a client ask for changes whoever is asked now, and approve in no other’s stage', async () => {
+it('lets a client request changes in any stage, and approve only in their own', async () => {
   await policy({ stages: [{ ...anyWhere, name: 'Team', who: 'owners_and_approvers' }, CLIENT] });
   const { approval, draft } = await stage.submit();
   const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
@@ -97,7 +97,7 @@ it('lets owners decide in a client’s place where owners alone were asked, what
   expect((await says(stage.owner, approval)).state).toBe('approved');
 });
 
-it('goes on with somebody of the account, who hears of it, where a client’s yes counts for nothing', async () => {
+it('continues with a member of the account, who is notified, where a client’s approval does not count', async () => {
   await policy({ refusesSelfApproval: true, stages: [CLIENT] });
   const { draft } = await stage.submit();
   const { approval } = await actAs(services, stage.owner, (ctx) =>

@@ -69,7 +69,7 @@ it('are those of an agent that writes words into another’s post', async () => 
   await needsTheLawyer(approval);
 });
 
-it('are those of an agent that writes words into a person’s draft, whoever asks for it', async () => {
+it('are those of an agent that writes content of a person’s draft, whoever submits it', async () => {
   await watch();
   const [own, another] = [await personsDraft(), await personsDraft()];
   for (const draft of [own, another]) await writeWords(watched, draft);
@@ -77,7 +77,7 @@ it('are those of an agent that writes words into a person’s draft, whoever ask
   await needsTheLawyer((await askFor(stage.agent, another)).approval);
 });
 
-it('are those of an agent that asks for what others wrote, also once somebody has changed it', async () => {
+it('are those of an agent that submits others’ content, also after a person has changed it', async () => {
   await watch();
   const { id } = await personsDraft();
   const asked = await askFor(watched, { id });
@@ -103,7 +103,7 @@ it('are not those of an agent whose words a person has taken upon themselves, un
   await needsTheLawyer((await writeWords(watched, draft, 'Other words.')).approval);
 });
 
-it('are nobody’s where no agent has a part in it, and the maker’s in any case', async () => {
+it('are none without an agent, while an agent that created the draft always counts', async () => {
   await watch();
   const mine = await stage.submit();
   expect((await stage.approve(mine.approval, approver)).state).toBe('approved');

@@ -17,7 +17,7 @@ async function givenEnded(id: string, many: number): Promise<void> {
   );
 }
 
-it('shows what stands and what is proposed in each workspace, however many have ended since, there or elsewhere', async () => {
+it('lists active and proposed ones of each workspace, however many have ended since, there or elsewhere', async () => {
   const services = createTestServices(database);
   const [busy, quiet] = [await givenStage(services), await givenStage(services)];
   const of = ({ workspace, agent, owner }: typeof busy, state: 'proposed' | 'active') =>

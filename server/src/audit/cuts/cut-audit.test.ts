@@ -73,7 +73,7 @@ it('a log that is older as a whole goes as a whole, and goes on', async () => {
   expect(await verify()).toMatchObject({ isConsistent: true, unsealed: 0 });
 });
 
-it('of the chain of chains goes what speaks of dropped places alone, and whoever remembers such a place misses nothing', async () => {
+it('drops only rollups of dropped entries, and keeps an older checkpoint verifiable', async () => {
   const keptFrom = await givenYears(2, 2);
   const remembered = await services.keptHead.read();
   await givenAudit(services, accountId, 1);
@@ -101,7 +101,7 @@ it('the database lets nothing else go', async () => {
   expect(await entries()).toHaveLength(4);
 });
 
-it('somebody who has the database but not the key passes off nothing as dropped', async () => {
+it('detects entries that were removed as if dropped, with the database but without the key', async () => {
   const keptFrom = await givenYears(3, 4);
   await cut(keptFrom);
   await sealAudit(services);

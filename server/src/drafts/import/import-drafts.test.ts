@@ -112,7 +112,7 @@ describe('a table of drafts', () => {
     expect(await placesOf(csv)).toEqual(places);
   });
 
-  it('that is none, however large, takes no time and is told so in a few words', async () => {
+  it('that is none, however large, is refused quickly and briefly', async () => {
     const names = Array.from({ length: 5_000 }, (_, index) => `c${index}`).join(',');
     const before = process.cpuUsage();
     expect(await placesOf(`${names}\n${'a\n'.repeat(20_000)}`)).toEqual([
@@ -158,7 +158,7 @@ describe('a table of drafts', () => {
     expect(await placesOf(at('T09:30[Asia/Tokyo]'))).toEqual([[2, 'scheduled_at']]);
   });
 
-  it('is for people who write, and nobody else', async () => {
+  it('is for people with write permission only', async () => {
     const viewer = graphql.browserOf(await givenUser(graphql.services, home.accountId, { role: 'viewer' }));
     const input = { workspaceId: home.workspaceId, csv: 'text,platforms\nA.,sandbox', isDryRun: true };
     const { errors } = await graphql.ask(viewer, IMPORT, { input });

@@ -129,7 +129,7 @@ describe('Bluesky, when sending fails', () => {
     expect(outcome).toMatchObject({ kind: 'published' });
   });
 
-  it('never says that nothing stands while part of a thread does', async () => {
+  it('never reports that nothing was published while part of a thread was', async () => {
     const refusal = json(400, { error: 'InvalidRequest', message: 'Invalid record' });
     const { outcome } = await publish({ createSession: [signIn], putRecord: [written, refusal] }, { thread: ['and on'] });
     expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining('1 of 2 posts of the thread stand') });
@@ -153,7 +153,7 @@ describe('Bluesky, from one post to the next', () => {
     expect(outcome).toMatchObject({ kind: 'published' });
   });
 
-  it('signs in anew where the session was ended over there, before it says that the account is shut', async () => {
+  it('signs in again where the session was ended by the server, before it reports a closed account', async () => {
     await publish({ createSession: [signIn], putRecord: [written] });
     const ended = json(401, { error: 'InvalidToken', message: 'Token was revoked' });
     const { outcome } = await publish({ putRecord: [ended, written], refreshSession: [ended], createSession: [signIn] });

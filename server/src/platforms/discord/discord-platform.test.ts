@@ -66,7 +66,7 @@ describePictures('Discord', () => ({
 }));
 
 describe('Discord', () => {
-  it('says who it is in the prescribed form, and calls nobody', async () => {
+  it('identifies itself in the prescribed form, and notifies no one', async () => {
     const { payload, intent } = prepare(platform, '@everyone look');
     await platform.publish(payload, credentials, intent, sendHooks());
     const request = standIn.requests.findLast(network.isPublishing);
@@ -88,7 +88,7 @@ describe('Discord', () => {
     expect(platform.validate(stars)).toMatchObject([{ code: 'text_too_long', count: 2_002, limit: 2_000 }]);
   });
 
-  it('is not sure when the text stands there more than once', async () => {
+  it('is not sure when the text is there more than once', async () => {
     const first = prepare(platform, 'twice on purpose');
     const second = prepare(platform, 'twice on purpose');
     first.intent.createdAt = second.intent.createdAt = new Date().toISOString();

@@ -60,7 +60,7 @@ describe('Facebook', () => {
     ]);
   });
 
-  it('blames nobody who connects where the secret of the service itself is wrong', async () => {
+  it('does not blame the account where the secret of the service itself is wrong', async () => {
     const client = { ...FACEBOOK_CLIENT, secret: 'mistyped' };
     const mistyped = createFacebookPlatform(facebookRules, createTestOutbound(), client, standIn.url, standIn.url);
     await expect(mistyped.oauth?.finish('code-1', request, {})).rejects.toMatchObject({ isServiceRefused: true });

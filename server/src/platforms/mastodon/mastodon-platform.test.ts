@@ -80,7 +80,7 @@ describe('Mastodon', () => {
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: first?.id });
   });
 
-  it('never says that nothing stands while part of a thread does', async () => {
+  it('never reports that nothing was published while part of a thread was', async () => {
     const { payload, intent } = prepare(platform, 'the first stands', ['the second does not']);
     const hooks = { ...sendHooks(), onSending: async () => {} };
     const wholeHandle = network.handle;

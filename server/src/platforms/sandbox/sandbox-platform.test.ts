@@ -22,7 +22,7 @@ describePlatform('the sandbox', async () => {
 });
 
 describe('the sandbox', () => {
-  it('gives every connection a feed of its own, which nobody can name beforehand', async () => {
+  it('gives every connection a feed of its own, which cannot be chosen', async () => {
     const platform = createSandboxPlatform(feed());
     const [one, other] = [await platform.connect({}), await platform.connect({})];
     expect(one.externalId).not.toBe(other.externalId);
@@ -67,7 +67,7 @@ describe('the sandbox', () => {
     expect((await platform.find(payload, credentials, intent)).kind).toBe(posts ? 'found' : 'absent');
   });
 
-  it('fails as many tries of each post as it is told to', async () => {
+  it('fails as many attempts of each post as configured', async () => {
     const platform = createSandboxPlatform(feed());
     const { credentials } = await platform.connect({ failure: 'rate_limited', times: 2 });
     const { payload, intent } = prepare(platform, 'third time lucky');

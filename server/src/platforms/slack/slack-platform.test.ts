@@ -81,7 +81,7 @@ describe('Slack', () => {
     network.scopes.add('files:write');
   });
 
-  it('keeps words beside pictures free of markup too, with their links', () => {
+  it('keeps text with images free of markup too, with its links', () => {
     const file = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'image/jpeg', width: 1, height: 1 };
     const media = [{ kind: 'image', bytes: 3, file }] as const;
     const { blocks } = platform.build({ text: '*no* <!channel> https://example.org/a ok', tags: [], thread: [], link: null, media });

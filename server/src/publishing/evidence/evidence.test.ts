@@ -90,7 +90,7 @@ describe('the evidence of a publication', () => {
     expect(named).toBe(100);
   });
 
-  it('is not fooled by somebody who signs it anew with a key of their own', async () => {
+  it('rejects a document that was signed again with a foreign key', async () => {
     const { evidence, key } = await givenEvidence();
     const { seal: _seal, ...facts } = structuredClone(evidence);
     facts.content[0]!.payload = { text: 'Everything is free tomorrow.' };

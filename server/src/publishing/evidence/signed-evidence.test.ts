@@ -103,7 +103,7 @@ describe('the evidence of what a person signed', () => {
     expect((await verifyEvidence(document, other.known)).verdict).toBe('genuine');
   });
 
-  it('says that nobody but the document names the passkey, where its owner has not', async () => {
+  it('says that only the document names the passkey, where its owner has not confirmed it', async () => {
     const report = await verifyEvidence(evidence, { ...signed.known, passkeys: null });
     expect(report).toMatchObject({ verdict: 'unproven', faults: [], signatures: [{ verdict: 'unproven' }] });
     expect(report.notShown.join()).toContain('--passkeys');
@@ -118,7 +118,7 @@ describe('the evidence of what a person signed', () => {
     });
   });
 
-  it('is not proved by a passkey of somebody else, nor by a signature that is taken out', async () => {
+  it('is not verified by another person’s passkey, nor with a signature removed', async () => {
     const [own] = signed.known.passkeys ?? [];
     for (const stranger of [
       { ...own!, user_id: 'usr_other' },
@@ -223,7 +223,7 @@ describe('the evidence of what two people had to sign', () => {
     }
   });
 
-  it('counts people: one who stands in it twice is named', async () => {
+  it('counts people: one who appears twice is reported', async () => {
     const made = await verdictOn((decisions) => decisions.splice(1, 1, { ...decisions[0]!, decision_id: 'dec_copy' }));
     expect(made).toEqual({ verdict: 'tampered', at: '/approval/decisions/1' });
   });
@@ -249,7 +249,7 @@ describe('what had to be signed', () => {
     expect(again).toMatchObject({ job: { id: job.id }, approval: { state: 'pending', requiresSignature: true } });
   });
 
-  it('is not sent when somebody has written into the database that it was approved', async () => {
+  it('is not sent after the approval was written directly into the database', async () => {
     const engine = createEngine(database);
     const stage = await givenStage(engine.services, { workspace: { requiresSignature: true } });
     const { approval, job } = await stage.submit();

@@ -149,7 +149,7 @@ it('lets what waits go as soon as it is raised, and no more of it than it then a
   expect([await count('queued'), await count('blocked')]).toEqual([60, 0]);
 });
 
-it('begins anew when the month turns by the clock of the workspace, and lets go what waits for that', async () => {
+it('resets when the month turns in the time zone of the workspace, and releases the jobs that wait for that', async () => {
   const { clock, services } = engine;
   const { setBudget, queue, deliverAll, submit, approve, stateOf, read } = await arrange({ workspace: { timeZone: 'Pacific/Auckland' } });
   await setBudget(1);

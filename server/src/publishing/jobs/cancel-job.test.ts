@@ -47,7 +47,7 @@ it('does not try again what came to nothing after the job was cancelled', async 
   expect((await ledger()).problems).toEqual([]);
 });
 
-it('lets what went out stand, although the job was cancelled meanwhile', async () => {
+it('keeps what was published, although the job was cancelled meanwhile', async () => {
   const { underWay, cancel, states, answer, ledger } = await arrange();
   await cancel();
   answer({ kind: 'published', providerId: 'spo_1', url: null });

@@ -59,7 +59,7 @@ it('asks after what the platform has accepted, and never sends it again', async 
   expect([calls, (await publication())?.providerId]).toEqual([1, 'post-1']);
 });
 
-it('remembers what the platform told on the way, so that it can be asked by that', async () => {
+it('stores ids that the platform returned on the way, to query it by them', async () => {
   const asked: unknown[] = [];
   const { deliver, clock, publicationId } = await arrange(() => ({
     async publish(_payload, _credentials, _intent, hooks) {

@@ -117,7 +117,7 @@ it.each(Object.keys(WAYS))('asks a person where an agent that may not go without
   expect((await on.gateOf('approval'))?.code).toBe('approval_pending');
 });
 
-it('needs no right to ask of whoever only writes for what a person approves', async () => {
+it('needs no submit permission for an author of content that a person approves', async () => {
   const on = await arrange('approval');
   await WAYS['its words (captions)']?.(on, await on.other({ scopes: ['captions:write', 'read'] }), on.draft);
   expect((await on.gateOf('permission'))?.code).toBe('permitted');

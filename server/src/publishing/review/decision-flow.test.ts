@@ -156,7 +156,7 @@ it('keeps one live job a draft, however often it is queued', async () => {
   expect(submitted.job?.id).toBe(job?.id);
 });
 
-it('lets nobody go without approval who may not, and says so', async () => {
+it('refuses publishing without approval where that is not permitted, with the reason', async () => {
   const { submit } = await arrange();
   const { draft, approval, job, notices } = await submit({ publishMode: 'auto', approvalRequired: false });
   expect([draft.approvalRequired, draft.publishMode, approval?.state, job?.mode]).toEqual([true, 'approval_queue', 'pending', 'approval']);

@@ -35,7 +35,7 @@ const written = () =>
     }),
   );
 
-it('lets an editor write and comment, and publishes it once somebody else has approved', async () => {
+it('lets an editor write and comment, and publishes it once another person has approved', async () => {
   const { approval, draft, job } = await written();
   const { id } = await actAs(services, editor, (ctx) => addComment(ctx, { draftId: draft.id, text: 'Is Friday right?' }));
   expect(id).toMatch(/^cmt_/);

@@ -28,7 +28,7 @@ async function arrange(workspace: Parameters<typeof givenStage>[1] = { workspace
   return { ...stage, draft, person, write, approve };
 }
 
-it('refuses whoever wrote words that nobody else has approved, whoever wrote after them', async () => {
+it('refuses authors of content that no one else has approved, even if others wrote after them', async () => {
   const { person, write, approve, agent } = await arrange();
   const [writer, other] = [await person(), await person()];
   await write(writer, 'The writer’s own words.');
@@ -38,7 +38,7 @@ it('refuses whoever wrote words that nobody else has approved, whoever wrote aft
   expect((await approve(other)).state).toBe('approved');
 });
 
-it('lets them decide again once somebody else has approved their words', async () => {
+it('lets them decide again once another person has approved their content', async () => {
   const { person, write, approve, agent } = await arrange();
   const [writer, other] = [await person(), await person()];
   await write(writer, 'The writer’s own words.');
@@ -63,7 +63,7 @@ it('does not take a request for changes for an approval of the words', async () 
   await expect(approve(writer)).rejects.toMatchObject({ code: 'self_approval_refused' });
 });
 
-it.each(['viewer', null] as const)('does not count the vote of whoever is %s by now', async (role) => {
+it.each(['viewer', null] as const)('does not count the vote of a person who is %s by now', async (role) => {
   const { person, approve, services, accountId } = await arrange({ workspace: { approvalsRequired: 2 } });
   const [first, second, third] = [await person(), await person(), await person('owner')];
   await approve(first);
@@ -74,7 +74,7 @@ it.each(['viewer', null] as const)('does not count the vote of whoever is %s by 
   expect((await approve(third)).state).toBe('approved');
 });
 
-it('does not count a vote for one’s own words once nobody approves those', async () => {
+it('does not count an author’s vote once authors cannot approve their own content', async () => {
   const { person, write, approve, services, workspaceId } = await arrange({ workspace: { approvalsRequired: 2 } });
   const [writer, first, second] = [await person(), await person(), await person()];
   await write(writer, 'The writer’s own words.');

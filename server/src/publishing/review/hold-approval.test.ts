@@ -138,7 +138,7 @@ it('is for people who may decide, with a reason, and twice is once', async () =>
   await release();
 });
 
-it('is not released by whoever wrote it, where nobody approves their own words and somebody else holds it back', async () => {
+it('is not released by its author, where authors cannot approve their own content and another person put it on hold', async () => {
   const { services, accountId, submit, approve } = await arrange({ refusesSelfApproval: true });
   const [writer, other] = [await userActor(services, accountId), await userActor(services, accountId)];
   const { draft } = await submit();
@@ -165,7 +165,7 @@ it('is held by an approver where owners decide, and released by an owner', async
   expect(await approvalRow()).toMatchObject({ heldAt: null, heldBy: null });
 });
 
-it('is released by whoever is asked in its stages, and by owners, who can when all of those have left', async () => {
+it('is released by the people of its stages, and by owners, also when all of those have left', async () => {
   const anything = { required: 1, platforms: [], agentIds: [], userIds: [] };
   const { submit, services, workspaceId, accountId, approve, owner } = await arrange();
   const [lawyer, other] = [await userActor(services, accountId, 'approver'), await userActor(services, accountId, 'approver')];

@@ -33,7 +33,7 @@ async function arrange(options: StageOptions = {}) {
   return { ...engine, ...stage, draft, approval, jobId, newest, connectionGate, leave };
 }
 
-it('lets the rest of an approved post go out, exactly as it was approved, and signed anew by whoever left a target out', async () => {
+it('publishes the rest of an approved post exactly as approved, signed again by the person who left a target out', async () => {
   const { approve, approval, leave, newest, connectionGate, jobOf, jobId, publicationsOf, deliver, owner } = await arrange();
   await approve(approval);
   expect(await connectionGate()).toMatchObject({ code: 'partly_connected', target: 'bluesky', leaveOut: 'Bluesky' });
@@ -48,7 +48,7 @@ it('lets the rest of an approved post go out, exactly as it was approved, and si
   await expect(leave(signed.contentHash, owner)).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
-it('approves nothing that nobody had approved', async () => {
+it('approves nothing that was not approved before', async () => {
   const { leave, newest, jobOf, jobId } = await arrange();
   await leave();
   expect([(await newest()).state, (await jobOf(jobId)).state]).toEqual(['pending', 'blocked']);
@@ -73,7 +73,7 @@ it('asks again, and says why, where what is left has to be signed', async () => 
   });
 });
 
-it('asks again for what somebody holds back, so that nothing goes out past them', async () => {
+it('needs a new approval for a post on hold, so that the hold is not bypassed', async () => {
   const { leave, newest, approve, approval, services, owner } = await arrange();
   await approve(approval);
   await actAs(services, owner, (ctx) => holdApproval(ctx, { approvalId: approval?.id ?? '', reason: 'Not today.' }));

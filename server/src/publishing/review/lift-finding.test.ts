@@ -90,7 +90,7 @@ describe('lifting is refused', () => {
     expect(await contextFor(stage.services).em.count(SafetyLift, { draftId: submitted.draft.id })).toBe(0);
   });
 
-  it('to whoever has not shown within the last minutes who they are', async () => {
+  it('without a recent sign-in', async () => {
     await contextFor(stage.services).em.execute('update sessions set reauthenticated_at = null where id = ?', [stage.owner.sessionId]);
     await expect(lift()).rejects.toMatchObject({ code: 'reauthentication_required' });
   });

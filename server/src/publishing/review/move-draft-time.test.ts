@@ -71,7 +71,7 @@ describe('where a person’s own move keeps the approval', () => {
     expect((await approvalNow()).state).toBe('superseded');
   });
 
-  it('so does the move of somebody whose decision would not count, and one beyond the life of the approval', async () => {
+  it('so does a move by a person who may not decide, and one beyond the expiry of the approval', async () => {
     const strict = await arrange(false, { deciders: 'owners' });
     const approver = await userActor(strict.services, strict.accountId, 'approver');
     expect((await strict.move(approver, strict.later(48))).draft.state).toBe('in_review');
@@ -95,7 +95,7 @@ describe('where a person’s own move keeps the approval', () => {
     expect(changed.draft.state).toBe('in_review');
   });
 
-  it('of two who move it at once one is told, and so is whoever comes when it is being sent', async () => {
+  it('refuses the later of two concurrent moves, and a move during sending', async () => {
     const { owner, services, draft, read, later, clock, deliver, publicationId, move } = await arrange(false);
     const { revision } = await read();
     const once = (hours: number) =>

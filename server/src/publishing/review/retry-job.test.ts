@@ -47,7 +47,7 @@ it('asks for the same draft again where all of it was refused, and sends nothing
   expect((await ledger()).problems).toEqual([]);
 });
 
-it('is offered to nobody in a workspace that is archived, where what is on its way can still be cancelled', async () => {
+it('is not offered in an archived workspace, where jobs in progress can still be cancelled', async () => {
   const { actions, services, workspaceId, owner, jobOf, submit } = await arrange(NO);
   const { job: waiting } = await submit();
   await services.orm.em.fork().nativeUpdate(Workspace, workspaceId, { archivedAt: new Date(), pausedAt: new Date() });

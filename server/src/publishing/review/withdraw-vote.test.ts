@@ -85,7 +85,7 @@ it('is too late once it is being sent, whatever the statement says', async () =>
   expect((await states())[0]).toBe('approved');
 });
 
-it('is refused to agents, to viewers and to whoever has not decided', async () => {
+it('is refused to agents, to viewers and to people without a decision', async () => {
   const { services, accountId, owner, agent, decide, withdraw } = await arrange();
   await decide(owner, 'changes_requested');
   await expect(withdraw(agent)).rejects.toMatchObject({ code: 'insufficient_role' });

@@ -86,7 +86,7 @@ it.each<[string, (run: (sql: string) => Promise<unknown>) => Promise<unknown>, s
   ],
   ['that stumbles over a constraint', (run) => run(HELD_BEFORE), null, 20],
   ['that was put off', (run) => run(`update publications set next_attempt_at = now() + interval '1 day' where id = ?`), null, 1],
-])('sends nothing of one %s, and each of the nineteen beside it', async (_name, spoil, state, mostClaims) => {
+])('does not send one %s, but each of the other nineteen', async (_name, spoil, state, mostClaims) => {
   const { services, queue, deliverOne, postsOf } = await arrange();
   const [spoilt = '', ...others] = await queue(20);
   await spoil((sql) => services.orm.em.fork().execute(sql, sql.includes('?') ? [spoilt] : []));
@@ -127,7 +127,7 @@ it('keeps what a paused workspace has waiting, and sends what others have', asyn
   expect(await postsOf([...theirs, ...own])).toEqual([0, 0, 1, 1, 1]);
 });
 
-it('waits for nobody who holds one of the drafts, and sends the others meanwhile', async () => {
+it('skips a locked draft, and sends the others meanwhile', async () => {
   const { services, queue, deliverOne, postsOf, publicationOf, jobOf } = await arrange();
   const [held = '', ...others] = await queue(6);
   const { draftId } = await jobOf((await publicationOf(held)).jobId);
@@ -151,7 +151,7 @@ it('makes one post of each where two workers take the same twenty, and one takes
   expect(await ledger()).toMatchObject({ isConsistent: true, problems: [], holds: 21 });
 });
 
-it('records nine that are quick beside one that hangs, and then that one', async () => {
+it('records nine quick ones next to one that hangs, and then that one', async () => {
   const answering = Promise.withResolvers<void>();
   let hung: string | null = null;
   const { queue, deliverOne, services, publicationOf, postsOf } = await arrange((sandbox) => ({

@@ -102,7 +102,7 @@ it('finishes what had begun before a revoke', async () => {
   expect(await engine.postsOf(publicationId)).toBe(1);
 });
 
-it('lets a person call off a post of it while somebody else revokes it', async () => {
+it('lets a person cancel a post of it during a concurrent revocation', async () => {
   const stage = await arrange('never');
   let calledOff: Promise<PublishJob> | undefined;
   await revoke(stage, () => {

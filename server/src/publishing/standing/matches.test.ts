@@ -58,7 +58,7 @@ const filled = fc.record({
 });
 
 describe('a template', () => {
-  it('has slots where the signed examples differ, and stands to the letter everywhere else', () => {
+  it('has slots where the signed examples differ, and is literal everywhere else', () => {
     const pieces = template[0]?.texts.text ?? [];
     expect(pieces.filter((piece) => typeof piece !== 'string')).toEqual([
       { kind: 'word', words: expect.arrayContaining(['Monday', 'Sunday']) },

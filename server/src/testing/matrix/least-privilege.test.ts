@@ -46,7 +46,7 @@ it.each<[string, () => Trial[]]>([
   expect(wrong).toEqual([]);
 });
 
-it('MCP names all the scopes that a call takes to whoever lacks them, before anything of it is done: its host asks for them once', async () => {
+it('MCP names all missing scopes of a call before any of it is done: its host requests them once', async () => {
   const { app, world } = operations;
   const [caller] = world.callers.filter(({ name }) => name === 'agent with no scope');
   if (!caller) throw new Error('Every agent has a scope.');

@@ -16,7 +16,7 @@ async function ask(...answers: { status: number; retryAfter?: string; body?: obj
   return { statusCode, times };
 }
 
-it('comes again to a service that is busy when it was told to, and says how often', async () => {
+it('retries a busy service after the requested time, and reports how often', async () => {
   expect(await ask({ status: 503, retryAfter: '1' }, { status: 201 })).toEqual({ statusCode: 201, times: 1 });
   const refused = { errors: [{ extensions: { status: 503, retry_after_seconds: 1 } }] };
   expect(await ask({ status: 200, body: refused }, { status: 200 })).toEqual({ statusCode: 200, times: 1 });
