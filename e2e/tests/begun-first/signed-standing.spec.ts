@@ -78,7 +78,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
 
       await page.goto('/approvals');
       const offer = page.getByRole('listitem').filter({ hasText: `Choir of the ${width}` });
-      await offer.getByRole('button', { name: 'Look at it' }).click();
+      await offer.getByRole('button', { name: 'Open' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText('5 of 5 posts would have gone out without your look.')).toBeVisible();
       await expect(dialog.getByText(/passkey/)).toBeVisible();

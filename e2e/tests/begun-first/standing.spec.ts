@@ -44,7 +44,7 @@ async function resumeFromTheBell(page: Page): Promise<void> {
     if (viewport.width < 800) await page.getByRole('button', { name: /^More/ }).click();
     const bell = page.getByRole('link', { name: /^News/ });
     await bell.click();
-    await expect(stopped.first()).toContainText('The reason given: A network is being looked into.', { timeout: PROPOSED_MS });
+    await expect(stopped.first()).toContainText('Reason: A network is being looked into.', { timeout: PROPOSED_MS });
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await stopped.first().click();
     await expect(page).toHaveURL(/\/operator#publishing$/);

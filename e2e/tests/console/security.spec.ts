@@ -40,7 +40,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await typePassword(page, email);
       await page.getByLabel('Code of your app').fill('000000');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByText('The code is not right')).toBeVisible();
+      await expect(page.getByText('The code is incorrect')).toBeVisible();
       // The step that confirmed the app is used up; the next one is taken already.
       await page.getByLabel('Code of your app').fill(totpCode(secret, new Date(Date.now() + STEP_MS)));
       await page.getByRole('button', { name: 'Sign in' }).click();

@@ -17,7 +17,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`The link is on its way to ${CLIENT}`)).toBeVisible();
 
-  const mail = await post.mailTo(CLIENT, /asks you to look at a post/);
+  const mail = await post.mailTo(CLIENT, /asks you to review a post/);
   const link = /http\S+\/shared#token=[\w-]+/.exec(mail.text)?.[0] ?? '';
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
   const phone = await context.newPage();
@@ -26,7 +26,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
     if (!request.url().startsWith(site.server.url) && !request.url().startsWith('data:')) foreign.push(request.url());
   });
   await phone.goto(link);
-  await expect(phone.getByRole('heading', { name: `${OPERATOR.name} asks you to look at a post` })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: `${OPERATOR.name} asks you to review a post` })).toBeVisible();
   await expect(phone.getByText('The harbour festival opens on Friday at nine.')).toBeVisible();
   expect(phone.url()).not.toContain('token');
   expect(await sideways(phone)).toBeLessThanOrEqual(0);

@@ -56,7 +56,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
 });
 
 test('what was done otherwise than asked is said on the draft, until it is changed again', async ({ page }) => {
-  const told = page.getByText('The post goes out with the address alone.');
+  const told = page.getByText('The post is published with the address only.');
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Source text', exact: true }).fill('The winter market has a page of its own.');
   await page.getByRole('textbox', { name: 'Link (optional)' }).fill('https://nobody.invalid/market');

@@ -154,7 +154,7 @@ test('what nobody has approved yet is moved without a question, and a post opens
   const panel = page.getByRole('complementary', { name: /The harbour choir/ });
   await expect(panel.getByLabel('As it will look').getByText('The harbour choir sings on the quay.')).toBeVisible();
   await expect(entry).toBeVisible();
-  await panel.getByRole('link', { name: 'Look and decide' }).click();
+  await panel.getByRole('link', { name: 'Review' }).click();
   await expect(page.getByRole('button', { name: /^Approve for / })).toBeVisible();
 
   // Content with a decision needs a confirmation.

@@ -27,7 +27,7 @@ test('an owner sets what the checks weigh, and others see it without changing it
 
   const stopped = await agent.submit('What the fuck: the best ever summer.', ['sandbox']);
   await page.goto(stopped.approval_url);
-  await expect(page.getByText('This workspace does not say "best ever"').first()).toBeVisible();
+  await expect(page.getByText('This workspace blocks the term "best ever"').first()).toBeVisible();
 
   const person = await newPerson(browser, site, page, { viewport: { width: 390, height: 844 } });
   await person.page.goto(`${site.server.url}/settings/safety`);

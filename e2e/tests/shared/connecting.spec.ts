@@ -33,7 +33,7 @@ test('an account is connected by signing in at the platform, and the code leaves
   await expect(page.getByText(/\/connections\/return$/)).toBeVisible();
   await page.goto('/connections');
   await page.getByRole('button', { name: /^Instagram/ }).click();
-  await expect(page.getByText('Pictures cannot go there yet. The operator has to set PUBLIC_URL')).toBeVisible();
+  await expect(page.getByText('Pictures cannot go there yet. The operator must set PUBLIC_URL')).toBeVisible();
   await page.getByRole('button', { name: /^Mastodon/ }).click();
   await page.getByRole('button', { name: 'Enter an access token instead' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toHaveAttribute('type', 'password');

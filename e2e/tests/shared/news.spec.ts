@@ -181,7 +181,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
     test('the link of a mail stops nothing by being followed', async ({ page }) => {
       await page.goto('/mail/stop?token=cut');
       await page.getByRole('button', { name: 'Stop these mails' }).click();
-      await expect(page.getByText('This link is not one of ours, or was cut.')).toBeVisible();
+      await expect(page.getByText('This link is invalid or incomplete.')).toBeVisible();
     });
   });
 }

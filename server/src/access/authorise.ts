@@ -135,8 +135,8 @@ export function requireOperator(ctx: Context): void {
 }
 
 function requireAgentNeed(need: Need): void {
-  if (need === 'decide') throw new DomainError('insufficient_role', { message: say`Agents never decide; a person has to.` });
-  if (need === 'manage') throw new DomainError('insufficient_role', { message: say`Agents cannot manage a workspace; an owner has to.` });
+  if (need === 'decide') throw new DomainError('insufficient_role', { message: say`Agents cannot decide; only people can.` });
+  if (need === 'manage') throw new DomainError('insufficient_role', { message: say`Agents cannot manage a workspace; only owners can.` });
 }
 
 /** Throws `account_not_approved` while the operator has not let the account in. */

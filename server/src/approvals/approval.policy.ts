@@ -35,7 +35,7 @@ export function canApproveEdited(actor: Actor, subject: Omit<DecisionCase, 'stag
   const anew = { ...subject, approval: { ...subject.approval, stages: [] }, stageVotes: NO_VOTES };
   const verdict = canDecide(actor, anew, BEGINS_ANEW);
   if (!verdict.allowed || !subject.workspace.refusesSelfApproval) return verdict;
-  return refuse('self_approval_refused', say`Changed, it would have words of yours in it; another person has to decide on it.`);
+  return refuse('self_approval_refused', say`With this edit it would contain your text; another person must decide on it.`);
 }
 
 /** Whether this actor may decide on the approval now, and if not, why in a sentence. Agents never may. */
@@ -62,13 +62,13 @@ export function canDecide(actor: Actor, subject: DecisionCase, othersDecide = WA
     whyNotInStage(subject, (stage) => isAskedIn(stage, { userId: actor.userId, role }), othersDecide);
   if (refusal) return refusal;
   if (isRefusedAsWriter(actor.userId, terms, subject.writers)) {
-    return refuse('self_approval_refused', say`There are words of yours in it; another person has to decide on it.`);
+    return refuse('self_approval_refused', say`It contains text of yours; another person must decide on it.`);
   }
   return ALLOWED;
 }
 
 const WAITS = (stage: Sentence): Sentence => say`It waits in ${stage}; others decide there.`;
-const BEGINS_ANEW = (stage: Sentence): Sentence => say`Changed, it begins anew in ${stage}; others decide there.`;
+const BEGINS_ANEW = (stage: Sentence): Sentence => say`An edit restarts it at the stage ${stage}, where others decide.`;
 
 const ALLOWED = { allowed: true, reason: null, code: null } as const;
 
@@ -78,13 +78,13 @@ function whyNotNow(
   isOwn: (decision: DecisionCase['decisions'][number]) => boolean,
 ): DecisionVerdict | null {
   if (workspace.archivedAt) return refuse('invalid_state', WORKSPACE_ARCHIVED);
-  if (approval.state === 'superseded') return refuse('content_changed', say`The content has changed since; look at the newest request.`);
+  if (approval.state === 'superseded') return refuse('content_changed', say`The content has changed; see the latest request.`);
   if (approval.state === 'expired' || (approval.state === 'pending' && approval.expiresAt <= now)) {
     return refuse('invalid_state', say`The approval is expired; submit the draft again.`);
   }
   if (decisions.some(isOwn)) return refuse('already_decided', say`You have decided on this already.`);
   if (approval.state !== 'pending') return refuse('already_decided', say`The approval is ${approval.state.replace('_', ' ')} already.`);
-  if (draft.contentHash !== approval.contentHash) return refuse('content_changed', say`The content has changed since; look at it again.`);
+  if (draft.contentHash !== approval.contentHash) return refuse('content_changed', say`The content has changed; review it again.`);
   return null;
 }
 

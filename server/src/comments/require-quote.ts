@@ -13,8 +13,7 @@ export async function requireQuote(ctx: Context, draft: Draft, quote: string, pl
   const fault = (message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer: '/quote', message }] });
   if (quote.length > MOST) throw fault(say`The quoted words must not be longer than ${grouped(MOST)} characters.`);
   const texts = platform ? await wordsFor(ctx, draft, platform) : [draft.sourceText];
-  if (!texts.some((text) => text.includes(quote)))
-    throw fault(say`The quoted words do not stand there; quote them exactly as they are now.`);
+  if (!texts.some((text) => text.includes(quote))) throw fault(say`The quote was not found; quote the current text exactly.`);
 }
 
 /** As they were written, and as the platform will show them: that is what people look at. */

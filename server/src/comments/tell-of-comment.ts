@@ -37,7 +37,7 @@ export async function tellOfComment(ctx: Context, comment: Comment, draft: Draft
   const words = cut.replaceAll('\n', ' ');
   const title = draftTitle(draft.sourceText);
   const calls = say`${who} calls you about “${title}”: “${words}”`;
-  const says = say`${who} says about “${title}”: “${words}”`;
+  const says = say`${who} commented on “${title}”: “${words}”`;
   await ctx.em.insertMany(
     Notice,
     userIds.map((userId) => {

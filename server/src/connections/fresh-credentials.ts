@@ -104,7 +104,7 @@ async function renew(
     await giveLeaseBack(services, id, lease);
     if ((await noteServiceRefused(services, owned.platform, 'renewing', error)) && error instanceof ConnectError) {
       const label = services.platforms.get(owned.platform)?.label ?? owned.platform;
-      throw new ServiceRefusedError(say`${label} does not let this service in, whoever’s account it is. ${error.words}`);
+      throw new ServiceRefusedError(say`${label} rejects this service for all accounts. ${error.words}`);
     }
     // A refusal of the account is final. Other failures are retried by the next caller.
     if (error instanceof ConnectError || error instanceof UnreadableCredentialsError) throw error;

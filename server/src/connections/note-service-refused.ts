@@ -24,7 +24,7 @@ export async function noteServiceRefused(services: Services, platform: string, a
   if (services.platforms.get(platform)?.oauth?.missing != null) return true;
   const label = services.platforms.get(platform)?.label ?? platform;
   const settings = namesOf(clientSettings(registered));
-  const message = say`${label} refuses this service itself, so nobody can connect an account there. ${error.message} Look at ${settings}, and restart.`;
+  const message = say`${label} rejects this service, so no account can be connected there. ${error.message} Check ${settings}, and restart.`;
   await openMatter(
     forkAsOwner(services.orm),
     { id: idOf(services, platform, asked), kind: 'network_refused', message },

@@ -43,7 +43,7 @@ export async function writeNoteToReviewer(ctx: Context, draft: Draft, given: str
 
 async function requireUndecided({ em }: Context, { id, state }: Draft): Promise<void> {
   const refuse = (why: Sentence) => {
-    throw new DomainError('invalid_state', { message: say`The note is for whoever has yet to decide; ${why}.` });
+    throw new DomainError('invalid_state', { message: say`The note can only be changed before the decision; ${why}.` });
   };
   if (!UNDECIDED.includes(state)) refuse(say`the draft is ${state.replaceAll('_', ' ')}`);
   // In SQL, since drafts/ may not import approvals/, which depends on it.
@@ -51,7 +51,7 @@ async function requireUndecided({ em }: Context, { id, state }: Draft): Promise<
     `select from approval_decisions d join approvals a on a.id = d.approval_id where a.draft_id = ? and a.state = 'pending' limit 1`,
     [id],
   );
-  if (decided.length > 0) refuse(say`somebody has decided on it already`);
+  if (decided.length > 0) refuse(say`it is already decided`);
 }
 
 /** Normalized for storage: without control characters and changes of text direction, which could mislead approvers. */

@@ -30,7 +30,7 @@ export function resolveApprovalRequired(actor: Actor, workspace: Workspace, wish
   return {
     approvalRequired: true,
     publishMode: publishMode === 'auto' ? 'approval_queue' : publishMode,
-    notices: [{ code: 'approval_still_required', message: say`A person still has to approve this: ${refusal}` }],
+    notices: [{ code: 'approval_still_required', message: say`This still needs approval: ${refusal}` }],
   };
 }
 

@@ -99,7 +99,7 @@ it('a card whose picture cannot be had says so before anybody signs', async () =
   expect(draft.notices).toEqual([
     {
       code: 'link_card_without_picture',
-      message: expect.stringContaining('The card of the link goes out without a picture: The page names'),
+      message: expect.stringContaining('The link card is published without a picture: The page names'),
     },
   ]);
   const { preview } = await payloadOf(draft.draft_id);

@@ -146,7 +146,7 @@ it('finds what is said to people', () => {
   expect(everySentence).toContain('The {1} is {2}; it cannot become {3}.');
   expect(everySentence).toContain('The e-mail address and password do not match.');
   expect(everySentence).toContain('Your password was changed.');
-  expect(everySentence).toContain('{1} asks for your approval: {2}.');
+  expect(everySentence).toContain('{1} requests your approval: {2}.');
   expect(everySentence.size).toBeGreaterThan(150);
 });
 

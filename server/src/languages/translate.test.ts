@@ -6,7 +6,7 @@ import { translateTo, translator } from './translate.ts';
 
 const german = translator('de', {
   'No {1} account is connected.': 'Bei {1} ist kein Konto verbunden.',
-  'Quiet hours: nothing goes out before {1}.': 'Ruhezeit: Vor {1} geht nichts hinaus.',
+  'Quiet hours: nothing is published before {1}.': 'Ruhezeit: Vor {1} geht nichts hinaus.',
   '{1} holds {2}': '{2} hält {1}',
   'It is {1} posts.': { one: 'Es ist {1} Beitrag.', other: 'Es sind {1} Beiträge.' },
 });
@@ -38,7 +38,7 @@ describe('a sentence with its values apart', () => {
 
   it('says times, numbers, plurals and sentences within it as the language does', () => {
     const moment = new Moment(new Date('2026-12-12T08:00:00Z'), 'Europe/Lisbon');
-    expect(german(say`Quiet hours: nothing goes out before ${moment}.`)).toBe(
+    expect(german(say`Quiet hours: nothing is published before ${moment}.`)).toBe(
       'Ruhezeit: Vor Samstag, 12. Dezember 2026, 08:00 (Europe/Lisbon) geht nichts hinaus.',
     );
     expect([1, 2000].map((posts) => german(say`It is ${posts} posts.`))).toEqual(['Es ist 1 Beitrag.', 'Es sind 2.000 Beiträge.']);

@@ -118,7 +118,7 @@ describe('pages that never answer', () => {
         return one.read(at(`/never-${index}`), OWNER);
       }),
     );
-    expect(new Set(told.map(reasonOf))).toContain('Too many pages are being looked at just now.');
+    expect(new Set(told.map(reasonOf))).toContain('Too many pages are being fetched right now.');
   });
 });
 
@@ -266,7 +266,7 @@ describe('a page that means no good', () => {
     ['hangs up', (response) => response.destroy(), 'broke off before it answered'],
     ['hangs up in the middle', hangUp, 'ended in the middle'],
     ['is packed wrongly', (response) => packed(response, 'gzip'), 'could not be unpacked'],
-    ['is packed strangely', (response) => packed(response, 'zstd'), 'packed in a way'],
+    ['is packed strangely', (response) => packed(response, 'zstd'), 'unsupported content encoding'],
     ['leads in a circle', (response) => response.writeHead(301, { location: '/bad' }).end(), 'without end'],
     ['leads to no address', (response) => response.writeHead(301, { location: 'http://' }).end(), 'no address'],
   ])('%s: no card, and a sentence that says why', async (_, answer, reason) => {

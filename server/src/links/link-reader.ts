@@ -75,7 +75,7 @@ export function createLinkReader(options: LinkReaderOptions): LinkReader {
       if (standing) return standing;
       const reading = line
         .run(owner, () => readLink(link, options))
-        .catch((): LinkContent => ({ kind: 'missing', reason: say`Too many pages are being looked at just now.` }))
+        .catch((): LinkContent => ({ kind: 'missing', reason: say`Too many pages are being fetched right now.` }))
         .finally(() => underWay.delete(key));
       underWay.set(key, reading);
       return reading;

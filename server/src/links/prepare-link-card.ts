@@ -55,8 +55,8 @@ function isCurrent({ clock }: Context, card: LinkCard, { linkCardId }: LinkCardW
 function noticesOf({ title, missing, missingSentence }: LinkCard): Notice[] {
   if (!missing) return [];
   const why = wordsOf({ message: missing, sentence: missingSentence });
-  if (title) return [{ code: 'link_card_without_picture', message: say`The card of the link goes out without a picture: ${why}` }];
-  return [{ code: 'link_card_missing', message: say`The link has no card of its own: ${why} The post goes out with the address alone.` }];
+  if (title) return [{ code: 'link_card_without_picture', message: say`The link card is published without a picture: ${why}` }];
+  return [{ code: 'link_card_missing', message: say`The link has no card: ${why} The post is published with the address only.` }];
 }
 
 async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, link: string, content: LinkContent): Promise<LinkCard> {

@@ -13,5 +13,5 @@ export function imageObstacle({ publicUrl }: Pick<Config, 'publicUrl'>): Sentenc
   const { protocol, hostname } = new URL(publicUrl);
   const isNamed = hostname.includes('.') && isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !OWN_NAMES.test(hostname);
   if (protocol === 'https:' && isNamed) return null;
-  return say`The operator has to set PUBLIC_URL to an https:// address that the whole internet can reach; it is ${publicUrl}.`;
+  return say`The operator must set PUBLIC_URL to an https:// address that is reachable from the internet; it is ${publicUrl}.`;
 }

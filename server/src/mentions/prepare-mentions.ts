@@ -112,6 +112,6 @@ async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, ans
 
 function noticeOf({ platform: { label }, name, externalId }: Answer): Notice[] {
   if (externalId) return [];
-  const why = externalId === null ? say`Nobody on ${label} has the name @${name}` : say`${label} did not say whose name @${name} is`;
+  const why = externalId === null ? say`No account on ${label} has the name @${name}` : say`${label} did not resolve the name @${name}`;
   return [{ code: 'mention_not_linked', message: say`${why}: it stays plain text.` }];
 }

@@ -80,7 +80,7 @@ it('mails what waits in German: subject, sentences, dates, button and foot', asy
     'Er geht hinaus: Samstag, 9. Mai 2026, 09:00 (Europe/Lisbon).',
     `Ansehen und entscheiden: http://localhost:4000/approvals/${approval?.id}`,
     'Sie bekommen diese Mail wegen Ihres Kontos auf http://localhost:4000',
-    'Auswählen, was Ihnen gesagt wird: http://localhost:4000/settings/notifications',
+    'Benachrichtigungseinstellungen: http://localhost:4000/settings/notifications',
   ];
   expect(lines.filter((line) => !mail?.text.split('\r\n').includes(line))).toEqual([]);
 });

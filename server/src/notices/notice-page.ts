@@ -10,16 +10,16 @@ export function noticePage({ kind, subjectId }: Pick<Notice, 'kind' | 'subjectId
 /** What the button to that page says. */
 export const noticeLabel = (kind: NoticeKind): Sentence => PLACES[kind].label;
 
-const DESK = { folder: '/approvals/', label: say`Look and decide` };
+const DESK = { folder: '/approvals/', label: say`Review` };
 /** The desk, with what could be signed beforehand open. */
-const PROPOSAL = { folder: '/approvals#', label: say`Look and decide` };
-const DECIDED = { folder: '/approvals/', label: say`Look at it` };
-const JOB = { folder: '/jobs/', label: say`Look at it` };
-const COMMENT = { folder: '/drafts/', label: say`Look and answer` };
-const AGENTS = { folder: '/agents', label: say`Look at the agents` };
-const MEMBERS = { folder: '/settings/members', label: say`Look at the members` };
-const WORKSPACES = { folder: '/settings', label: say`Look at the workspaces` };
-const CREDITS = { folder: '/credits', label: say`Look at the credits` };
+const PROPOSAL = { folder: '/approvals#', label: say`Review` };
+const DECIDED = { folder: '/approvals/', label: say`Open` };
+const JOB = { folder: '/jobs/', label: say`Open` };
+const COMMENT = { folder: '/drafts/', label: say`Open and reply` };
+const AGENTS = { folder: '/agents', label: say`Open agents` };
+const MEMBERS = { folder: '/settings/members', label: say`Open members` };
+const WORKSPACES = { folder: '/settings', label: say`Open workspaces` };
+const CREDITS = { folder: '/credits', label: say`Open credits` };
 
 const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   approval_waits: DESK,
@@ -38,7 +38,7 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   outcome_unknown: JOB,
   comment_added: COMMENT,
   comment_mention: COMMENT,
-  connection_degraded: { folder: '/connections', label: say`Look at the connections` },
+  connection_degraded: { folder: '/connections', label: say`Open connections` },
   credits_low: CREDITS,
   credits_bought: CREDITS,
   payment_reversed: CREDITS,
@@ -54,10 +54,10 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   standing_ended: AGENTS,
   weekly_summary: { folder: '/', label: say`Open the console` },
   second_factor_reset: { folder: '/settings/security', label: say`Set up a new one` },
-  signups_waiting: { folder: '/operator#signups', label: say`Look at who asks` },
-  service_stopped: { folder: '/operator#publishing', label: say`Look at the switch` },
+  signups_waiting: { folder: '/operator#signups', label: say`Open sign-ups` },
+  service_stopped: { folder: '/operator#publishing', label: say`Open publishing` },
   service_restored: { folder: '/operator#figures', label: say`See how it is released` },
   service_late: { folder: '/operator#figures', label: say`See how it runs` },
-  launch_unsigned: { folder: '/operator#launch', label: say`Look at the launch steps` },
-  network_refused: { folder: '/operator#networks', label: say`Look at the networks` },
+  launch_unsigned: { folder: '/operator#launch', label: say`Open launch steps` },
+  network_refused: { folder: '/operator#networks', label: say`Open networks` },
 };

@@ -109,10 +109,10 @@ it('mails whoever may decide the post as it will look, with a button that opens 
   expect(mails.flatMap(({ to }) => to)).toEqual([stage.owner.email, approver.email].sort());
   for (const { headers, text, html } of mails) {
     expect(headers.subject).toContain('A post waits for your decision: Open again');
-    expect(text).toContain(`${stage.agent.agentName} asks for your approval:`);
+    expect(text).toContain(`${stage.agent.agentName} requests your approval:`);
     expect(text.replaceAll('\r\n', '\n')).toContain('Sandbox:\n> Open again & on Saturday <3.\n> Come by!');
-    expect(text).toContain('It goes out as soon as it is approved.');
-    expect(text).toContain(`Look and decide: http://localhost:4000/approvals/${approval?.id}`);
+    expect(text).toContain('It will be published as soon as it is approved.');
+    expect(text).toContain(`Review: http://localhost:4000/approvals/${approval?.id}`);
     expect(html).toContain('Open again &amp; on Saturday &lt;3.<br>Come by!');
     expect(html.match(/font-weight:600/g)).toHaveLength(1);
     expect(headers['auto-submitted']).toBe('auto-generated');
@@ -128,7 +128,7 @@ it('names the workspace, in the console’s colours for light and dark, and the 
   await tell();
   const mail = (await mailsAfter(MINUTE_MS)).find(({ to }) => to[0] === approver.email);
   expect(mail?.text).toContain(`Countersign · ${stage.workspace.name}`);
-  expect(mail?.text).toContain('It goes out on Saturday 6 June 2026, 04:00 (America/New_York).');
+  expect(mail?.text).toContain('It will be published on Saturday 6 June 2026, 04:00 (America/New_York).');
   expect(mail?.html).toContain('prefers-color-scheme:dark');
   expect(mail?.html).toContain('bgcolor="#2b50c8"');
   expect(mail?.html).not.toMatch(/#0f766e|<img/);
@@ -255,7 +255,7 @@ it('tells whoever wrote it that somebody holds it back, and nothing where it was
   }
   await tell();
   const told = (await toldTo(writer)).filter(({ kind }) => kind === 'approval_held');
-  expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(`${approver.name} holds “The pier opens`)]);
+  expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(`${approver.name} put “The pier opens`)]);
 });
 
 it('tells the others where one person cannot be told, and that one later', async () => {

@@ -117,7 +117,7 @@ async function readAnswer(
   try {
     judge?.(head);
     if (!PACKINGS.test(head.headers.get('content-encoding') ?? '')) {
-      throw new OutboundFault('lost', say`The answer is packed in a way that nobody asked for.`);
+      throw new OutboundFault('lost', say`The response has an unsupported content encoding.`);
     }
   } catch (error) {
     await response.body?.cancel().catch(() => {});

@@ -25,7 +25,7 @@ export async function sendThread(
       if (standing.length === 0 || !(error instanceof ApiFault)) throw error;
       return {
         kind: 'unknown',
-        ...keepWords(say`${standing.length} of ${posts.length} posts of the thread stand. ${wordsOf(error.outcome)}`),
+        ...keepWords(say`${standing.length} of ${posts.length} posts of the thread were published. ${wordsOf(error.outcome)}`),
       };
     }
   }
@@ -50,5 +50,5 @@ export function findThread(label: string, found: readonly (Standing | undefined)
   const count = found.filter(Boolean).length;
   if (first && count === found.length) return { kind: 'found', providerId: first.id, url: first.url } as const;
   if (count === 0) return { kind: 'absent' } as const;
-  return { kind: 'partial', ...keepWords(say`${count} of ${found.length} posts of the thread stand on ${label}.`) } as const;
+  return { kind: 'partial', ...keepWords(say`${count} of ${found.length} posts of the thread are published on ${label}.`) } as const;
 }

@@ -21,9 +21,9 @@ export const Attempt = defineEntity({
     /** Null while under way, and for ever when the worker died in it. */
     outcome: p.enum(OUTCOME_KINDS).nullable(),
     message: p.text().nullable(),
-    /** The same with its values, to be said in other languages; null in rows from before this was kept. */
+    /** The message with its parameters, for other languages; null in rows from before this was stored. */
     sentence: p.json<KeptSentence>().nullable(),
-    /** All nine as they stood when the intent was written; null for tries from before this was kept. */
+    /** All nine gates when the intent was written; null for attempts from before this was stored. */
     gates: p.json<Gate[]>().nullable(),
   },
 });

@@ -108,7 +108,7 @@ it('shows the card of the link as it was signed, whatever the page says by then'
   const sent = JSON.parse(JSON.stringify(contentOf(standing?.record ?? {})));
   expect({ records: [sent] }).toEqual((await approved()).body);
   expect(sent.embed.external).toMatchObject({ uri: link, title: 'The ferry & its boats', thumb: { mimeType: 'image/jpeg' } });
-  // The server gives out the picture that was signed, by the name that was signed.
+  // The server serves the signed image under its signed name.
   const query = new URLSearchParams({ did: account.did, cid: sent.embed.external.thumb.ref.$link });
   const blob = await fetch(`${server.url}/xrpc/com.atproto.sync.getBlob?${query}`);
   expect((await blob.arrayBuffer()).byteLength).toBe(sent.embed.external.thumb.size);

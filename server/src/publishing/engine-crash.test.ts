@@ -10,7 +10,7 @@ const database = useTestDatabase();
 /** A moment inside of a call that a test waits for. */
 type Moment = PromiseWithResolvers<void>;
 
-/** An engine whose first call never comes back: its worker is killed at the given point. */
+/** An engine whose first call never returns: its worker is killed at the given point. */
 function killedOnce(point: 'before sending' | 'before acting' | 'after acting', duplicateClass: Platform['duplicateClass'] = 'askable') {
   const killed: Moment = Promise.withResolvers();
   let isKilled = false;
@@ -62,7 +62,7 @@ it.each(['before acting', 'after acting'] as const)('asks the platform where byt
   engine.clock.advance(13_000);
   expect(await expireLeases(engine.services)).toBe(1);
   expect(await stateOf()).toBe('unknown');
-  // The dead worker's call could still be on its way: it is not asked about before that has ended.
+  // The dead worker's call could still be in progress: the platform is not asked before it has ended.
   expect(await engine.deliver(publicationId)).toBeNull();
   expect((await engine.settle(publicationId)).state).toBe('published');
   expect([await engine.postsOf(publicationId), (await ledger()).problems]).toEqual([1, []]);

@@ -109,7 +109,7 @@ it('waits at least for as long as the platform asks before it tries again', asyn
   expect(await postsOf(publicationId)).toBe(1);
 });
 
-// What reads well and takes nothing answers 500; what asks for a second asks for it every time.
+// Harmless errors respond with 500; a rate limit of a second is repeated each time.
 it.each<SandboxFailure>(['server_error', 'rate_limited', 'unreachable'])(
   'fails for good only after an hour of the same fault, in few tries: %s',
   async (failure) => {

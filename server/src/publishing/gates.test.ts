@@ -65,7 +65,7 @@ function gateOf(name: GateName, changes: Partial<GateSnapshot>) {
   return inEnglish(gate);
 }
 
-/** Every combination of the values given for each key. */
+/** Every combination of the values of each key. */
 function combine<T extends Record<string, readonly unknown[]>>(values: T): { [K in keyof T]: T[K][number] }[] {
   return Object.entries(values).reduce<Record<string, unknown>[]>(
     (rows, [key, options]) => rows.flatMap((row) => options.map((option) => ({ ...row, [key]: option }))),
@@ -264,7 +264,7 @@ describe('approval', () => {
 
   it('says how many more people have to approve', () => {
     const approval = { ...APPROVED, state: 'pending', approvalsRequired: 3, approvalsGiven: 1 } as const;
-    expect(gateOf('approval', { approval }).message).toBe('2 more people have to approve this content.');
+    expect(gateOf('approval', { approval }).message).toBe('2 more people must approve this content.');
   });
 });
 
@@ -326,7 +326,10 @@ describe('payload', () => {
     expect(gateOf('payload', { targets: [target] })).toMatchObject({ status: 'pass' });
     const gate = gateOf('payload', { targets: [{ ...target, violations: [fault] }] });
     expect(gate).toMatchObject({ status: 'block', code: 'payload_outdated', target: 'bluesky' });
-    expect([gate.message, gate.remedy]).toEqual([expect.stringContaining('other limits'), expect.stringContaining('prepare it again')]);
+    expect([gate.message, gate.remedy]).toEqual([
+      expect.stringContaining('other limits'),
+      expect.stringContaining('submit the draft again'),
+    ]);
   });
 });
 

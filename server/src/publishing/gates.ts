@@ -28,7 +28,7 @@ export { outlookOf } from './gates/gate.ts';
 
 export const GATE_NAMES = Object.keys(GATES) as GateName[];
 
-/** Every gate, always all nine in this order. Pure: the same snapshot gives the same answer anywhere. */
+/** All nine gates in this order. Pure: the same snapshot gives the same result anywhere. */
 export function evaluateGates(snapshot: GateSnapshot): Gate[] {
   return GATE_NAMES.map((gate) => ({ gate, ...GATES[gate](snapshot) }));
 }

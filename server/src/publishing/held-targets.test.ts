@@ -32,7 +32,7 @@ async function arrange({ platforms = ['sandbox', 'bluesky'], breaks = false } = 
   const readiness = async () => (await readinessOf(contextFor(engine.services), [await stage.jobOf(jobId)])).get(jobId);
   const gate = async (name: string) => (await readiness())?.gates.find((each) => each.gate === name);
   const targets = async () => ((await readiness())?.targets ?? []).map(({ name, state, code }) => [String(name), state, code]);
-  /** Delivers what is pending until nothing more goes out. */
+  /** Delivers pending publications until none is left. */
   const deliverAll = async () => {
     for (let round = 0; round < 3; round += 1) for (const { id } of await stage.publicationsOf(jobId)) await engine.deliver(id);
   };
@@ -48,7 +48,7 @@ it('sends what can go where one account is missing, as it was signed, and holds 
   const { services, approval, jobId, jobOf, gate, targets, deliverAll, states, ledger, publicationsOf } = await arrange();
   expect((await jobOf(jobId)).state).toBe('queued');
   expect(await gate('connection')).toMatchObject({ status: 'pass', code: 'partly_connected', target: 'bluesky', leaveOut: 'Bluesky' });
-  expect(String((await gate('connection'))?.message)).toBe('It goes out without Bluesky: No Bluesky account is connected.');
+  expect(String((await gate('connection'))?.message)).toBe('It will be published without Bluesky: No Bluesky account is connected.');
   expect(await targets()).toEqual([
     ['harbour on Sandbox', 'ready', null],
     ['pier on Sandbox', 'ready', null],
@@ -64,7 +64,7 @@ it('sends what can go where one account is missing, as it was signed, and holds 
     ['pier on Sandbox', 'ended', null],
     ['Bluesky', 'held', 'not_connected'],
   ]);
-  // What is held takes no credits, and has no entry that comes again and again.
+  // A held target reserves no credits, and its queue entry is not repeated.
   expect(await ledger()).toMatchObject({ holds: 2, isConsistent: true });
   expect((await sweep(services)).requeued).toBe(0);
   expect((await publicationsOf(jobId)).filter(({ state }) => state === 'pending').map(({ attempts }) => attempts)).toEqual([0]);

@@ -3,7 +3,7 @@ import type { GateSnapshot, PostCredits } from './gates/gate-snapshot.ts';
 
 /** What one post costs in credits, and what its network charges the operator. */
 export interface PostCost extends PostCredits {
-  /** Of the credits, what the operator has put on the first. */
+  /** The operator's surcharge in these credits. */
   surcharge: number;
   /** For information only: it is not charged here. Null where the network is free. */
   charge: PostCharge | null;

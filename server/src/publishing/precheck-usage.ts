@@ -48,18 +48,18 @@ export interface Precheck {
     available: Balance[];
     /** One for each post that has set none aside yet. */
     posts: PostCost[];
-    /** What would be left; negative where it does not suffice. */
+    /** The balance afterwards; negative if it is too low. */
     after: number;
-    /** What the workspace may use this month; null where no budget is set. */
+    /** The workspace's monthly budget; null if there is none. */
     budget: Budget | null;
   };
   gates: Gate[];
-  /** Each target with what is its own: one that is held does not hold up the others. */
+  /** Each target's own readiness: a held one does not hold up the others. */
   targets: TargetReadiness[];
   notices: Notice[];
 }
 
-/** States from which nothing is queued any more. */
+/** States from which nothing can be queued. */
 const END: Partial<Record<Draft['state'], Sentence>> = {
   published: say`The draft is published already; make a new one to publish again.`,
   partially_published: say`The draft is out on some platforms already; what failed can be tried again by its publish job.`,
@@ -78,7 +78,7 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
 
   const subject = live ? subjectOfJob(live) : asIfQueued(ctx, draft, asked.approvalRequired ? 'approval' : 'auto', approval);
   const before = { prepared: subject.sendingHash === null ? new Map([[subject.id, await asIfPrepared(ctx, draft)]]) : undefined };
-  // The gates ask for the balances, too: of one name they are read once.
+  // The gates need the balances too: parts of the same name are read once.
   const parts = { balances: balancesPart(idsOf([subject.accountId])) };
   const { read, snapshots } = await readWithGates(ctx, parts, [subject], before);
   const snapshot = snapshots.get(subject.id);
@@ -107,9 +107,9 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
   };
 }
 
-/** The draft with what was asked for it before, in one statement. */
+/** The draft with its earlier submission, in one query. */
 async function readAsked(ctx: Context, { workspaceId, draftId }: PrecheckInput) {
-  // What this transaction has changed in memory only is not seen by the statements below.
+  // Flushes this transaction's changes, which the queries below must see.
   await ctx.em.flush();
   const live = LIVE_STATES.map((state) => `'${state}'`).join(', ');
   const read = await readTogether(ctx.em, {
@@ -140,7 +140,7 @@ function asIfQueued(ctx: Context, draft: Draft, mode: 'approval' | 'auto', appro
   return subjectOfDraft(draft, { mode, approvalId: counts ? (approval?.id ?? null) : null, author: authorFrom(ctx), now: ctx.clock.now() });
 }
 
-/** The payloads as they would be built; where words are missing, the targets with the source text for the safety checks. */
+/** The payloads as they would be built; without captions, the targets with the source text for the safety checks. */
 async function asIfPrepared(ctx: Context, draft: Draft): Promise<TargetPayload[]> {
   const captions = await currentCaptions(ctx, draft.id);
   if (captions && platformsWithoutCaption(draft, captions).length === 0) {

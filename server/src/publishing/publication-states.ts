@@ -4,9 +4,9 @@ export const PUBLICATION_STATES = ['pending', 'leased', 'sent', 'published', 'fa
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
 
 /**
- * `leased`: the intent is written, nothing has left. `sent`: bytes may have left. From `sent` and
- * `unknown` there is no way back to `pending`, save through the platform's own word that nothing
- * arrived and a class that makes the same intent the same post.
+ * `leased`: the intent is written, nothing was sent. `sent`: bytes may have been sent. From `sent` and `unknown`
+ * there is no way back to `pending`, except if the platform reports that nothing arrived and its class guarantees
+ * that the same intent yields the same post.
  */
 export const PUBLICATION_TRANSITIONS: StateTable<PublicationState> = {
   pending: ['leased', 'failed', 'cancelled'],

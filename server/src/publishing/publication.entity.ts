@@ -41,7 +41,7 @@ export const Publication = defineEntity({
     payloadId: () => p.manyToOne(Payload).mapToPk().name('payload_id'),
     connectionId: () => p.manyToOne(Connection).mapToPk().name('connection_id').nullable(),
     platform: p.text(),
-    /** What it takes: one and the platform's surcharge as it was when this was asked for; no later one changes it. */
+    /** Its cost: one plus the platform's surcharge at the time of the submission; later surcharges do not apply. */
     credits: p.integer().default(1),
     state: p.enum(PUBLICATION_STATES),
     /** Written before anything is sent and never changed after: the same intent is the same post. */
@@ -58,10 +58,10 @@ export const Publication = defineEntity({
     providerUrl: p.text().nullable(),
     failureCode: p.text().nullable(),
     failureMessage: p.text().nullable(),
-    /** The same with its values, to be said in other languages; null in rows from before this was kept. */
+    /** The message with its parameters, for other languages; null in rows from before this was stored. */
     failureSentence: p.json<KeptSentence>().nullable(),
     createdAt: timestamp(),
-    /** Since when a newer revision of the job has publications in its place; then it is `cancelled`. */
+    /** When a newer revision's publications replaced it; then it is `cancelled`. */
     supersededAt: timestamp().nullable(),
     publishedAt: timestamp().nullable(),
   },

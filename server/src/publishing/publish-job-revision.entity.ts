@@ -5,7 +5,7 @@ import { Approval } from '../approvals/approval.entity.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { JOB_MODES, PublishJob } from './publish-job.entity.ts';
 
-/** What a job was to publish at one time of its life. Never changed: new content is a new revision. */
+/** The content of a job at one time. Immutable: new content is a new revision. */
 export const PublishJobRevision = defineEntity({
   name: 'PublishJobRevision',
   tableName: 'publish_job_revisions',
@@ -18,7 +18,7 @@ export const PublishJobRevision = defineEntity({
     /** From 1. */
     number: p.integer(),
     contentHash: p.text(),
-    /** What was asked about it; null in mode `auto`. */
+    /** Its approval; null in mode `auto`. */
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').nullable(),
     mode: p.enum(JOB_MODES),
     scheduledAt: timestamp().nullable(),

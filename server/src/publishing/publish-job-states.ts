@@ -12,13 +12,13 @@ export const PUBLISH_JOB_STATES = [
 ] as const;
 export type PublishJobState = (typeof PUBLISH_JOB_STATES)[number];
 
-/** Of a job that has not come to its end. */
+/** The states of a job that has not ended. */
 export const LIVE_STATES = ['blocked', 'ready', 'queued', 'publishing'] as const satisfies readonly PublishJobState[];
 
 /**
- * `blocked` waits for a gate, `ready` for its time, `queued` for a worker. A job that is blocked
- * half-way (a connection was revoked, say) ends from there when what was under way ends or the
- * rest is cancelled.
+ * `blocked` waits for a gate, `ready` for its time, `queued` for a worker. A partly published job that becomes
+ * blocked (a connection was revoked, for instance) ends from there when publications in progress end or the rest is
+ * cancelled.
  */
 export const PUBLISH_JOB_TRANSITIONS: StateTable<PublishJobState> = {
   blocked: ['ready', 'queued', 'published', 'partially_published', 'failed', 'cancelled'],

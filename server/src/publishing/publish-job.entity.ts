@@ -37,7 +37,7 @@ export const PublishJob = defineEntity({
       expression: "create index publish_jobs_waiting_index on publish_jobs (account_id, id) where state in ('blocked', 'ready')",
     },
     {
-      // What should have been sent by then.
+      // For overdue jobs.
       name: 'publish_jobs_due_index',
       expression:
         "create index publish_jobs_due_index on publish_jobs (greatest(scheduled_at, quiet_until, updated_at)) where state in ('ready', 'queued', 'publishing')",
@@ -47,7 +47,7 @@ export const PublishJob = defineEntity({
       expression: 'create index publish_jobs_went_out_index on publish_jobs (workspace_id, went_out_at, id) where went_out_at is not null',
     },
     {
-      // What is held while the rest of it is out.
+      // For partly published jobs with held targets.
       name: 'publish_jobs_half_out_index',
       expression: "create index publish_jobs_half_out_index on publish_jobs (id) where state = 'blocked' and went_out_at is not null",
     },
@@ -61,33 +61,33 @@ export const PublishJob = defineEntity({
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
     draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').createForeignKeyConstraint(false),
-    /** The approval that this job waits for or goes out under; null in mode `auto`. */
+    /** The approval that this job waits for or is published under; null in mode `auto`. */
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').nullable(),
-    /** Who asked: a grant or a person. */
+    /** The author: a grant or a person. */
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
     /** `approval` draws publication credits, `auto` autoposting credits. */
     mode: p.enum(JOB_MODES),
-    /** The content that goes out, and nothing else does: that of the newest revision. */
+    /** The only content that is published: that of the newest revision. */
     contentHash: p.text(),
-    /** How often its content was asked for; the revisions are rows of their own. */
+    /** The number of its revisions, which are rows of their own. */
     revision: p.integer().default(1),
     state: p.enum(PUBLISH_JOB_STATES),
     scheduledAt: timestamp().nullable(),
     /** While it waits for nothing but the end of quiet hours: that end. */
     quietUntil: timestamp().nullable(),
-    /** Since when nothing more of it is to be sent; what was under way then ends by itself. */
+    /** When it was canceled; publications in progress then still complete. */
     cancelledAt: timestamp().nullable(),
     /** Why it is `cancelled`. */
     ending: p.enum(JOB_ENDINGS).nullable(),
-    /** A person ended it, which is a no to its words: they go out by themselves no more. */
+    /** A person ended it, which rejects its content: it is never published automatically again. */
     isRefused: p.boolean().default(false),
     /**
      * The job that supersedes this one for the draft or its remaining targets. A plain id: an entity cannot reference
      * itself.
      */
     supersededBy: p.text().nullable(),
-    /** When the first of its posts went out; null while none is out. */
+    /** When the first of its posts was published; null before. */
     wentOutAt: timestamp().nullable(),
     createdAt: timestamp(),
     updatedAt: timestamp(),

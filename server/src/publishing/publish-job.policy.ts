@@ -7,7 +7,7 @@ import { LIVE_STATES } from './publish-job-states.ts';
 
 export type JobAction = 'cancel' | 'retry';
 
-/** What this caller may do with the job next; in a workspace that is put away, it can be ended alone. */
+/** What this caller may do with the job next; in an archived workspace it can only be ended. */
 export function jobActions(
   ctx: Context,
   job: PublishJob,

@@ -1,9 +1,9 @@
 import type { Queue } from 'pg-boss';
 
-/** The one queue there is; an entry means "look at this publication now" and nothing more. */
+/** The only queue of publications; an entry just means "process this publication now". */
 export const PUBLISH_QUEUE = 'publish';
 
-/** What an entry carries. */
+/** The data of an entry. */
 export interface PublishEntry {
   publicationId: string;
   /** Left out by entries of an older version. */
@@ -11,14 +11,14 @@ export interface PublishEntry {
 }
 
 /**
- * An entry that a dead worker holds is noticed after the heartbeat and given to another. Retries of
- * publications are our own states', never the queue's: its retries only carry an entry past a crash.
+ * A dead worker's entry is noticed after the heartbeat and redelivered. Publications are retried by their own states,
+ * never by the queue: its retries only carry an entry past a crash.
  */
 export const PUBLISH_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   policy: 'standard',
   notify: true,
   heartbeatSeconds: 10,
-  // Longer than the longest wait for a place, call to a platform and writing of its outcome together.
+  // Longer than the longest wait for a slot, platform call and write of its outcome together.
   expireInSeconds: 900,
   retryLimit: 5,
   retryDelay: 1,

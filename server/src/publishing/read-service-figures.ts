@@ -4,25 +4,25 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 export interface ServiceFigures {
   /** Jobs that wait for a person, a time or anything else. */
   waiting: number;
-  /** Publications whose time has come, and that no worker has begun. */
+  /** Due publications that no worker has started. */
   due: number;
   /** Since when the first of those is due; null where none is. */
   oldestDueAt: Date | null;
-  /** Publications of which it is not known whether they are out, while their platform is being asked. */
+  /** Publications with an unknown outcome whose platform is being asked. */
   beingAsked: number;
-  /** Those that only a person can tell. */
+  /** Those that only a person can settle. */
   forPeople: number;
   /** Jobs that have failed, all or in part, within 24 hours. */
   failed: number;
-  /** Connected accounts that do not work any more. */
+  /** Connected accounts that no longer work. */
   endedConnections: number;
   /** Messages that have not been handed over. */
   mails: number;
-  /** As of when the back-up is that the service was restored from, while it is held; null otherwise. */
+  /** The time of the restored backup while the restore lock is set; otherwise null. */
   restoredFrom: Date | null;
 }
 
-/** When the time of each publication that no worker has begun comes, or has come. */
+/** When each publication that no worker has started is or was due. */
 const DUE = `
   with due as (
     select greatest(p.next_attempt_at, j.scheduled_at, j.quiet_until, j.updated_at) as at
@@ -47,7 +47,7 @@ const DAY_MS = 24 * 3_600_000;
 
 type Row = Omit<ServiceFigures, 'oldestDueAt' | 'restoredFrom'> & Record<'oldestDueAt' | 'restoredFrom', string | Date | null>;
 
-/** One statement. In the service's own name: behind a customer's wall it would count that customer's alone. */
+/** One query. With the owner role: row-level security would restrict it to one account. */
 export async function readServiceFigures(em: EntityManager, now: Date): Promise<ServiceFigures> {
   const [row] = await em.execute<Row[]>(READ, [now, now, new Date(now.getTime() - DAY_MS)]);
   if (!row) throw new Error('The figures of the service are missing.');

@@ -66,7 +66,7 @@ async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResul
     data: { state: 'stopped', reason: ending ?? null },
   });
   const why = ending === 'gone' ? say`It answered that it wants nothing more.` : say`It has taken nothing for three days.`;
-  const link = { label: say`Look at the webhooks`, url: `${ctx.config.publicUrl}/webhooks#${id}` };
+  const link = { label: say`Open webhooks`, url: `${ctx.config.publicUrl}/webhooks#${id}` };
   const paragraphs = [say`Nothing more is sent to ${new URL(url).host}. ${why}`];
   for (const to of await ownersOf(ctx, accountId))
     await queueMail(ctx, { accountId, to, subject: say`A webhook was switched off`, paragraphs, link });

@@ -79,7 +79,7 @@ async function orderFaults(ctx: Context, { accountId, askInTurn }: Workspace, us
   return userIds.flatMap((id, index) =>
     askInTurn.includes(id) || people.some(({ userId }) => userId === id)
       ? []
-      : [{ pointer: `/ask_in_turn/${index}`, message: say`is nobody of the account who may decide.` }],
+      : [{ pointer: `/ask_in_turn/${index}`, message: say`is not an approver of the account.` }],
   );
 }
 

@@ -105,10 +105,10 @@ function peopleFaults(
   const mayDecide = people.filter(({ userId }) => named.has(userId));
   const faults = [
     ...(named.size === 0 ? [at('/user_ids', say`must name at least one person.`)] : []),
-    ...(mayDecide.length < named.size ? [at('/user_ids', say`names somebody who may not decide in the account.`)] : []),
+    ...(mayDecide.length < named.size ? [at('/user_ids', say`names a person who is not an approver of the account.`)] : []),
     // A message of its own, so that a person who has left does not hide it.
     ...(mayDecide.some(({ role }) => !hasDecidingRole(role, policy))
-      ? [at('/user_ids', say`names somebody who does not decide here: only owners do.`)]
+      ? [at('/user_ids', say`names a person who is not an owner; only owners approve here.`)]
       : []),
   ];
   if (faults.length > 0) return faults;
@@ -122,7 +122,7 @@ function clientFaults({ platforms }: Stage, policy: Policy): Words[] {
   return [
     ...(countsClients ? [] : [say`needs that a client’s approval counts.`]),
     ...(deciders === 'owners' ? [say`is not possible where only owners decide.`] : []),
-    ...(isSigned ? [say`is not possible for what has to be signed with a passkey, which clients do not have.`] : []),
+    ...(isSigned ? [say`is not possible for posts that require a passkey signature; clients have no passkeys.`] : []),
   ];
 }
 

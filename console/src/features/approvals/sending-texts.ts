@@ -41,11 +41,11 @@ export const sendingTexts = say('sending', {
   } satisfies Record<DecisionKind, string>,
   pageSlept: {
     message: 'The page was asleep when the decision should have been sent, so it was not sent.',
-    remedy: 'Look at it again and decide.',
+    remedy: 'Open again and decide.',
   },
   pageLeft: {
     message: 'The page was left, and your decision did not arrive.',
-    remedy: 'Look at it again and decide.',
+    remedy: 'Open again and decide.',
   },
   look: 'Look again',
   close: 'Close',

@@ -47,7 +47,7 @@ export const texts = say('approvals', {
   emptyOther: 'Nothing here',
   emptyOtherHow: 'No approval is in this state.',
   pick: 'Pick an approval from the list.',
-  nothingElse: 'Nothing else waits for you.',
+  nothingElse: 'Nothing else is now waiting for you.',
   back: 'All approvals',
   notFound: 'There is no such approval',
   notFoundHow: 'It may belong to another workspace, or the link is incomplete.',

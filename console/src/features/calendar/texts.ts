@@ -56,7 +56,7 @@ export const texts = say('calendar', {
   networks: 'Networks',
   open: 'Open',
   openPost: (title: string, network: string): string => `Open “${title}” on ${network}`,
-  decide: 'Look and decide',
+  decide: 'Review',
   unscheduled: 'Approved, without a time',
   unscheduledHintPhone: 'These go out as soon as nothing stops them. Tap one to give it a time.',
   unscheduledHint: 'These go out as soon as nothing stops them. Drag one to a day to give it a time.',

@@ -54,7 +54,7 @@ export const texts = say('drafts', {
   link: 'Link',
   wording: {
     title: 'Words made from the text',
-    hint: 'Exactly as written changes nothing: where it does not fit a network, it says so and waits for you.',
+    hint: 'Exactly as written changes nothing: where it does not fit a network, it says so and is now waiting for you.',
     of: {
       '': 'As the workspace has it',
       ADAPT: 'Fitted only where needed',

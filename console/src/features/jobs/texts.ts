@@ -63,7 +63,7 @@ export const texts = say('jobs', {
     },
     opinion: 'an opinion beside those that are needed',
     nobody: 'Nobody has decided yet.',
-    byItself: 'It goes out by itself: nobody has to decide.',
+    byItself: 'Approved by itself: nobody has to decide.',
     check: 'How to check it',
     checkHow:
       'This page is for reading. The file says the same and more, and the service has signed every part of it. Whoever has the file and the keys of the service can check it without the service, with the program that anybody can get:',

@@ -4,7 +4,7 @@ import { say } from '../../lib/catalogue.ts';
 
 export const texts = say('news', {
   title: 'News',
-  choose: 'Choose what you are told',
+  choose: 'Notification settings',
   list: 'What happened',
   none: 'No news',
   noneHow: 'What waits for you, what was decided, and what went out or failed appears here.',

@@ -78,5 +78,5 @@ export const texts = say('notifications', {
   stopFailed: 'Not stopped',
   stopped: 'These mails are stopped',
   stoppedHow: 'You can choose anew at any time, in the settings of the console.',
-  toSettings: 'Choose what you are told',
+  toSettings: 'Notification settings',
 } as const);

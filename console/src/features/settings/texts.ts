@@ -169,7 +169,8 @@ export const texts = say('settings', {
       string
     >,
     wording: 'Words made from a text',
-    wordingHint: 'A draft can say otherwise. Exactly as written changes nothing: where it does not fit a network, it waits for you.',
+    wordingHint:
+      'A draft can say otherwise. Exactly as written changes nothing: where it does not fit a network, it is now waiting for you.',
     wordings: { ADAPT: 'Fitted only where needed', EXACT: 'Exactly as written' } satisfies Record<Wording, string>,
     maxTags: 'Most tags in a post',
     maxTagsHint: 'Left to the network when empty.',

@@ -9,7 +9,7 @@ export const texts = say('shared', {
   notLoaded: 'There is nothing to look at here',
   looking: 'Looking at the link…',
   heading: (sharedBy: string, count: number): string =>
-    count === 1 ? `${sharedBy} asks you to look at a post` : `${sharedBy} asks you to look at ${count} posts`,
+    count === 1 ? `${sharedBy} asks you to review a post` : `${sharedBy} asks you to review ${count} posts`,
   lead: (account: string): string => `Nothing here is out yet unless it says so. It goes out in the name of ${account}.`,
   until: 'This link works until',
   post: (place: number, of: number): string => (of === 1 ? 'The post' : `Post ${place} of ${of}`),
@@ -35,7 +35,7 @@ export const texts = say('shared', {
     approved: 'There is nothing left to do for you.',
     changes_requested: 'It comes back here when it was changed.',
     being_changed: 'It is being worked on, and comes back here.',
-    expired: 'Nobody decided in time, or it was called off.',
+    expired: 'The approval request expired, or it was called off.',
     published: 'It is out.',
   } satisfies Record<SharedState, string>,
   own: {

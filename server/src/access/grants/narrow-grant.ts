@@ -38,10 +38,10 @@ function findWidening(ctx: Context, grant: Grant, input: NarrowGrantInput): Fiel
   const refuse = (name: string, message: Words) => fields.push({ pointer: `/${name}`, message });
   const { scopes, expiresAt } = input;
   const extra = scopes?.filter((scope) => !grant.scopes.includes(scope)) ?? [];
-  if (extra.length > 0) refuse('scopes', say`The grant does not hold ${extra.join(', ')}; the agent has to ask again.`);
+  if (extra.length > 0) refuse('scopes', say`The grant does not include ${extra.join(', ')}; the agent must request it again.`);
   if (scopes?.length === 0) refuse('scopes', say`At least one is needed; revoke the grant to leave none.`);
   if (input.isSandboxOnly === false && grant.isSandboxOnly)
-    refuse('isSandboxOnly', say`A sandbox-only grant stays one; the agent has to ask again.`);
+    refuse('isSandboxOnly', say`A sandbox-only grant cannot be extended; the agent must request access again.`);
   for (const name of ['jobsPerDay', 'creditsPerMonth'] as const) {
     const limit = input[name];
     if (limit === undefined) continue;

@@ -134,7 +134,7 @@ function item({ text, url }: { text: string; url: string }): string {
 type Stop = NonNullable<SaidMessage['stop']>;
 
 const stopLinks = ({ url, settingsUrl }: Stop, translate: Translate): { label: string; url: string }[] => [
-  { label: translate(say`Choose what you are told`), url: settingsUrl },
+  { label: translate(say`Notification settings`), url: settingsUrl },
   { label: translate(say`Stop mails like this one`), url },
 ];
 

@@ -32,7 +32,7 @@ export async function boundInvitations(ctx: Context, accountId: string, email: s
     throw tooMany(say`An account invites at most ${MOST_BY_ACCOUNT} people an hour.`, HOUR_MS);
   }
   if ((await count('email', email, now - DAY_MS)) >= MOST_TO_ADDRESS) {
-    throw tooMany(say`Nobody is invited more than ${MOST_TO_ADDRESS} times a day.`, DAY_MS);
+    throw tooMany(say`An address can be invited at most ${MOST_TO_ADDRESS} times a day.`, DAY_MS);
   }
 }
 

@@ -160,10 +160,10 @@ async function tellOwners(
     kind: 'access_granted',
     message:
       kind === 'integration'
-        ? say`${by} lets ${clientName}, a program of their own, read ${workspace.name} and the account's credits. It asked from ${address}.`
+        ? say`${by} gave ${clientName}, a program of their own, read access to ${workspace.name} and the account's credits. The request came from ${address}.`
         : isSandboxOnly
-          ? say`${by} let ${clientName} into ${workspace.name}: ${rights}, in the sandbox only. It asked from ${address}.`
-          : say`${by} let ${clientName} into ${workspace.name}: ${rights}. It asked from ${address}.`,
+          ? say`${by} gave ${clientName} access to ${workspace.name}: ${rights}, in the sandbox only. The request came from ${address}.`
+          : say`${by} gave ${clientName} access to ${workspace.name}: ${rights}. The request came from ${address}.`,
   });
 }
 

@@ -29,7 +29,7 @@ export async function mailPasswordReset(ctx: Context, email: string): Promise<vo
     to: { name: user.name, email: user.email, language: user.language ?? null },
     subject: say`A new password for Countersign`,
     paragraphs: [
-      say`Somebody, probably you, has asked for a new password for this address.`,
+      say`A password reset was requested for this address.`,
       say`The link works once, until ${utcMoment(expiresAt)}. If it was not you, leave it: nothing has changed.`,
     ],
     link: { label: say`Choose a new password`, url: link },

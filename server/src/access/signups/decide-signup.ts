@@ -57,7 +57,7 @@ export async function approveSignup(ctx: Context, signupId: string, { plan }: { 
     accountId: made.accountId,
     to: { name, email, language },
     subject: say`Your account is ready`,
-    paragraphs: [say`You asked for an account on Countersign. It is ready: sign in with ${email} and the password that you chose.`],
+    paragraphs: [say`Your Countersign account is ready. Sign in with ${email} and the password you chose.`],
     link: { label: say`Sign in`, url: `${ctx.config.publicUrl}/sign-in` },
   });
   return made;
@@ -71,10 +71,7 @@ export async function refuseSignup(ctx: Context, signupId: string, given: { reas
   const reason = readReason(given.reason ?? '');
   const signup = await lockWaiting(ctx, signupId, 'refused');
   await end(ctx, signup, { state: 'refused' });
-  await mailRefused(ctx, signup, [
-    say`Whoever runs this service has decided not to open one for you.`,
-    ...(reason ? [say`They say: ${reason}`] : []),
-  ]);
+  await mailRefused(ctx, signup, [say`The operator of this service declined your request.`, ...(reason ? [say`Reason: ${reason}`] : [])]);
   return signup;
 }
 
@@ -100,11 +97,11 @@ export async function mailRefused(
     to: { name: name ?? null, email, language: language ?? null },
     subject: say`No account was opened for you`,
     paragraphs: [
-      say`You asked for an account on Countersign. ${first}`,
+      say`You requested an account on Countersign. ${first}`,
       ...why,
       say`What you typed is deleted within a month, the password is gone already.`,
     ],
-    because: say`You get this because you asked for an account at`,
+    because: say`You receive this because you requested an account at`,
   });
 }
 

@@ -18,7 +18,7 @@ const MOST_A_DAY = 5;
 /** Throws `not_found` where the operator has not opened it. */
 export function requireOpenSignUp({ config }: Pick<Context, 'config'>): void {
   if (!config.people.isSignUpOpen)
-    throw new DomainError('not_found', { message: say`One cannot sign up here. Ask whoever runs this service.` });
+    throw new DomainError('not_found', { message: say`Sign-up is closed. Ask the operator of this service.` });
 }
 
 /**
@@ -56,24 +56,24 @@ export async function mailSignupLink(ctx: Context, address: string, language: La
 
 type Says = Pick<MailMessage, 'subject' | 'paragraphs' | 'link'>;
 
-const BECAUSE = say`You get this because somebody, probably you, typed this address into the sign-up of`;
+const BECAUSE = say`You receive this because this address was entered in the sign-up form of`;
 const NOT_YOU = say`If it was not you, leave it: nothing has happened.`;
 
 const HAS_ACCOUNT = ({ config }: Context): Says => ({
   subject: say`You can sign in to Countersign already`,
-  paragraphs: [say`Somebody with this address has an account here. Sign in with it; a lost password can be replaced there.`, NOT_YOU],
+  paragraphs: [say`An account with this address already exists. Sign in with it; you can reset a lost password there.`, NOT_YOU],
   link: { label: say`Sign in`, url: `${config.publicUrl}/sign-in` },
 });
 
 const WAITS: Says = {
   subject: say`Your request for an account waits`,
-  paragraphs: [say`You have asked for an account already. Whoever runs this service looks at it, and you get a mail.`, NOT_YOU],
+  paragraphs: [say`Your account request is already pending. The operator reviews it, and you will get a mail.`, NOT_YOU],
 };
 
 const goOn = ({ config }: Context, token: string, expiresAt: Date): Says => ({
   subject: say`Go on with your sign-up for Countersign`,
   paragraphs: [
-    say`This address is yours, if you can read this. Go on with the link: say your name and choose a password.`,
+    say`Your address is confirmed. Continue with the link: enter your name and choose a password.`,
     say`It works once, until ${utcMoment(expiresAt)}. ${NOT_YOU}`,
   ],
   link: { label: say`Go on`, url: `${config.publicUrl}/sign-up#token=${token}` },

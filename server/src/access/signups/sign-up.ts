@@ -58,7 +58,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> 
   const { id, email } = signup;
   // The link proves control of the address, so this may be disclosed.
   if (await ctx.em.count(User, { email })) {
-    throw new DomainError('already_exists', { message: say`Somebody with this address has an account here already. Sign in with it.` });
+    throw new DomainError('already_exists', { message: say`An account with this address already exists. Sign in with it.` });
   }
   const now = ctx.clock.now();
   Object.assign(signup, {

@@ -38,7 +38,7 @@ async function tellOfWaiting(tx: Context): Promise<void> {
   if ((await tx.em.count(Signup, { toldAt: { $gt: new Date(now.getTime() - HOUR_MS) } })) > 0) return;
   const many = await tx.em.nativeUpdate(Signup, { state: 'waiting', toldAt: null, expiresAt: { $gt: now } }, { toldAt: now });
   if (many === 0) return;
-  const who = many === 1 ? say`Somebody asks for an account.` : say`${many} people ask for an account.`;
+  const who = many === 1 ? say`One sign-up request is pending.` : say`${many} sign-up requests are pending.`;
   const rest = say`Nothing can be done with one before you have approved it, and a request ends after 30 days.`;
   await addOperatorNotices(tx, { kind: 'signups_waiting', message: joined([who, rest]), subjectId: SUBJECT });
 }
@@ -53,6 +53,6 @@ async function expireWaiting(tx: Context): Promise<void> {
   );
   for (const { id, ...person } of over) {
     await recordAudit(tx, { accountId: null, action: 'signup.expired', subjectId: id });
-    await mailRefused(tx, person, [say`Nobody has decided on it for 30 days, so it has ended. You can ask again.`]);
+    await mailRefused(tx, person, [say`The request expired after 30 days without a decision. You can request an account again.`]);
   }
 }

@@ -29,7 +29,8 @@ export async function boundLinks(ctx: Context, accountId: string, email: string)
     [new Date(now - HOUR_MS), email, accountId, new Date(now - DAY_MS)],
   );
   if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(say`An account shares at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
-  if ((own?.address ?? 0) >= MOST_TO_ADDRESS) throw tooMany(say`An account sends nobody more than ${MOST_TO_ADDRESS} links a day.`, DAY_MS);
+  if ((own?.address ?? 0) >= MOST_TO_ADDRESS)
+    throw tooMany(say`An account can send at most ${MOST_TO_ADDRESS} links a day to one address.`, DAY_MS);
   // With the owner role, outside this transaction: links from other accounts to the address count too.
   const [all] = await forkAsOwner(ctx.orm).execute<{ count: number }[]>(
     'select count(*)::int as count from client_links where email = ? and created_at > ?',

@@ -16,13 +16,13 @@ type Subject = Pick<DecisionCase, 'workspace' | 'approval' | 'writers'>;
  */
 export function clientVote({ workspace, approval, writers }: Subject, sharedByUserId: string): ClientVote {
   const terms = termsOf(approval, workspace);
-  if (!workspace.countsClients) return opinion(say`Here a client’s yes is an opinion: somebody of the account decides.`);
+  if (!workspace.countsClients) return opinion(say`A client’s approval is advisory here: a member of the account decides.`);
   if (needsSignature(approval, workspace))
-    return opinion(say`What goes out is signed by somebody of the account; your yes is on the record for them.`);
+    return opinion(say`A member of the account signs each post; your approval is recorded for them.`);
   if (terms.deciders === 'owners') return opinion(say`Only owners of the account decide here; your yes is on the record for them.`);
   // Otherwise authors could have their own content approved by an address of their choice.
   if (terms.refusesSelfApproval && writers.includes(sharedByUserId)) {
-    return opinion(say`Whoever shared this has words in it; another person of the account decides.`);
+    return opinion(say`The person who shared this wrote parts of it; another member of the account decides.`);
   }
   return { counts: true, reason: null };
 }

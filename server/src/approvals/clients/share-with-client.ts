@@ -105,16 +105,16 @@ async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, n
     accountId,
     to: { name: null, email, language },
     subject: isOne
-      ? say`${name} asks you to look at a post of ${account.name}`
-      : say`${name} asks you to look at ${count} posts of ${account.name}`,
+      ? say`${name} asks you to review a post by ${account.name}`
+      : say`${name} asks you to review ${count} posts by ${account.name}`,
     paragraphs: [
       isOne
-        ? say`${name} of ${account.name} asks you to look at a post before it goes out.`
-        : say`${name} of ${account.name} asks you to look at ${count} posts before they go out.`,
-      say`Looking takes this link alone, so keep it to yourself. To approve or to ask for changes you are sent a code to this address.`,
+        ? say`${name} of ${account.name} asks you to review a post before it is published.`
+        : say`${name} of ${account.name} asks you to review ${count} posts before they are published.`,
+      say`Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.`,
       say`The link works until ${utcMoment(expiresAt)}. If you do not know what this is about, leave it.`,
     ],
-    link: { label: isOne ? say`Look at the post` : say`Look at the posts`, url },
+    link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
     because: say`You get this because ${name} typed this address at`,
   });
 }

@@ -81,7 +81,7 @@ async function openSigned(ctx: Context, response: unknown, sessionId: string): P
     return await openAssertion(ctx, response, { purpose: 'sign', sessionId });
   } catch (thrown) {
     if (!(thrown instanceof DomainError) || thrown.code !== 'passkey_refused') throw thrown;
-    throw refused(say`It was used before, is older than five minutes, or was not asked for in this session.`);
+    throw refused(say`It was already used, has expired after five minutes, or belongs to another session.`);
   }
 }
 

@@ -86,7 +86,7 @@ it('asks one stage after the other, each its own people, and is approved with th
   for (const late of [client, stage.owner]) await refused(late, approval);
   await says(lawyer, approval);
   await refused(stage.owner, approval);
-  expect(await gateOf(job)).toBe('A client has to approve this content: “Client”, stage 3 of 3.');
+  expect(await gateOf(job)).toBe('This content needs the approval of a client: “Client”, stage 3 of 3.');
   expect((await says(client, approval)).state).toBe('approved');
   const { approval: signed } = await actAs(services, stage.owner, (ctx) => buildEvidence(ctx, job?.id ?? ''));
   expect([signed?.approvals_required, signed?.stages?.map(({ name }) => name)]).toEqual([3, ['Editor', 'Legal', 'Client']]);
@@ -150,7 +150,7 @@ describe('a policy that changes while something waits', () => {
     await refused(editor, approval);
     expect((await says(lawyer, approval)).state).toBe('pending');
     expect(await standing(approval)).toEqual(['pending', 'Legal through']);
-    expect(await gateOf(job)).toBe('2 more people have to approve this content.');
+    expect(await gateOf(job)).toBe('2 more people must approve this content.');
     expect((await says(editor, approval)).state).toBe('pending');
     const missing = () =>
       actAs(services, stage.owner, async (ctx) => {
@@ -239,7 +239,7 @@ describe('a policy that changes while something waits', () => {
   it('refuses that only owners decide where those who are left in a stage are none', async () => {
     await policy({ stages: [{ ...of(lawyer, 'Legal'), userIds: [lawyer.userId, editor.userId] }] });
     await services.orm.em.fork().nativeDelete(Membership, { userId: lawyer.userId });
-    const fields = [{ pointer: '/stages/0/user_ids', message: 'names somebody who does not decide here: only owners do.' }];
+    const fields = [{ pointer: '/stages/0/user_ids', message: 'names a person who is not an owner; only owners approve here.' }];
     await expect(policy({ deciders: 'owners' })).rejects.toMatchObject({ code: 'validation_failed', fields });
   });
 });

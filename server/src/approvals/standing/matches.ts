@@ -79,8 +79,8 @@ function circumstances(terms: StandingTerms, post: StandingPost): Deviation[] {
       'other_author',
       say`others than that agent have written it`,
     ),
-    ...when(post.isAskedBefore, 'asked_before', say`people were asked about this draft before`),
-    ...when(post.isRefusedBefore, 'refused_before', say`a person has said no to these words before`),
+    ...when(post.isAskedBefore, 'asked_before', say`approval was requested for this draft before`),
+    ...when(post.isRefusedBefore, 'refused_before', say`a person rejected this text before`),
     ...when(post.hasFindings, 'findings', say`the safety checks have found something`),
   ];
 }
@@ -134,7 +134,7 @@ function deviationsIn({ rest, texts }: TargetTemplate, { post }: TargetPost): De
 function wordsDeviation(pieces: readonly Piece[], text: string): Deviation[] {
   const deviation = deviationOf(pieces, text);
   if (!deviation) return [];
-  const found = deviation.found.trim() ? say`“${deviation.found.slice(0, 60)}” stands` : say`there is something else`;
+  const found = deviation.found.trim() ? say`it has “${deviation.found.slice(0, 60)}”` : say`there is something else`;
   return [{ code: 'other_words', message: say`${found} where ${inWords(deviation.wanted)} was signed` }];
 }
 

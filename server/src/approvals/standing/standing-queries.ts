@@ -107,7 +107,7 @@ export function notBy(name: Words, reasons: readonly Pick<Deviation, 'message'>[
 
 /** How one is called in a sentence. */
 export const nameOf = ({ signed_by: by }: Pick<StandingRow, 'signed_by'>): Sentence =>
-  by ? say`the standing approval of ${by}` : say`the standing approval of somebody who has left`;
+  by ? say`the standing approval of ${by}` : say`the standing approval of a former member`;
 
 /**
  * Serializes automatic approvals, sends, signatures and endings of standing approvals of this agent. What is read

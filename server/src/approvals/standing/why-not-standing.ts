@@ -17,7 +17,7 @@ export function policyAgainst(policy: Policy, asked: { agentId: string; platform
   if (policy.approvalsRequired > 1) return say`${policy.approvalsRequired} people have to approve here`;
   if (stagesFor(policy.stages, { platforms: [...asked.platforms], agentIds: [asked.agentId] }).length > 0)
     return say`it is approved in stages here`;
-  if (policy.refusesSelfApproval) return say`nobody approves their own words here, which takes a look at each of them`;
+  if (policy.refusesSelfApproval) return say`self-approval is not allowed here, so each post needs review`;
   return null;
 }
 
@@ -45,11 +45,11 @@ export function whyNotStanding(
   asked: { agentId: string; platforms: readonly string[] },
 ): Words | null {
   if (state !== 'active') return say`it has ended`;
-  if (!signerRole || !hasDecidingRole(signerRole, policy)) return say`whoever signed it does not decide here any more`;
+  if (!signerRole || !hasDecidingRole(signerRole, policy)) return say`the person who signed it is no longer an approver here`;
   if (!hasAccess) return say`the agent has no access any more`;
   if (recombines(template)) return RECOMBINES;
   if (signature === 'broken') return say`its signature does not hold`;
   if (signature === 'none' && wantsSignature(policy, asked.platforms))
-    return say`each approval has to be signed with a passkey here, and this was not`;
+    return say`approvals require a passkey signature here, and this one has none`;
   return policyAgainst(policy, asked);
 }

@@ -45,7 +45,7 @@ export async function noteDispute(ctx: Context, order: CreditOrder, event: Extra
   const message =
     status === 'opened'
       ? say`The payment of an order of credits is disputed. The credits stay until the bank has decided.`
-      : say`The dispute of a payment is over, and the payment stands.`;
+      : say`The dispute of a payment was closed in your favour; the payment stays.`;
   await addNotice(ctx, { accountId, kind: 'payment_reversed', message });
 }
 

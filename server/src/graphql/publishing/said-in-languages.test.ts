@@ -51,7 +51,7 @@ it('says what does not fit and what the checks find in the language that the req
       message: 'The text is 593 characters long; Sandbox takes 500.',
       remedy: 'Shorten it by 93 characters.',
     },
-    finding: 'This looks like a GitHub token. Take it out, and replace it wherever it is in use.',
+    finding: 'This looks like a GitHub token. Remove it, and rotate it wherever it is used.',
   });
   expect(await saidIn('de')).toEqual({
     violation: { message: 'Der Text hat 593 Zeichen; Sandbox nimmt 500.', remedy: 'Kürzen Sie um 93 Zeichen.' },
@@ -89,7 +89,7 @@ it('says in the language of the person why an account was not connected', async 
 
 it('says in the language of the person what rows keep: why people are asked again, and what is wrong with an account', async () => {
   const reason = say`${'Bluesky'} was left out, so that the rest goes on.`;
-  const broken = say`${'Bluesky'} gave no answer. ${say`It took too long.`}`;
+  const broken = say`${'Bluesky'} did not respond. ${say`It took too long.`}`;
   const em = graphql.services.orm.em.fork();
   await em.nativeUpdate(Approval, { id: approvalId }, { reason: String(reason), reasonSentence: keepSentence(reason) });
   await givenConnectionRow(graphql.services, workspace, { health: 'failing', ...asHealth(broken) });

@@ -59,7 +59,7 @@ const keep = (count: number, { kind = 'approval_waits' as NoticeKind, of = agent
       Array.from({ length: count }, (_none, number) => ({
         ...{ accountId: workspace.accountId, workspaceId: workspace.id, userId, kind, agentId: of },
         subjectId: `apr_${number}`,
-        message: `Big agent asks for your approval: “Pier ${number}” for Sandbox.`,
+        message: `Big agent requests your approval: “Pier ${number}” for Sandbox.`,
       })),
     ),
   );

@@ -92,5 +92,5 @@ it.each<[string, boolean]>([
   const give = () =>
     imageAddress({ ...api.services, config: { ...api.services.config, publicUrl } }, { id: 'ren_1', mimeType: 'image/png' });
   if (isReachable) expect(give()).toContain(`${publicUrl}/api/pictures/ren_1.png?`);
-  else expect(give).toThrow('The operator has to set PUBLIC_URL');
+  else expect(give).toThrow('The operator must set PUBLIC_URL');
 });

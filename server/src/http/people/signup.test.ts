@@ -191,7 +191,7 @@ describe('whoever asks for an account', () => {
     expect((await browser.ask(refuse, { id, reason: 'x'.repeat(501) })).code).toBe('validation_failed');
     await browser.must(refuse, { id, reason: '  We only take\n <b>bakeries</b> of this town. ' });
     const mail = (await mailsTo(email)).at(-1);
-    expect(mail?.paragraphs).toContain('They say: We only take <b>bakeries</b> of this town.');
+    expect(mail?.paragraphs).toContain('Reason: We only take <b>bakeries</b> of this town.');
     // It is nowhere else: what is kept of a request that was refused is what the person typed.
     expect(JSON.stringify(await em().findOneOrFail(Signup, { id }))).not.toContain('bakeries');
   });
@@ -234,14 +234,14 @@ describe('whoever asks for an account', () => {
   it('is told of to operators by one notice for all that wait, and not again within an hour', async () => {
     const [first] = [await waiting('one@example.org'), await waiting('two@example.org')];
     await Promise.all([tendSignups(stage.services), tendSignups(stage.services)]);
-    expect(await toldToOperator()).toEqual([expect.stringMatching(/^2 people ask for an account\./)]);
+    expect(await toldToOperator()).toEqual([expect.stringMatching(/^2 sign-up requests are pending\./)]);
     await approve(first.id);
     await waiting('three@example.org');
     await tendSignups(stage.services);
     expect(await toldToOperator()).toHaveLength(1);
     stage.clock.advance(60 * MINUTE_MS);
     await tendSignups(stage.services);
-    expect((await toldToOperator()).at(-1)).toMatch(/^Somebody asks for an account\./);
+    expect((await toldToOperator()).at(-1)).toMatch(/^One sign-up request is pending\./);
   });
 
   it('is told of as soon as there is an operator, where nobody was one when they asked', async () => {
@@ -250,7 +250,7 @@ describe('whoever asks for an account', () => {
     await tendSignups(stage.services);
     await em().nativeUpdate(User, { id: operatorId }, { isOperator: true });
     await tendSignups(stage.services);
-    expect(await toldToOperator()).toEqual([expect.stringMatching(/^Somebody asks for an account\./)]);
+    expect(await toldToOperator()).toEqual([expect.stringMatching(/^One sign-up request is pending\./)]);
   });
 
   it('is told that nobody decided for thirty days, and is forgotten thirty days later', async () => {
@@ -259,7 +259,7 @@ describe('whoever asks for an account', () => {
     await expect(approve(id)).rejects.toMatchObject({ code: 'invalid_state' });
     await tendSignups(stage.services);
     expect(await em().findOneOrFail(Signup, { id })).toMatchObject({ state: 'expired', passwordHash: null });
-    expect((await mailsTo(email)).at(-1)?.paragraphs[0]).toContain('Nobody has decided on it for 30 days');
+    expect((await mailsTo(email)).at(-1)?.paragraphs[0]).toContain('expired after 30 days without a decision');
     stage.clock.advance(30 * DAY_MS);
     await tendSignups(stage.services);
     expect(await em().count(Signup)).toBe(0);

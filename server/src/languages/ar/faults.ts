@@ -7,11 +7,11 @@ export const faults: Translation = {
   '{1} needs "{2}": {3}. {4}': 'يلزم «{2}» على {1}: {3}. {4}',
   'There is nothing to connect.': 'لا شيء يُربط.',
   'X gave no refresh token. Connect the account again.': 'لم يُعطِ X رمز تجديد. اربط الحساب من جديد.',
-  'WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.':
+  'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'يقول WordPress إن كلمة مرور التطبيق خاطئة. أنشئ كلمة جديدة في المستخدمين ثم الملف الشخصي؛ فكلمة مرور تسجيل الدخول لا تصلح هنا.',
-  'WordPress knows nobody by this user name.': 'لا يعرف WordPress أحدًا باسم المستخدم هذا.',
-  'WordPress knows nobody by this e-mail address.': 'لا يعرف WordPress أحدًا بهذا البريد الإلكتروني.',
-  'WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.':
+  'WordPress has no user with this name.': 'لا يعرف WordPress أحدًا باسم المستخدم هذا.',
+  'WordPress has no user with this e-mail address.': 'لا يعرف WordPress أحدًا بهذا البريد الإلكتروني.',
+  'WordPress rejects the user name or the application password. Create a new password under Users, Profile; the login password does not work here. If both are right, the web server of the site drops the Authorization header.':
     'يقول WordPress إن اسم المستخدم أو كلمة مرور التطبيق خطأ. أنشئ كلمة جديدة في المستخدمين ثم الملف الشخصي؛ فكلمة مرور تسجيل الدخول لا تصلح هنا. وإن كانت صحيحة فخادم الموقع يُسقط ترويسة Authorization.',
   'The user may not publish posts. Use an author, an editor or an administrator.':
     'لا يحق للمستخدم أن ينشر. استعمل كاتبًا أو محررًا أو مشرفًا.',
@@ -30,9 +30,9 @@ export const faults: Translation = {
   '"feed" must be a text.': 'يجب أن يكون «feed» نصًا.',
   '"failure" must be one of {1}.': 'يجب أن يكون «failure» واحدًا من: {1}.',
   '"times" must be a whole number from 1.': 'يجب أن يكون «times» عددًا صحيحًا لا يقل عن 1.',
-  'The operator has to register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
+  'The operator must register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
     'على المشغّل أن يسجّل هذه الخدمة لدى {1} وأن يضبط {2}_CLIENT_ID و{3}_CLIENT_SECRET.',
-  'The operator has to set PUBLIC_URL to an https:// address that the whole internet can reach; it is {1}.':
+  'The operator must set PUBLIC_URL to an https:// address that is reachable from the internet; it is {1}.':
     'على المشغّل أن يضبط PUBLIC_URL على عنوان https:// يصل إليه الإنترنت كله؛ وهو الآن {1}.',
   '"secretKey" must be a secret key that begins with "nsec1".': 'يجب أن يكون «المفتاح السري» مفتاحًا سريًا يبدأ بـ «nsec1».',
   '"relays" must name 1 to {1} relays.': 'يجب أن يذكر «المرحّلات» من 1 إلى {1} من المرحّلات.',
@@ -70,7 +70,7 @@ export const faults: Translation = {
     'في {1} نفسه خلل (الحالة {2}). راجع العنوان، أو حاول لاحقًا.',
   '{1} refused, or is something else (status {2}). Check the address, or try again later.':
     'رفض {1}، أو هو شيء آخر (الحالة {2}). راجع العنوان، أو حاول لاحقًا.',
-  '{1} gave no answer. {2}': 'لم يُجب {1}. {2}',
+  '{1} did not respond. {2}': 'لم يُجب {1}. {2}',
   '{1} gave an answer that makes no sense: it has no {2}.': 'أجاب {1} بما لا معنى له: ينقصه {2}.',
   'Only addresses that begin with https:// or http:// are called.': 'لا يُتصل إلا بعناوين تبدأ بـ https:// أو http://.',
   'The address leads to this service itself.': 'يقود العنوان إلى هذه الخدمة نفسها.',
@@ -79,7 +79,7 @@ export const faults: Translation = {
   'The address leads to port {1}; only the usual web ports are opened.': 'يقود العنوان إلى المنفذ {1}؛ ولا تُفتح إلا منافذ الويب المعتادة.',
   'The address leads from one to the next without end.': 'يقود العنوان من واحد إلى آخر بلا نهاية.',
   'The address leads to port {1}, which is never called.': 'يقود العنوان إلى المنفذ {1}، وهو لا يُتصل به أبدًا.',
-  'The answer is packed in a way that nobody asked for.': 'الجواب مضغوط بطريقة لم يطلبها أحد.',
+  'The response has an unsupported content encoding.': 'الجواب مضغوط بطريقة لم يطلبها أحد.',
   'The answer ended in the middle or could not be unpacked.': 'انقطع الجواب في منتصفه أو تعذّر فك ضغطه.',
   'The answer is larger than {1} bytes.': 'الجواب أكبر من {1} بايت.',
   'This is no address, or it leads to something that is none.': 'ليس هذا عنوانًا، أو يقود إلى ما ليس عنوانًا.',

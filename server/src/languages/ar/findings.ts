@@ -13,7 +13,7 @@ export const findings: Translation = {
   'in the description of picture {1}': 'في وصف الصورة {1}',
   'in post {1} of the thread': 'في المنشور {1} من السلسلة',
   'in {1}': 'في {1}',
-  'This looks like {1}. Take it out, and replace it wherever it is in use.': 'يبدو أن هذا {1}. أزله، واستبدله حيثما كان مستعملًا.',
+  'This looks like {1}. Remove it, and rotate it wherever it is used.': 'يبدو أن هذا {1}. أزله، واستبدله حيثما كان مستعملًا.',
   'a {1} API key': 'مفتاح API من {1}',
   'a private key': 'مفتاح خاص',
   'an {1} access key id': 'معرّف مفتاح وصول من {1}',
@@ -44,7 +44,7 @@ export const findings: Translation = {
   'a key': 'مفتاح',
   'the seed of a wallet': 'عبارة استعادة محفظة',
   'a secret ({1})': 'سر ({1})',
-  'This looks like {1}. Leave it in only if its owner wants it to be known.': 'يبدو أن هذا {1}. لا تتركه إلا إن أراد صاحبه أن يُعرف.',
+  'This looks like {1}. Keep it only if the person concerned agrees.': 'يبدو أن هذا {1}. لا تتركه إلا إن أراد صاحبه أن يُعرف.',
   'an e-mail address': 'بريد إلكتروني',
   'a phone number': 'رقم هاتف',
   'a card number': 'رقم بطاقة',
@@ -58,34 +58,32 @@ export const findings: Translation = {
   'a passport number': 'رقم جواز سفر',
   'a date of birth': 'تاريخ ميلاد',
   'a home address': 'عنوان سكن',
-  'This workspace does not say "{1}". Say it another way.': 'مساحة العمل هذه لا تقول «{1}». قله بعبارة أخرى.',
+  'This workspace blocks the term "{1}". Rephrase it.': 'مساحة العمل هذه لا تقول «{1}». قله بعبارة أخرى.',
   'This workspace does not link to {1}. Use another address.': 'مساحة العمل هذه لا تضع روابط إلى {1}. استعمل عنوانًا آخر.',
-  'This promises an effect on health. Leave it in only if it is proved, and allowed to be said.':
-    'هذا يعد بأثر على الصحة. لا تتركه إلا إن كان مثبتًا ويجوز قوله.',
-  'This promises money. Leave it in only if it is sure, and say what the risk is.':
+  'This is a health claim. Keep it only if it is proven and permitted.': 'هذا يعد بأثر على الصحة. لا تتركه إلا إن كان مثبتًا ويجوز قوله.',
+  'This promises a financial return. Keep it only if it is certain, and state the risk.':
     'هذا يعد بمال. لا تتركه إلا إن كان مؤكدًا، وقل ما المخاطرة.',
   'This promises something without a condition. Leave it in only if you can keep and prove it.':
     'هذا يعد بشيء دون شرط. لا تتركه إلا إن استطعت الوفاء به وإثباته.',
-  'This says that nobody is better. Leave it in only if you can prove it, and say by whose count.':
+  'This is a superlative claim. Keep it only if you can prove it, and cite the source.':
     'هذا يقول إنه لا أحد أفضل. لا تتركه إلا إن استطعت إثباته، وقل بحساب من.',
-  'There is writing here that nobody sees and machines read. Take it out.': 'هنا كتابة لا يراها أحد وتقرؤها الآلات. أزلها.',
+  'There is invisible text here that machines can read. Remove it.': 'هنا كتابة لا يراها أحد وتقرؤها الآلات. أزلها.',
   'A character here turns the writing around, so that it reads as something else. Take it out.':
     'يقلب حرف هنا اتجاه الكتابة فتُقرأ شيئًا آخر. أزله.',
   'Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.':
     'توجد هنا علامات مكدّسة فوق حرف بحيث تغطي الأسطر المحيطة. أعد كتابة الكلمة.',
-  'There is a character here that nobody sees. Take it out, or write the word again.': 'هنا حرف لا يراه أحد. أزله، أو اكتب الكلمة من جديد.',
+  'There is an invisible character here. Remove it, or retype the word.': 'هنا حرف لا يراه أحد. أزله، أو اكتب الكلمة من جديد.',
   'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':
     'يُقرأ هذا «{1}»، لكن بعض حروفه من أبجدية أخرى. اكتبه من جديد.',
   'A place in a template was left open here. Fill it in, or take it out.': 'بقي هنا موضع من قالب فارغًا. املأه، أو أزله.',
-  'Here a machine talks about itself or to whoever asked it. Take it out.': 'هنا تتحدث آلة عن نفسها أو إلى من سألها. أزله.',
-  'This mark says that the text is not for the public, or not yet. Take it out if the post may go out.':
+  'This is text of an AI assistant about itself or to its user. Remove it.': 'هنا تتحدث آلة عن نفسها أو إلى من سألها. أزله.',
+  'This marker says that the text is not public, or not yet. Remove it if the post may be published.':
     'تقول هذه العلامة إن النص ليس للعموم، أو ليس بعد. أزلها إن جاز أن يخرج المنشور.',
-  'This looks like a note to whoever finishes the text. Take it out.': 'يبدو أن هذه ملاحظة لمن يُتمّ النص. أزلها.',
+  'This looks like a note to the editor. Remove it.': 'يبدو أن هذه ملاحظة لمن يُتمّ النص. أزلها.',
   'Many readers take offence at this word. Leave it in only if you mean it.': 'تُنفّر هذه الكلمة كثيرًا من القراء. لا تتركها إلا إن قصدتها.',
-  'There are {1} mentions here; more than {2} look like spam. Take some out.':
-    'عدد الإشارات هنا {1}؛ وما زاد على {2} يبدو مزعجًا. أزل بعضها.',
-  'There are {1} tags here; more than {2} look like spam. Take some out.': 'عدد الوسوم هنا {1}؛ وما زاد على {2} يبدو مزعجًا. أزل بعضها.',
-  'A machine wrote this, and it does not say so. Add "{1}", or have a person write it.':
+  'There are {1} mentions; more than {2} look like spam. Remove some.': 'عدد الإشارات هنا {1}؛ وما زاد على {2} يبدو مزعجًا. أزل بعضها.',
+  'There are {1} tags; more than {2} look like spam. Remove some.': 'عدد الوسوم هنا {1}؛ وما زاد على {2} يبدو مزعجًا. أزل بعضها.',
+  'This text is AI-generated without a disclosure. Add "{1}", or have a person write it.':
     'كتبت هذا آلة، ولا يقول ذلك. أضف «{1}»، أو اجعل شخصًا يكتبه.',
   'The same text has gone to this account within the last {1} days, or is on its way there.': {
     one: 'خرج النص نفسه إلى هذا الحساب خلال اليوم الأخير، أو هو في طريقه إليه.',
@@ -94,12 +92,10 @@ export const findings: Translation = {
     many: 'خرج النص نفسه إلى هذا الحساب خلال آخر {1} يومًا، أو هو في طريقه إليه.',
     other: 'خرج النص نفسه إلى هذا الحساب خلال آخر {1} يوم، أو هو في طريقه إليه.',
   },
-  '"{1}" in this address is written in letters that look like others. Use the address of the real site.':
+  '"{1}" in this address uses lookalike letters. Use the address of the real site.':
     '«{1}» في هذا العنوان مكتوبة بحروف تشبه غيرها. استعمل عنوان الموقع الحقيقي.',
-  'This address looks like one of {1}, and is another. Check where it leads.':
-    'يشبه هذا العنوان عنوانًا لـ {1}، وهو غيره. تحقق إلى أين يقود.',
-  "{1} is inside somebody's own network. Leave it out: it tells others what is there.":
-    '{1} داخل شبكة خاصة. أزله: فهو يُخبر الآخرين بما فيها.',
+  'This address imitates {1}. Check where it leads.': 'يشبه هذا العنوان عنوانًا لـ {1}، وهو غيره. تحقق إلى أين يقود.',
+  '{1} is a private network address. Remove it: it reveals internal systems.': '{1} داخل شبكة خاصة. أزله: فهو يُخبر الآخرين بما فيها.',
   'This link carries a user name or password. Take it out of the link, and change the password.':
     'في هذا الرابط اسم مستخدم أو كلمة مرور. أزله من الرابط، وغيّر كلمة المرور.',
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':
@@ -111,8 +107,7 @@ export const findings: Translation = {
     'لا يشير «{1}» هنا إلى أي حساب. اكتب «nostr:» ثم مفتاح الحساب الذي يبدأ بـ npub1.',
   'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
     'يُخفي هذا العنوان إلى أين يقود. استعمل العنوان نفسه: فالشبكات تقصّره من تلقائها.',
-  'This looks like a copy of a site that is not meant for the public. Use the public address.':
-    'يبدو أن هذا نسخة من موقع ليست للعموم. استعمل العنوان العام.',
+  'This looks like a staging site. Use the public address.': 'يبدو أن هذا نسخة من موقع ليست للعموم. استعمل العنوان العام.',
   'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
     'هذا العنوان رقم بلا اسم. لا يعرف القراء لمن هو، وهو يتغير: استعمل اسمًا.',
 };

@@ -16,7 +16,7 @@ export const gates: Translation = {
   'The operator has stopped publishing for the whole service: {1}': 'أوقف المشغّل النشر في الخدمة كلها: {1}',
   'Nothing is to be done; it goes on by itself once the operator resumes the service.':
     'لا شيء عليك فعله؛ يتابع من تلقاء نفسه حين يستأنف المشغّل الخدمة.',
-  'The service was restored from a back-up of {1}, and nothing goes out before the operator has released it.':
+  'The service was restored from a backup of {1}; nothing is published until the operator releases it.':
     'استُعيدت الخدمة من نسخة احتياطية من {1}، ولا يخرج شيء قبل أن يطلقها المشغّل.',
   'The operator releases it with "cs restore release" once it is clear what went out since then.':
     'يطلقها المشغّل بالأمر «cs restore release» حين يتضح ما خرج منذ ذلك الحين.',
@@ -61,18 +61,18 @@ export const gates: Translation = {
   'Exactly this content was approved.': 'اعتُمد هذا المحتوى بعينه.',
   'Exactly this content was approved, and signed with a passkey.': 'اعتُمد هذا المحتوى بعينه، ووُقّع بمفتاح مرور.',
   'This goes out without a person, as grant and workspace allow.': 'يخرج هذا دون قرار شخص، كما تسمح الصلاحية ومساحة العمل.',
-  'It goes out by {1}, which ends on {2}.': 'يخرج وفق {1}، وتنتهي في {2}.',
+  'Approved by {1}, which ends on {2}.': 'يخرج وفق {1}، وتنتهي في {2}.',
   'It does not go out by {1}: {2}.': 'لا يخرج وفق {1}: {2}.',
   'People are asked instead; an owner or approver of the account decides.': 'يُسأل الناس بدلًا من ذلك؛ ويقرر مالك أو موافِق في الحساب.',
-  'A person has to approve this content.': 'يجب أن يوافق شخص على هذا المحتوى.',
-  '{1} more people have to approve this content.': {
+  'This content needs approval.': 'يجب أن يوافق شخص على هذا المحتوى.',
+  '{1} more people must approve this content.': {
     two: 'يجب أن يوافق شخصان آخران على هذا المحتوى.',
     few: 'يجب أن يوافق {1} أشخاص آخرين على هذا المحتوى.',
     many: 'يجب أن يوافق {1} شخصًا آخر على هذا المحتوى.',
     other: 'يجب أن يوافق {1} شخص آخر على هذا المحتوى.',
   },
   'The people of {1} have to approve this content.': 'يجب أن يوافق أشخاص مرحلة {1} على هذا المحتوى.',
-  'A client has to approve this content: {1}.': 'يجب أن يوافق عميل على هذا المحتوى: {1}.',
+  'This content needs the approval of a client: {1}.': 'يجب أن يوافق عميل على هذا المحتوى: {1}.',
   'A client decides by the link they were sent; an owner shares it with them in the console.':
     'يقرر العميل عبر الرابط الذي أُرسل إليه؛ ويشاركه معه أحد المالكين في اللوحة.',
   'An owner or approver of the account decides in the console.': 'يقرر مالك أو موافِق في الحساب في اللوحة.',
@@ -118,10 +118,10 @@ export const gates: Translation = {
   'Name at least one platform in the draft.': 'اذكر شبكة واحدة على الأقل في المسودة.',
   'The service prepares words for {1}, but cannot publish there.': 'تُعدّ الخدمة الكلمات لـ {1}، ولا تستطيع النشر هناك.',
   'Take {1} out of the draft, and carry its words over by hand.': 'أخرج {1} من المسودة، وانقل الكلمات بيدك.',
-  '{1} on {2} was connected after this was asked for, and is no part of it.': 'رُبط {1} على {2} بعد أن طُلب هذا، وليس جزءًا منه.',
+  '{1} on {2} was connected after this request, and is not part of it.': 'رُبط {1} على {2} بعد أن طُلب هذا، وليس جزءًا منه.',
   'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.':
     'قدّم المسودة من جديد لطلب الموافقة معه؛ وإن كان الباقي قد نُشر فأعد محاولة الإرسال.',
-  'It goes out without {1}: {2}': 'يُنشر من دون {1}: {2}',
+  'It will be published without {1}: {2}': 'يُنشر من دون {1}: {2}',
   'No {1} account is connected.': 'لا حساب متصل على {1}.',
   'An owner of the account connects one on {1}.': 'يربط مالك للحساب حسابًا على {1}.',
   '{1} was disconnected.': 'فُصل {1}.',
@@ -135,7 +135,7 @@ export const gates: Translation = {
   'The service has no platform {1} any more.': 'لم تعد الخدمة تعرف الشبكة {1}.',
   'Take the platform out of the draft.': 'أخرج الشبكة من المسودة.',
   '{1} has other limits than when this was prepared: {2}': 'حدود {1} غير ما كانت عليه حين أُعدّ هذا: {2}',
-  'Then prepare it again: submit the draft, and it is approved anew.': 'أعدّه إذن من جديد: قدّم المسودة، فيُعتمد من جديد.',
+  'Then submit the draft again for a new approval.': 'أعدّه إذن من جديد: قدّم المسودة، فيُعتمد من جديد.',
   'The post does not fit {1}: {2}': 'لا يناسب المنشور {1}: {2}',
   'The {1} payload has not been prepared.': 'لم يُعدّ المنشور لـ {1} بعد.',
   'Submit the draft, or prepare its payloads.': 'قدّم المسودة، أو أعدّ منشوراتها.',
@@ -168,18 +168,18 @@ export const gates: Translation = {
   'An owner of the account asks for an API autoposting top-up (125 autopostings).':
     'يطلب مالك للحساب إضافة نشر تلقائي للواجهة البرمجية (125 منشورًا تلقائيًا).',
 
-  'It goes out as soon as the other gates pass.': 'يخرج حين يكتمل ما سوى ذلك.',
+  'It will be published as soon as the other gates pass.': 'يخرج حين يكتمل ما سوى ذلك.',
   'The scheduled time has come.': 'حان الوقت المقرر.',
   'It is scheduled for {1}.': 'مقرر في {1}.',
-  'It is scheduled for {1}, which lies in quiet hours; it goes out on {2}.': 'مقرر في {1}، وذلك في ساعات الهدوء؛ فيخرج في {2}.',
-  'Quiet hours: nothing goes out before {1}.': 'ساعات الهدوء: لا يخرج شيء قبل {1}.',
+  'It is scheduled for {1}, in quiet hours; it will be published on {2}.': 'مقرر في {1}، وذلك في ساعات الهدوء؛ فيخرج في {2}.',
+  'Quiet hours: nothing is published before {1}.': 'ساعات الهدوء: لا يخرج شيء قبل {1}.',
   'Nothing is to be done; it starts by itself.': 'لا شيء عليك فعله؛ يبدأ من تلقاء نفسه.',
   'An owner can change the quiet hours in the settings.': 'يستطيع أحد المالكين تغيير ساعات الهدوء في الإعدادات.',
   '{1} takes no more posts of {2} before {3}: its own limit is reached.': 'لا تقبل {1} منشورات أخرى من {2} قبل {3}: بُلغ حدها هي.',
-  '{1} has asked for a pause; nothing goes to {2} before {3}.': 'طلبت {1} التوقف قليلًا؛ لا يذهب شيء إلى {2} قبل {3}.',
+  '{1} is rate-limiting {2}: nothing is sent before {3}.': 'طلبت {1} التوقف قليلًا؛ لا يذهب شيء إلى {2} قبل {3}.',
   '{1} does not let this service in at present. Nothing is wrong with {2}; it is tried again at {3}.':
     'لا تُدخل {1} هذه الخدمة حاليًا. لا خلل في {2}؛ وتُعاد المحاولة في {3}.',
-  'Nothing is to be done here: whoever runs the service has been told, and it goes out by itself.':
+  'No action needed: the operator was notified, and it will be published automatically.':
     'لا شيء عليك فعله هنا: أُخبر من يشغّل الخدمة، ويخرج من تلقاء نفسه.',
 
   'It was met when this was sent.': 'كان مكتملًا حين أُرسل هذا.',

@@ -4,35 +4,35 @@ import type { Translation } from '../translation.ts';
 export const mails: Translation = {
   'It answered that it wants nothing more.': 'أجاب بأنه لا يريد شيئًا بعد الآن.',
   'It has taken nothing for three days.': 'لم يقبل شيئًا منذ ثلاثة أيام.',
-  'Look at the webhooks': 'عرض الـ webhooks',
+  'Open webhooks': 'عرض الـ webhooks',
   'Nothing more is sent to {1}. {2}': 'لا يُرسل شيء بعد الآن إلى {1}. {2}',
   'A webhook was switched off': 'أُوقف webhook',
   '{1} posts': 'منشورات ({1})',
-  'The changes are made: look again at {1}': 'تمت التعديلات: اطّلع مجددًا على {1}',
-  'Now it is your turn: look at {1}': 'جاء دورك: اطّلع على {1}',
+  'Changes are ready for review: {1}': 'تمت التعديلات: اطّلع مجددًا على {1}',
+  'Your approval is requested: {1}': 'جاء دورك: اطّلع على {1}',
   'The link works until {1}; so does the one you were sent before.': 'يعمل الرابط حتى {1}؛ وكذلك الذي أُرسل إليك من قبل.',
-  'Look at the post': 'عرض المنشور',
-  'Look at the posts': 'عرض المنشورات',
+  'Review the post': 'عرض المنشور',
+  'Review the posts': 'عرض المنشورات',
   'You get this because {1} shared this with you at': 'تصلك هذه الرسالة لأن {1} شارك هذا معك على',
-  'You asked {1} for changes. They are made: {2} waits for you again.': 'طلبت من {1} تعديلات. وقد تمت: {2} في انتظارك مجددًا.',
-  '{1} has looked at it, and now {2} waits for you.': 'اطّلع {1} عليه، والآن {2} في انتظارك.',
-  '{1} asks you first: {2} waits for you.': 'يسألك {1} أولًا: {2} في انتظارك.',
-  'You asked {1} for changes. They are made: {2} wait for you again.': 'طلبت من {1} تعديلات. وقد تمت: {2} في انتظارك مجددًا.',
-  '{1} has looked at them, and now {2} wait for you.': 'اطّلع {1} عليها، والآن {2} في انتظارك.',
-  '{1} asks you first: {2} wait for you.': 'يسألك {1} أولًا: {2} في انتظارك.',
+  'The changes you requested from {1} are ready: {2} is waiting for your review.': 'طلبت من {1} تعديلات. وقد تمت: {2} في انتظارك مجددًا.',
+  '{1} has reviewed it, and {2} is now waiting for you.': 'اطّلع {1} عليه، والآن {2} في انتظارك.',
+  '{1} asks you first: {2} is waiting for you.': 'يسألك {1} أولًا: {2} في انتظارك.',
+  'The changes you requested from {1} are ready: {2} are waiting for your review.': 'طلبت من {1} تعديلات. وقد تمت: {2} في انتظارك مجددًا.',
+  '{1} has reviewed them, and {2} are now waiting for you.': 'اطّلع {1} عليها، والآن {2} في انتظارك.',
+  '{1} asks you first: {2} are waiting for you.': 'يسألك {1} أولًا: {2} في انتظارك.',
   '{1} and {2} more.': '{1} وغيرها ({2}).',
   '{1}.': '{1}.',
   '{1} is your code': '{1} هو رمزك',
   'Your code is {1}. It works once, for ten minutes.': 'رمزك هو {1}. يعمل مرة واحدة، مدة عشر دقائق.',
-  'Nobody will ever ask you for it. If you did not ask for it, leave it: nothing happens without it.':
+  'We never ask you for this code. If you did not request it, ignore this mail.':
     'لن يسألك أحد عنه أبدًا. وإن لم تطلبه فدعه: لا يحدث شيء بدونه.',
-  'You get this because somebody who holds the link that you were sent asked for a code at':
+  'You receive this because a code was requested with the link sent to you, at':
     'تصلك هذه الرسالة لأن من لديه الرابط الذي أُرسل إليك طلب رمزًا على',
-  '{1} asks you to look at a post of {2}': 'يطلب منك {1} أن تطّلع على منشور من {2}',
-  '{1} asks you to look at {2} posts of {3}': 'يطلب منك {1} أن تطّلع على منشورات ({2}) من {3}',
-  '{1} of {2} asks you to look at a post before it goes out.': 'يطلب منك {1} من {2} أن تطّلع على منشور قبل أن يخرج.',
-  '{1} of {2} asks you to look at {3} posts before they go out.': 'يطلب منك {1} من {2} أن تطّلع على منشورات ({3}) قبل أن تخرج.',
-  'Looking takes this link alone, so keep it to yourself. To approve or to ask for changes you are sent a code to this address.':
+  '{1} asks you to review a post by {2}': 'يطلب منك {1} أن تطّلع على منشور من {2}',
+  '{1} asks you to review {2} posts by {3}': 'يطلب منك {1} أن تطّلع على منشورات ({2}) من {3}',
+  '{1} of {2} asks you to review a post before it is published.': 'يطلب منك {1} من {2} أن تطّلع على منشور قبل أن يخرج.',
+  '{1} of {2} asks you to review {3} posts before they are published.': 'يطلب منك {1} من {2} أن تطّلع على منشورات ({3}) قبل أن تخرج.',
+  'Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.':
     'يكفي هذا الرابط للاطلاع، فاحتفظ به لنفسك. وللموافقة أو لطلب تعديلات يُرسل إليك رمز على هذا العنوان.',
   'The link works until {1}. If you do not know what this is about, leave it.': 'يعمل الرابط حتى {1}. وإن لم تعرف ما هذا فدعه.',
   'You get this because {1} typed this address at': 'تصلك هذه الرسالة لأن {1} كتب هذا العنوان على',
@@ -41,26 +41,26 @@ export const mails: Translation = {
     'إن لم تكن أنت: غيّر كلمة مرورك الآن وسجّل الخروج من كل المتصفحات الأخرى.',
   'Open the security settings': 'فتح إعدادات الأمان',
   'Your account is ready': 'حسابك جاهز',
-  'You asked for an account on Countersign. It is ready: sign in with {1} and the password that you chose.':
+  'Your Countersign account is ready. Sign in with {1} and the password you chose.':
     'طلبت حسابًا على Countersign. وهو جاهز: سجّل الدخول بالعنوان {1} وكلمة المرور التي اخترتها.',
   'Sign in': 'تسجيل الدخول',
-  'Whoever runs this service has decided not to open one for you.': 'قرر من يشغّل هذه الخدمة ألا يفتح لك حسابًا.',
-  'They say: {1}': 'السبب: {1}',
+  'The operator of this service declined your request.': 'قرر من يشغّل هذه الخدمة ألا يفتح لك حسابًا.',
+  'Reason: {1}': 'السبب: {1}',
   'No account was opened for you': 'لم يُفتح لك حساب',
-  'You asked for an account on Countersign. {1}': 'طلبت حسابًا على Countersign. {1}',
+  'You requested an account on Countersign. {1}': 'طلبت حسابًا على Countersign. {1}',
   'What you typed is deleted within a month, the password is gone already.': 'يُحذف ما كتبته خلال شهر، وقد حُذفت كلمة المرور.',
-  'You get this because you asked for an account at': 'تصلك هذه الرسالة لأنك طلبت حسابًا على',
-  'You get this because somebody, probably you, typed this address into the sign-up of':
+  'You receive this because you requested an account at': 'تصلك هذه الرسالة لأنك طلبت حسابًا على',
+  'You receive this because this address was entered in the sign-up form of':
     'تصلك هذه الرسالة لأن شخصًا، لعله أنت، كتب هذا العنوان عند طلب حساب على',
   'If it was not you, leave it: nothing has happened.': 'إن لم تكن أنت فدعه: لم يحدث شيء.',
   'You can sign in to Countersign already': 'يمكنك تسجيل الدخول إلى Countersign من قبل',
-  'Somebody with this address has an account here. Sign in with it; a lost password can be replaced there.':
+  'An account with this address already exists. Sign in with it; you can reset a lost password there.':
     'لصاحب هذا العنوان حساب هنا. سجّل الدخول به؛ ويمكن هناك استبدال كلمة مرور مفقودة.',
   'Your request for an account waits': 'طلبك لحساب في الانتظار',
-  'You have asked for an account already. Whoever runs this service looks at it, and you get a mail.':
+  'Your account request is already pending. The operator reviews it, and you will get a mail.':
     'طلبت حسابًا من قبل. ينظر فيه من يشغّل هذه الخدمة، وستصلك رسالة.',
   'Go on with your sign-up for Countersign': 'تابع طلب حسابك على Countersign',
-  'This address is yours, if you can read this. Go on with the link: say your name and choose a password.':
+  'Your address is confirmed. Continue with the link: enter your name and choose a password.':
     'هذا العنوان لك إن كنت تقرأ هذا. تابع بالرابط: اكتب اسمك واختر كلمة مرور.',
   'It works once, until {1}. {2}': 'يعمل مرة واحدة، حتى {1}. {2}',
   'Go on': 'متابعة',
@@ -74,7 +74,7 @@ export const mails: Translation = {
   'Your password was replaced by a link for lost passwords, and every browser was signed out.':
     'استُبدلت كلمة مرورك برابط كلمات المرور المفقودة، وسُجّل الخروج من كل المتصفحات.',
   'A new password for Countersign': 'كلمة مرور جديدة لـ Countersign',
-  'Somebody, probably you, has asked for a new password for this address.': 'طلب شخص، لعله أنت، كلمة مرور جديدة لهذا العنوان.',
+  'A password reset was requested for this address.': 'طلب شخص، لعله أنت، كلمة مرور جديدة لهذا العنوان.',
   'The link works once, until {1}. If it was not you, leave it: nothing has changed.':
     'يعمل الرابط مرة واحدة، حتى {1}. وإن لم تكن أنت فدعه: لم يتغير شيء.',
   'Choose a new password': 'اختيار كلمة مرور جديدة',
@@ -92,6 +92,6 @@ export const mails: Translation = {
   'Hello {1},': 'مرحبًا {1}،',
   'Hello,': 'مرحبًا،',
   'You get this because of your account at': 'تصلك هذه الرسالة بسبب حسابك على',
-  'Choose what you are told': 'اختيار ما يصلك',
+  'Notification settings': 'إعدادات الإشعارات',
   'Stop mails like this one': 'إيقاف رسائل كهذه',
 };

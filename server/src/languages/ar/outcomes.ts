@@ -4,24 +4,24 @@ import type { Translation } from '../translation.ts';
 export const outcomes: Translation = {
   'Given up after {1} tries in {2} minutes: {3}': 'تُرك الأمر بعد محاولات عددها {1} خلال دقائق عددها {2}: {3}',
   'The worker went silent while it was sending.': 'صمتت عملية الإرسال أثناء الإرسال.',
-  'The platform says that nothing arrived.': 'تقول الشبكة إنه لم يصل شيء.',
-  'It is not known whether this went out, and the platform cannot say. A person has to look.':
+  'The platform reports that nothing was published.': 'تقول الشبكة إنه لم يصل شيء.',
+  'It is unknown whether this was published, and the platform cannot tell. A person must check.':
     'لا يُعرف أخرج هذا أم لا، ولا تستطيع الشبكة أن تقول. على شخص أن يتحقق.',
   'The stored content is not what was approved. Nothing was sent.': 'المحتوى المحفوظ ليس ما ووفق عليه. لم يُرسل شيء.',
   '{1} takes no more posts of {2} for now: its own limit is reached.': 'لا يقبل {1} مزيدًا من منشورات {2} الآن: فقد بلغ حدّه.',
-  '{1} has asked for a pause on {2}.': 'طلب {1} توقفًا مؤقتًا لـ {2}.',
+  '{1} is rate-limiting {2}.': 'طلب {1} توقفًا مؤقتًا لـ {2}.',
   '{1} does not let this service in at present. Nothing is wrong with {2}.': 'لا يسمح {1} لهذه الخدمة بالدخول حاليًا. ولا عيب في {2}.',
   '{1} was left out, so that the rest goes on.': 'تُرك {1} كي يمضي الباقي.',
   'An account was connected: {1} {2}.': 'رُبط حساب: {1} {2}.',
   'Not by {1}: {2}.': 'ليس بموجب {1}: {2}.',
-  'The service was restored from a back-up of {1}. Look whether this went out after it.':
+  'The service was restored from a backup of {1}. Check whether this was published after it.':
     'استُعيدت الخدمة من نسخة احتياطية بتاريخ {1}. تحقق هل خرج هذا بعدها.',
-  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. The platform is asked.':
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. The platform is queried.':
     'استُعيدت الخدمة من نسخة احتياطية بتاريخ {1}، ولا يُعرف هل خرج هذا بعدها. وتُسأل الشبكة.',
-  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. A person has to look.':
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. A person must check.':
     'استُعيدت الخدمة من نسخة احتياطية بتاريخ {1}، ولا يُعرف هل خرج هذا بعدها. على شخص أن يتحقق.',
-  '{1} has looked, and it is not there: {2}': 'تحقق {1} فلم يجده: {2}',
-  'Too many pages are being looked at just now.': 'تُفحص الآن صفحات كثيرة.',
+  '{1} checked, and it was not published: {2}': 'تحقق {1} فلم يجده: {2}',
+  'Too many pages are being fetched right now.': 'تُفحص الآن صفحات كثيرة.',
   'The page has no title.': 'لا عنوان للصفحة.',
   'The page answered {1}.': 'أجابت الصفحة {1}.',
   'The link leads to {1} and not to a page.': 'يقود الرابط إلى {1} لا إلى صفحة.',
@@ -29,13 +29,13 @@ export const outcomes: Translation = {
   'The page did not answer within {1} seconds.': 'لم تُجب الصفحة خلال ثوانٍ عددها {1}.',
   'The page could not be read.': 'تعذّرت قراءة الصفحة.',
   'Another process is renewing the credentials.': 'عملية أخرى تجدد بيانات الدخول.',
-  '{1} does not let this service in, whoever’s account it is. {2}': 'لا يسمح {1} لهذه الخدمة بالدخول، أيًا كان صاحب الحساب. {2}',
+  '{1} rejects this service for all accounts. {2}': 'لا يسمح {1} لهذه الخدمة بالدخول، أيًا كان صاحب الحساب. {2}',
   'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
     'تعذّر فتح بيانات الدخول المحفوظة: غُيّرت، أو خُتمت بمفتاح رئيسي آخر.',
   '{1} still prepares the post.': 'لا يزال {1} يُعدّ المنشور.',
   'The call was stopped before it began.': 'أُوقف الاتصال قبل أن يبدأ.',
-  '{1} of {2} posts of the thread stand. {3}': 'المنشور من السلسلة {1} من {2}. {3}',
-  '{1} of {2} posts of the thread stand on {3}.': 'المنشور من السلسلة {1} من {2} على {3}.',
+  '{1} of {2} posts of the thread were published. {3}': 'المنشور من السلسلة {1} من {2}. {3}',
+  '{1} of {2} posts of the thread are published on {3}.': 'المنشور من السلسلة {1} من {2} على {3}.',
   'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.':
     'ينقص تطبيق Slack الحق files:write الذي تحتاجه الصور. أضفه، ثم اربط القناة من جديد.',
   'The sandbox did not answer in time.': 'لم تُجب الساحة التجريبية في الوقت.',
@@ -59,11 +59,11 @@ export const outcomes: Translation = {
   'Only an owner of the account shares posts with clients.': 'لا يشارك المنشورات مع العملاء إلا مالك للحساب.',
   'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
     'لا يمكن إرسال بريد من هنا بعد: يضبط المشغّل SMTP_URL وMAIL_FROM.',
-  'Here a client’s yes is an opinion: somebody of the account decides.': 'موافقة العميل هنا رأي: ويقرر شخص من الحساب.',
-  'What goes out is signed by somebody of the account; your yes is on the record for them.':
-    'ما يخرج يوقّعه شخص من الحساب؛ وموافقتك مسجّلة له.',
+  'A client’s approval is advisory here: a member of the account decides.': 'موافقة العميل هنا رأي: ويقرر شخص من الحساب.',
+  'A member of the account signs each post; your approval is recorded for them.': 'ما يخرج يوقّعه شخص من الحساب؛ وموافقتك مسجّلة له.',
   'Only owners of the account decide here; your yes is on the record for them.': 'لا يقرر هنا إلا مالكو الحساب؛ وموافقتك مسجّلة لهم.',
-  'Whoever shared this has words in it; another person of the account decides.': 'من شارك هذا له فيه كلمات؛ ويقرر شخص آخر من الحساب.',
+  'The person who shared this wrote parts of it; another member of the account decides.':
+    'من شارك هذا له فيه كلمات؛ ويقرر شخص آخر من الحساب.',
   'There is no platform {1}. Known are {2}.': 'لا توجد شبكة {1}. والمعروف: {2}.',
   'Has {1} cells; the heading has {2}.': 'في الصف خلايا عددها {1}؛ وفي العنوان {2}.',
   'Has letters that could not be read. Save the table as CSV in UTF-8.': 'في الصف حروف تعذّرت قراءتها. احفظ الجدول بصيغة CSV وترميز UTF-8.',

@@ -29,13 +29,13 @@ export const refusalsAccess: Translation = {
     'مساحة العمل هذه مؤرشفة. يعيدها مالك للحساب إلى الاستعمال أولًا.',
   'Your role here is {1}; this needs {2}.': 'دورك هنا: {1}. واللازم: {2}.',
   'Only the operator may do this.': 'لا يفعل هذا إلا المشغّل.',
-  'Agents never decide; a person has to.': 'لا يقرر الوكلاء أبدًا؛ بل يقرر شخص.',
-  'Agents cannot manage a workspace; an owner has to.': 'لا يدير الوكلاء مساحة عمل؛ بل يديرها مالك.',
+  'Agents cannot decide; only people can.': 'لا يقرر الوكلاء أبدًا؛ بل يقرر شخص.',
+  'Agents cannot manage a workspace; only owners can.': 'لا يدير الوكلاء مساحة عمل؛ بل يديرها مالك.',
   'Only a signed-in person can do this.': 'لا يفعل هذا إلا شخص مسجّل الدخول.',
   'Agents do not see this; a person of the account does.': 'لا يرى الوكلاء هذا؛ بل يراه شخص من الحساب.',
-  'The grant does not hold {1}; the agent has to ask again.': 'لا تشمل الصلاحية {1}؛ فعلى الوكيل أن يطلب من جديد.',
+  'The grant does not include {1}; the agent must request it again.': 'لا تشمل الصلاحية {1}؛ فعلى الوكيل أن يطلب من جديد.',
   'At least one is needed; revoke the grant to leave none.': 'يلزم واحد على الأقل؛ وكي لا يبقى شيء اسحب الصلاحية.',
-  'A sandbox-only grant stays one; the agent has to ask again.':
+  'A sandbox-only grant cannot be extended; the agent must request access again.':
     'الصلاحية المقصورة على الساحة التجريبية تبقى كذلك؛ فعلى الوكيل أن يطلب من جديد.',
   'The grant is {1}; it cannot be changed any more.': 'لم يعد تغيير الصلاحية ممكنًا (الحالة: {1}).',
   'You are a member of this account already.': 'أنت عضو في هذا الحساب من قبل.',
@@ -47,7 +47,7 @@ export const refusalsAccess: Translation = {
     many: 'يدعو الحساب {1} شخصًا في الساعة على الأكثر.',
     other: 'يدعو الحساب {1} شخص في الساعة على الأكثر.',
   },
-  'Nobody is invited more than {1} times a day.': {
+  'An address can be invited at most {1} times a day.': {
     few: 'لا يُدعى أحد أكثر من {1} مرات في اليوم.',
     other: 'لا يُدعى أحد أكثر من {1} مرة في اليوم.',
   },
@@ -59,7 +59,7 @@ export const refusalsAccess: Translation = {
   'Name an end that is at the most 366 days away.': 'اذكر نهاية خلال 366 يومًا على الأكثر.',
   'Only a person of an account lets an agent in.': 'لا يُدخل وكيلًا إلا شخص من الحساب.',
   'There is no request by this code. Check it with the agent and type it again.': 'لا طلب بهذا الرمز. قارنه مع الوكيل وأدخله من جديد.',
-  'Agents never let anybody in; a person has to.': 'لا يُدخل الوكلاء أحدًا أبدًا؛ بل يُدخله شخص.',
+  'Agents cannot approve access requests.': 'لا يُدخل الوكلاء أحدًا أبدًا؛ بل يُدخله شخص.',
   'This passkey is registered already.': 'مفتاح المرور هذا مسجّل من قبل.',
   'You have {1} passkeys; remove one first.': 'عدد مفاتيح مرورك {1}؛ أزل واحدًا أولًا.',
   'The password must have {1} to {2} characters.': 'يجب أن تكون كلمة المرور من {1} إلى {2} من الأحرف.',
@@ -72,8 +72,8 @@ export const refusalsAccess: Translation = {
   'The password or the code is not right, or the code was used before.': 'كلمة المرور أو الرمز غير صحيح، أو استُعمل الرمز من قبل.',
   'This needs your password together with a code of your app, or a passkey.': 'تلزم كلمة مرورك مع رمز من تطبيقك، أو مفتاح مرور.',
   'An account can be approved or suspended; nothing leads back to pending.': 'يمكن اعتماد الحساب أو إيقافه؛ ولا شيء يعيده إلى الانتظار.',
-  'One cannot sign up here. Ask whoever runs this service.': 'لا يمكن التسجيل هنا. اسأل من يشغّل هذه الخدمة.',
-  'Somebody with this address has an account here already. Sign in with it.': 'هنا حساب بهذا العنوان من قبل. سجّل الدخول به.',
+  'Sign-up is closed. Ask the operator of this service.': 'لا يمكن التسجيل هنا. اسأل من يشغّل هذه الخدمة.',
+  'An account with this address already exists. Sign in with it.': 'هنا حساب بهذا العنوان من قبل. سجّل الدخول به.',
   'A request for this address waits already. You get a mail once it is decided.': 'هناك طلب لهذا العنوان ينتظر. وتصلك رسالة حين يُقرَّر.',
   'That was {1}, but this connection is {2}. Sign in there as {3}, or connect {4} as an account of its own.':
     'كان ذلك {1}، وهذا الاتصال {2}. سجّل الدخول هناك باسم {3}، أو اربط {4} حسابًا مستقلًا.',
@@ -91,14 +91,14 @@ export const refusalsAccess: Translation = {
     'لا يمر في الدقيقة أكثر من {1} من التغييرات. أرسل {2} على الأكثر دفعة واحدة.',
   'So much that you have sent waits already that others come first. Send less at once.':
     'ينتظر مما أرسلته ما يكفي ليتقدم غيرك. أرسل أقل دفعة واحدة.',
-  'You are told in {1} chats; remove one first.': 'عدد محادثاتك {1}؛ أزل واحدة أولًا.',
+  'You already have {1} chats for notifications; remove one first.': 'عدد محادثاتك {1}؛ أزل واحدة أولًا.',
   '{1} takes no messages at this address. Make a new one there, and add it here.':
     'لا تقبل {1} رسائل على هذا العنوان. أنشئ هناك عنوانًا جديدًا وأضفه هنا.',
   '{1} did not answer, or not as expected. Try it again in a minute.': 'لم تُجب {1}، أو لم تُجب كما يُنتظر. حاول بعد دقيقة.',
-  '{1} did not answer in time. The test may have arrived: look there before you try it again.':
+  '{1} did not respond in time. The test may have arrived: check before you try again.':
     'لم تُجب {1} في الوقت. ربما وصلت التجربة: انظر هناك قبل أن تحاول من جديد.',
-  'You are told on {1} devices; remove one first.': 'عدد أجهزتك {1}؛ أزل واحدًا أولًا.',
-  'This link is not one of ours, or was cut.': 'هذا الرابط ليس من روابطنا، أو قُطع.',
+  'You already have {1} devices for notifications; remove one first.': 'عدد أجهزتك {1}؛ أزل واحدًا أولًا.',
+  'This link is invalid or incomplete.': 'هذا الرابط ليس من روابطنا، أو قُطع.',
   'A workspace has {1} endpoints at the most; remove one first.': 'لمساحة العمل {1} من نقاط التسليم على الأكثر؛ أزل واحدة أولًا.',
   'The access that this endpoint belongs to has ended.': 'انتهت الصلاحية التي تتبعها نقطة التسليم هذه.',
   'It is the last workspace of the account in use. Make another one first.': 'هذه آخر مساحة عمل مستعملة في الحساب. أنشئ غيرها أولًا.',

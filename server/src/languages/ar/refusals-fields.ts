@@ -52,18 +52,18 @@ export const refusalsFields: Translation = {
   'must not have more than {1} slots.': 'يجب ألا يزيد على {1} من المواعيد.',
   'must name at least one day, as 1 (Monday) to 7 (Sunday).': 'يجب أن يذكر يومًا واحدًا على الأقل، من 1 (الاثنين) إلى 7 (الأحد).',
   'must be a time of day such as 09:30.': 'يجب أن يكون ساعة من اليوم مثل 09:30.',
-  'must say how you know, in {1} to {2} characters.': 'يجب أن يقول كيف تعرف، في {1} إلى {2} من الأحرف.',
+  'must say how you checked, in {1} to {2} characters.': 'يجب أن يقول كيف تعرف، في {1} إلى {2} من الأحرف.',
   'must be a whole address that begins with https://.': 'يجب أن يكون عنوانًا كاملًا يبدأ بـ https://.',
   'must lead to the post; where there is no address, give the platform’s id of it.':
     'يجب أن يقود إلى المنشور؛ وإن لم يكن له عنوان فاذكر رقمه على الشبكة.',
   'must have 1 to {1} characters.': 'يجب أن يكون من 1 إلى {1} من الأحرف.',
   'The reason {1}': 'السبب: {1}',
-  'must say why it may go out.': 'يجب أن يقول لماذا يجوز أن يخرج.',
+  'must give the reason why it may be published.': 'يجب أن يقول لماذا يجوز أن يخرج.',
   'The time {1}': 'الوقت: {1}',
   'must be a whole number from 1 to {1}.': 'يجب أن يكون عددًا صحيحًا من 1 إلى {1}.',
   'is no platform that is known.': 'هذه ليست شبكة معروفة.',
   'must not name more than {1} people.': 'يجب ألا يذكر أكثر من {1} من الأشخاص.',
-  'is nobody of the account who may decide.': 'ليس في الحساب من يجوز له أن يقرر بهذا الاسم.',
+  'is not an approver of the account.': 'ليس في الحساب من يجوز له أن يقرر بهذا الاسم.',
   'must be a whole number from {1} to {2}.': 'يجب أن يكون عددًا صحيحًا من {1} إلى {2}.',
   '{1} charges the same for a post with a link: leave it out.': 'تتقاضى {1} المبلغ نفسه عن منشور فيه رابط: اتركه.',
   'must be a whole number from {1} to {2}, or nothing for no budget.':
@@ -83,11 +83,11 @@ export const refusalsFields: Translation = {
   'needs others than the stages before it ask: each person decides once.':
     'هذه المرحلة تحتاج غير من تسألهم المراحل قبلها: فكل شخص يقرر مرة.',
   'must name at least one person.': 'يجب أن يذكر شخصًا واحدًا على الأقل.',
-  'names somebody who may not decide in the account.': 'هذا يذكر من لا يجوز له أن يقرر في الحساب.',
-  'names somebody who does not decide here: only owners do.': 'هذا يذكر من لا يقرر هنا: فلا يقرر إلا المالكون.',
+  'names a person who is not an approver of the account.': 'هذا يذكر من لا يجوز له أن يقرر في الحساب.',
+  'names a person who is not an owner; only owners approve here.': 'هذا يذكر من لا يقرر هنا: فلا يقرر إلا المالكون.',
   'is more than there are people in it.': 'هذا أكثر من عدد الأشخاص فيها.',
   'needs that a client’s approval counts.': 'هذا يستلزم أن تُحسب موافقة العميل.',
   'is not possible where only owners decide.': 'هذا غير ممكن حيث لا يقرر إلا المالكون.',
-  'is not possible for what has to be signed with a passkey, which clients do not have.':
+  'is not possible for posts that require a passkey signature; clients have no passkeys.':
     'هذا غير ممكن لما يجب توقيعه بمفتاح مرور؛ وليس للعملاء مفاتيح مرور.',
 };

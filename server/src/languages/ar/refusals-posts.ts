@@ -2,33 +2,31 @@ import type { Translation } from '../translation.ts';
 
 /** Refusals about drafts, approvals and what is sent. */
 export const refusalsPosts: Translation = {
-  'Changed, it would have words of yours in it; another person has to decide on it.':
-    'بعد التعديل تكون فيه كلمات لك؛ فيجب أن يقرر شخص آخر.',
+  'With this edit it would contain your text; another person must decide on it.': 'بعد التعديل تكون فيه كلمات لك؛ فيجب أن يقرر شخص آخر.',
   'Only a person of the account decides; an agent never does.': 'لا يقرر إلا شخص من الحساب، ولا يقرر وكيل أبدًا.',
   'Only an owner or approver of the account decides.': 'لا يقرر إلا مالك أو موافِق في الحساب.',
   'Only an owner of the account decides here.': 'لا يقرر هنا إلا مالك للحساب.',
   'Your e-mail address is not confirmed yet. Sign out and choose “Forgot your password?”: the mailed link confirms it. Without mail, ask the operator of this service to confirm it.':
     'لم يُؤكَّد بريدك الإلكتروني بعد. سجّل الخروج واختر «نسيت كلمة المرور؟»: الرابط المرسل بالبريد يؤكده. ومن دون بريد، اطلب من مشغّل هذه الخدمة تأكيده.',
-  'There are words of yours in it; another person has to decide on it.': 'فيه كلمات لك؛ فيجب أن يقرر شخص آخر.',
+  'It contains text of yours; another person must decide on it.': 'فيه كلمات لك؛ فيجب أن يقرر شخص آخر.',
   'It waits in {1}; others decide there.': 'ينتظر في {1}؛ ويقرر هناك غيرك.',
-  'Changed, it begins anew in {1}; others decide there.': 'بعد التعديل يبدأ من جديد في {1}؛ ويقرر هناك غيرك.',
-  'The content has changed since; look at the newest request.': 'تغيّر المحتوى منذ ذلك؛ فانظر إلى أحدث طلب.',
+  'An edit restarts it at the stage {1}, where others decide.': 'بعد التعديل يبدأ من جديد في {1}؛ ويقرر هناك غيرك.',
+  'The content has changed; see the latest request.': 'تغيّر المحتوى منذ ذلك؛ فانظر إلى أحدث طلب.',
   'The approval is expired; submit the draft again.': 'انتهت مدة الموافقة؛ فقدّم المسودة من جديد.',
   'You have decided on this already.': 'قررت في هذا من قبل.',
   'The approval is {1} already.': 'تقررت الموافقة من قبل (الحالة: {1}).',
-  'The content has changed since; look at it again.': 'تغيّر المحتوى منذ ذلك؛ فانظر إليه مرة أخرى.',
+  'The content has changed; review it again.': 'تغيّر المحتوى منذ ذلك؛ فانظر إليه مرة أخرى.',
   'An account shares at most {1} times an hour.': {
     few: 'يشارك الحساب {1} مرات في الساعة على الأكثر.',
     other: 'يشارك الحساب {1} مرة في الساعة على الأكثر.',
   },
-  'An account sends nobody more than {1} links a day.': {
+  'An account can send at most {1} links a day to one address.': {
     few: 'لا يرسل الحساب إلى أحد أكثر من {1} روابط في اليوم.',
     many: 'لا يرسل الحساب إلى أحد أكثر من {1} رابطًا في اليوم.',
     other: 'لا يرسل الحساب إلى أحد أكثر من {1} رابط في اليوم.',
   },
   'To this address nothing more is sent today.': 'لا يُرسل إلى هذا العنوان شيء آخر اليوم.',
-  'A code was sent just now. Look into your mail, or try again in half a minute.':
-    'أُرسل رمز قبل قليل. انظر في بريدك، أو حاول بعد نصف دقيقة.',
+  'A code was just sent. Check your mail, or try again in 30 seconds.': 'أُرسل رمز قبل قليل. انظر في بريدك، أو حاول بعد نصف دقيقة.',
   'Choose at least one post.': 'اختر منشورًا واحدًا على الأقل.',
   'Share at most {1} posts at once.': {
     few: 'شارك {1} منشورات على الأكثر دفعة واحدة.',
@@ -43,7 +41,7 @@ export const refusalsPosts: Translation = {
   'What was signed is no statement of ours.': 'ما وُقّع ليس بيانًا من عندنا.',
   'The signature is about something else.': 'التوقيع على شيء آخر.',
   'It was not made with a passkey of yours.': 'لم يُوقّع بمفتاح مرور لك.',
-  'It was used before, is older than five minutes, or was not asked for in this session.':
+  'It was already used, has expired after five minutes, or belongs to another session.':
     'استُعمل من قبل، أو مضت عليه خمس دقائق، أو لم يُطلب في هذه الجلسة.',
   'The browser’s answer is not whole.': 'جواب المتصفح ناقص.',
   'The signature was not accepted. {1}': 'لم يُقبل التوقيع. {1}',
@@ -63,15 +61,15 @@ export const refusalsPosts: Translation = {
   'At most {1} comments are kept about a draft.': 'يُحفظ من التعليقات على المسودة {1} على الأكثر.',
   'At most {1} comments of yours an hour are taken about a draft.': 'يُقبل من تعليقاتك على المسودة {1} في الساعة على الأكثر.',
   'The quoted words must not be longer than {1} characters.': 'يجب ألا تزيد الكلمات المقتبسة على {1} من الأحرف.',
-  'The quoted words do not stand there; quote them exactly as they are now.': 'الكلمات المقتبسة ليست هناك؛ اقتبسها كما هي الآن بالضبط.',
+  'The quote was not found; quote the current text exactly.': 'الكلمات المقتبسة ليست هناك؛ اقتبسها كما هي الآن بالضبط.',
   'The draft is at revision {1}, not {2} any more.': 'المسودة في النسخة {1}، ولم تعد في {2}.',
   'the workspace has no posting slots': 'ليس لمساحة العمل مواعيد نشر',
   'no posting slot is free within a year': 'لا موعد نشر شاغر خلال سنة',
   'There is no next slot: {1}. Name a time, or ask an owner to set slots in the settings.':
     'لا موعد تاليًا: {1}. اذكر وقتًا، أو اطلب من أحد المالكين تحديد مواعيد في الإعدادات.',
-  'The note is for whoever has yet to decide; {1}.': 'الملاحظة لمن لم يقرر بعد؛ {1}.',
+  'The note can only be changed before the decision; {1}.': 'الملاحظة لمن لم يقرر بعد؛ {1}.',
   'the draft is {1}': 'المسودة في حالة أخرى ({1})',
-  'somebody has decided on it already': 'قرر أحدهم فيها من قبل',
+  'it is already decided': 'قرر أحدهم فيها من قبل',
   'It is {1}; JPEG, PNG, WebP and GIF are taken.': 'هي {1}؛ ويُقبل JPEG وPNG وWebP وGIF.',
   'It moves; only still pictures are taken.': 'هي متحركة؛ ولا تُقبل إلا الصور الثابتة.',
   'It has no size.': 'لا حجم لها.',
@@ -82,14 +80,14 @@ export const refusalsPosts: Translation = {
   'The publish job is {1}; nothing of it is left to cancel.': 'لم يبقَ من هذا المنشور ما يُلغى (الحالة: {1}).',
   'A publication of this draft is {1} already, so that the draft cannot be changed any more.':
     'منشور من هذه المسودة في طريقه من قبل (الحالة: {1})، فلم يعد تغيير المسودة ممكنًا.',
-  'What became of the publication is known: it is {1}. Only an unknown outcome can be settled or asked about.':
+  'The outcome of the publication is known: it is {1}. Only unknown outcomes can be settled or checked.':
     'معروف ما آل إليه المنشور (الحالة: {1}). ولا يُحسم أو يُسأل إلا عما لا يُعرف.',
-  'The edits make something else of the content than what was shown; look again.': 'تجعل التعديلات المحتوى غير ما عُرض؛ انظر مرة أخرى.',
+  'The edited content differs from what was shown; review it again.': 'تجعل التعديلات المحتوى غير ما عُرض؛ انظر مرة أخرى.',
   'The draft is not for {1}; it is for {2}.': 'المسودة ليست لـ {1}؛ بل لـ {2}.',
   'Only what is approved can be held.': 'لا يُحجز إلا ما اعتُمد.',
   'It is too late to hold it: nothing of it waits to be sent any more.': 'فات وقت حجزه: لم يعد شيء منه ينتظر الإرسال.',
-  'It is {1} by now, so that there is nothing to release; look at the newest request.': 'لم يبقَ ما يُطلق (الحالة: {1})؛ فانظر إلى أحدث طلب.',
-  'There are words of yours in it, and somebody else holds it back; another person has to release it.':
+  'It is {1}, so there is nothing to release; see the latest request.': 'لم يبقَ ما يُطلق (الحالة: {1})؛ فانظر إلى أحدث طلب.',
+  'It contains text of yours and another person put it on hold; another person must release it.':
     'فيه كلمات لك، ويحجزه غيرك؛ فيجب أن يطلقه شخص آخر.',
   'Nothing of this draft waits; change its platforms instead.': 'لا شيء من هذه المسودة ينتظر؛ فغيّر شبكاتها بدلًا من ذلك.',
   'Its account works by now; there is nothing to leave out.': 'حسابه يعمل الآن؛ فلا شيء يُترك.',
@@ -99,7 +97,7 @@ export const refusalsPosts: Translation = {
   'This finding is a warning; it stops nothing that would have to be lifted.': 'هذا تنبيه؛ ولا يوقف شيئًا يلزم رفعه.',
   'It is {1}; its time cannot be changed.': 'لا يمكن تغيير وقته (الحالة: {1}).',
   'The publish job is {1}; nothing of it can safely be tried again.': 'لا شيء من هذا المنشور تصح إعادة محاولته (الحالة: {1}).',
-  'It was signed by somebody else.': 'وقّعه شخص آخر.',
+  'It was signed by another person.': 'وقّعه شخص آخر.',
   'This cannot be signed beforehand: {1}.': 'لا يمكن توقيع هذا مسبقًا: {1}.',
   'The {1} is {2}; it cannot become {3}.': 'لم يعد ذلك ممكنًا ({1}: من {2} إلى {3}).',
   'An agent calls no one by name: the people concerned are notified.': 'لا ينادي الوكيل أحدًا باسمه: يُبلَّغ المعنيون بالأمر.',

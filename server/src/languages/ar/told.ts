@@ -6,25 +6,24 @@ export const told: Translation = {
   'The draft is out on some platforms already; what failed can be tried again by its publish job.':
     'خرجت المسودة على بعض الشبكات بالفعل؛ وما فشل تمكن إعادة محاولته من مهمة نشرها.',
   'The draft is on its way already.': 'المسودة في طريقها بالفعل.',
-  'A person still has to approve this: {1}': 'يجب مع ذلك أن يوافق شخص على هذا: {1}',
-  'A person still has to approve this: a person was asked about this draft before.':
+  'This still needs approval: {1}': 'يجب مع ذلك أن يوافق شخص على هذا: {1}',
+  'This still needs approval: approval of this draft was requested before.':
     'يجب مع ذلك أن يوافق شخص على هذا: سُئل شخص عن هذه المسودة من قبل.',
-  'it has to be signed with a passkey here.': 'يجب هنا أن يُوقَّع بمفتاح مرور.',
-  'a person has said no to these words before.': 'رفض شخص هذه الكلمات من قبل.',
+  'a passkey signature is required here.': 'يجب هنا أن يُوقَّع بمفتاح مرور.',
+  'a person rejected this text before.': 'رفض شخص هذه الكلمات من قبل.',
   'approval_required is true.': 'قيمة approval_required هي true.',
   'publish_mode is approval_queue. Send auto to go without, where that is allowed.':
     'قيمة publish_mode هي approval_queue. أرسل auto للاستغناء عنها حيث يُسمح بذلك.',
   'only an agent with the scope publish:auto may go without.': 'لا يستغني عنها إلا وكيل له الصلاحية publish:auto.',
   'the grant does not carry the scope publish:auto.': 'لا يحمل الإذن الصلاحية publish:auto.',
   'the workspace does not allow publishing without approval.': 'لا تسمح مساحة العمل بالنشر دون موافقة.',
-  'Nobody on {1} has the name @{2}': 'لا أحد على {1} باسم @{2}',
-  '{1} did not say whose name @{2} is': 'لم يقل {1} لمن الاسم @{2}',
+  'No account on {1} has the name @{2}': 'لا أحد على {1} باسم @{2}',
+  '{1} did not resolve the name @{2}': 'لم يقل {1} لمن الاسم @{2}',
   '{1}: it stays plain text.': '{1}: يبقى نصًا عاديًا.',
-  'The card of the link goes out without a picture: {1}': 'تخرج بطاقة الرابط بلا صورة: {1}',
+  'The link card is published without a picture: {1}': 'تخرج بطاقة الرابط بلا صورة: {1}',
   'The page names a picture that could not be fetched or read, or that is too small.':
     'تذكر الصفحة صورة تعذّر جلبها أو قراءتها، أو هي صغيرة جدًا.',
-  'The link has no card of its own: {1} The post goes out with the address alone.':
-    'ليس للرابط بطاقة خاصة به: {1} يخرج المنشور بالعنوان وحده.',
+  'The link has no card: {1} The post is published with the address only.': 'ليس للرابط بطاقة خاصة به: {1} يخرج المنشور بالعنوان وحده.',
   'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':
     'استنفدت مساحة العمل هذه ما يحق لها أن تأخذه من نموذج اللغة خلال 24 ساعة. أُخذت الكلمات من نصك بدلًا من ذلك.',
   'The words for {1} were taken from your text instead.': 'أُخذت الكلمات المخصصة لـ {1} من نصك بدلًا من ذلك.',

@@ -7,11 +7,11 @@ export const faults: Translation = {
   '{1} needs "{2}": {3}. {4}': '{1} braucht „{2}“: {3}. {4}',
   'There is nothing to connect.': 'Zu verbinden gibt es nichts.',
   'X gave no refresh token. Connect the account again.': 'X gab kein Erneuerungstoken. Verbinden Sie das Konto neu.',
-  'WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.':
+  'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'WordPress sagt, das Anwendungspasswort sei falsch. Legen Sie unter Benutzer, Profil ein neues an; das Passwort zum Anmelden gilt hier nicht.',
-  'WordPress knows nobody by this user name.': 'WordPress kennt niemanden mit diesem Benutzernamen.',
-  'WordPress knows nobody by this e-mail address.': 'WordPress kennt niemanden mit dieser E-Mail-Adresse.',
-  'WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.':
+  'WordPress has no user with this name.': 'WordPress kennt niemanden mit diesem Benutzernamen.',
+  'WordPress has no user with this e-mail address.': 'WordPress kennt niemanden mit dieser E-Mail-Adresse.',
+  'WordPress rejects the user name or the application password. Create a new password under Users, Profile; the login password does not work here. If both are right, the web server of the site drops the Authorization header.':
     'WordPress sagt, der Benutzername oder das Anwendungspasswort sei falsch. Legen Sie unter Benutzer, Profil ein neues an; das Passwort zum Anmelden gilt hier nicht. Stimmt es, so lässt der Webserver der Website den Authorization-Header weg.',
   'The user may not publish posts. Use an author, an editor or an administrator.':
     'Der Benutzer darf keine Beiträge veröffentlichen. Nehmen Sie einen Autor, Redakteur oder Administrator.',
@@ -32,9 +32,9 @@ export const faults: Translation = {
   '"feed" must be a text.': '„feed“ muss ein Text sein.',
   '"failure" must be one of {1}.': '„failure“ muss eines davon sein: {1}.',
   '"times" must be a whole number from 1.': '„times“ muss eine ganze Zahl ab 1 sein.',
-  'The operator has to register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
+  'The operator must register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
     'Der Betreiber muss diesen Dienst bei {1} anmelden und {2}_CLIENT_ID und {3}_CLIENT_SECRET setzen.',
-  'The operator has to set PUBLIC_URL to an https:// address that the whole internet can reach; it is {1}.':
+  'The operator must set PUBLIC_URL to an https:// address that is reachable from the internet; it is {1}.':
     'Der Betreiber muss PUBLIC_URL auf eine https://-Adresse setzen, die aus dem ganzen Internet zu erreichen ist; sie ist {1}.',
   '"secretKey" must be a secret key that begins with "nsec1".':
     '„Geheimer Schlüssel“ muss ein geheimer Schlüssel sein, der mit „nsec1“ beginnt.',
@@ -76,7 +76,7 @@ export const faults: Translation = {
     '{1} hat selbst einen Fehler (Status {2}). Prüfen Sie die Adresse, oder versuchen Sie es später noch einmal.',
   '{1} refused, or is something else (status {2}). Check the address, or try again later.':
     '{1} lehnte ab oder ist etwas anderes (Status {2}). Prüfen Sie die Adresse, oder versuchen Sie es später noch einmal.',
-  '{1} gave no answer. {2}': '{1} gab keine Antwort. {2}',
+  '{1} did not respond. {2}': '{1} gab keine Antwort. {2}',
   '{1} gave an answer that makes no sense: it has no {2}.': '{1} gab eine Antwort ohne Sinn: {2} fehlt.',
   'Only addresses that begin with https:// or http:// are called.':
     'Aufgerufen werden nur Adressen, die mit https:// oder http:// beginnen.',
@@ -87,7 +87,7 @@ export const faults: Translation = {
     'Die Adresse führt zu Port {1}; geöffnet werden nur die üblichen Ports des Webs.',
   'The address leads from one to the next without end.': 'Die Adresse führt ohne Ende von einer zur nächsten.',
   'The address leads to port {1}, which is never called.': 'Die Adresse führt zu Port {1}, und der wird nie aufgerufen.',
-  'The answer is packed in a way that nobody asked for.': 'Die Antwort ist auf eine Weise gepackt, um die niemand bat.',
+  'The response has an unsupported content encoding.': 'Die Antwort ist auf eine Weise gepackt, um die niemand bat.',
   'The answer ended in the middle or could not be unpacked.': 'Die Antwort brach mittendrin ab oder ließ sich nicht entpacken.',
   'The answer is larger than {1} bytes.': 'Die Antwort ist größer als {1} Bytes.',
   'This is no address, or it leads to something that is none.': 'Das ist keine Adresse, oder es führt zu etwas, das keine ist.',

@@ -13,7 +13,7 @@ export const findings: Translation = {
   'in the description of picture {1}': 'in der Beschreibung von Bild {1}',
   'in post {1} of the thread': 'in Beitrag {1} des Threads',
   'in {1}': 'in {1}',
-  'This looks like {1}. Take it out, and replace it wherever it is in use.':
+  'This looks like {1}. Remove it, and rotate it wherever it is used.':
     'Das sieht aus wie {1}. Nehmen Sie es heraus, und ersetzen Sie es überall, wo es in Gebrauch ist.',
   'a {1} API key': 'ein API-Schlüssel von {1}',
   'a private key': 'ein privater Schlüssel',
@@ -45,7 +45,7 @@ export const findings: Translation = {
   'a key': 'ein Schlüssel',
   'the seed of a wallet': 'die Wiederherstellungswörter einer Wallet',
   'a secret ({1})': 'ein Geheimnis ({1})',
-  'This looks like {1}. Leave it in only if its owner wants it to be known.':
+  'This looks like {1}. Keep it only if the person concerned agrees.':
     'Das sieht aus wie {1}. Lassen Sie es nur stehen, wenn der Mensch, dem es gehört, es bekannt haben will.',
   'an e-mail address': 'eine E-Mail-Adresse',
   'a phone number': 'eine Telefonnummer',
@@ -60,52 +60,52 @@ export const findings: Translation = {
   'a passport number': 'eine Passnummer',
   'a date of birth': 'ein Geburtsdatum',
   'a home address': 'eine Privatanschrift',
-  'This workspace does not say "{1}". Say it another way.': 'Dieser Arbeitsbereich sagt nicht „{1}“. Sagen Sie es anders.',
+  'This workspace blocks the term "{1}". Rephrase it.': 'Dieser Arbeitsbereich sagt nicht „{1}“. Sagen Sie es anders.',
   'This workspace does not link to {1}. Use another address.':
     'Dieser Arbeitsbereich verlinkt nicht auf {1}. Nehmen Sie eine andere Adresse.',
-  'This promises an effect on health. Leave it in only if it is proved, and allowed to be said.':
+  'This is a health claim. Keep it only if it is proven and permitted.':
     'Das verspricht eine Wirkung auf die Gesundheit. Lassen Sie es nur stehen, wenn sie bewiesen ist und man es sagen darf.',
-  'This promises money. Leave it in only if it is sure, and say what the risk is.':
+  'This promises a financial return. Keep it only if it is certain, and state the risk.':
     'Das verspricht Geld. Lassen Sie es nur stehen, wenn es sicher ist, und sagen Sie, was das Risiko ist.',
   'This promises something without a condition. Leave it in only if you can keep and prove it.':
     'Das verspricht etwas ohne Bedingung. Lassen Sie es nur stehen, wenn Sie es halten und beweisen können.',
-  'This says that nobody is better. Leave it in only if you can prove it, and say by whose count.':
+  'This is a superlative claim. Keep it only if you can prove it, and cite the source.':
     'Das sagt, niemand sei besser. Lassen Sie es nur stehen, wenn Sie es beweisen können, und sagen Sie, nach wessen Zählung.',
-  'There is writing here that nobody sees and machines read. Take it out.':
+  'There is invisible text here that machines can read. Remove it.':
     'Hier steht etwas, das niemand sieht und Maschinen lesen. Nehmen Sie es heraus.',
   'A character here turns the writing around, so that it reads as something else. Take it out.':
     'Ein Zeichen hier dreht die Schrift um, sodass sie sich anders liest. Nehmen Sie es heraus.',
   'Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.':
     'Hier sind Zeichen auf einem Buchstaben gestapelt, sodass er die Zeilen darum verdeckt. Schreiben Sie das Wort neu.',
-  'There is a character here that nobody sees. Take it out, or write the word again.':
+  'There is an invisible character here. Remove it, or retype the word.':
     'Hier steht ein Zeichen, das niemand sieht. Nehmen Sie es heraus, oder schreiben Sie das Wort neu.',
   'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':
     'Das liest sich wie „{1}“, aber manche Buchstaben sind aus einem anderen Alphabet. Schreiben Sie es neu.',
   'A place in a template was left open here. Fill it in, or take it out.':
     'Hier blieb eine Stelle einer Vorlage offen. Füllen Sie sie aus, oder nehmen Sie sie heraus.',
-  'Here a machine talks about itself or to whoever asked it. Take it out.':
+  'This is text of an AI assistant about itself or to its user. Remove it.':
     'Hier spricht eine Maschine von sich selbst oder mit dem, der sie gefragt hat. Nehmen Sie es heraus.',
-  'This mark says that the text is not for the public, or not yet. Take it out if the post may go out.':
+  'This marker says that the text is not public, or not yet. Remove it if the post may be published.':
     'Dieser Vermerk sagt, dass der Text nicht für die Öffentlichkeit ist, oder noch nicht. Nehmen Sie ihn heraus, wenn der Beitrag hinausdarf.',
-  'This looks like a note to whoever finishes the text. Take it out.':
+  'This looks like a note to the editor. Remove it.':
     'Das sieht aus wie eine Notiz für den, der den Text fertig schreibt. Nehmen Sie sie heraus.',
   'Many readers take offence at this word. Leave it in only if you mean it.':
     'An diesem Wort nehmen viele Anstoß. Lassen Sie es nur stehen, wenn Sie es so meinen.',
-  'There are {1} mentions here; more than {2} look like spam. Take some out.':
+  'There are {1} mentions; more than {2} look like spam. Remove some.':
     'Hier stehen {1} Erwähnungen; mehr als {2} sehen nach Spam aus. Nehmen Sie einige heraus.',
-  'There are {1} tags here; more than {2} look like spam. Take some out.':
+  'There are {1} tags; more than {2} look like spam. Remove some.':
     'Hier stehen {1} Tags; mehr als {2} sehen nach Spam aus. Nehmen Sie einige heraus.',
-  'A machine wrote this, and it does not say so. Add "{1}", or have a person write it.':
+  'This text is AI-generated without a disclosure. Add "{1}", or have a person write it.':
     'Das hat eine Maschine geschrieben, und es steht nicht da. Fügen Sie „{1}“ hinzu, oder lassen Sie einen Menschen schreiben.',
   'The same text has gone to this account within the last {1} days, or is on its way there.': {
     one: 'Derselbe Text ging am letzten Tag schon an dieses Konto oder ist dorthin unterwegs.',
     other: 'Derselbe Text ging in den letzten {1} Tagen schon an dieses Konto oder ist dorthin unterwegs.',
   },
-  '"{1}" in this address is written in letters that look like others. Use the address of the real site.':
+  '"{1}" in this address uses lookalike letters. Use the address of the real site.':
     '„{1}“ in dieser Adresse ist in Buchstaben geschrieben, die wie andere aussehen. Nehmen Sie die Adresse der echten Website.',
-  'This address looks like one of {1}, and is another. Check where it leads.':
+  'This address imitates {1}. Check where it leads.':
     'Diese Adresse sieht aus wie eine von {1} und ist eine andere. Prüfen Sie, wohin sie führt.',
-  "{1} is inside somebody's own network. Leave it out: it tells others what is there.":
+  '{1} is a private network address. Remove it: it reveals internal systems.':
     '{1} liegt in jemandes eigenem Netz. Lassen Sie es weg: Es verrät anderen, was es dort gibt.',
   'This link carries a user name or password. Take it out of the link, and change the password.':
     'In diesem Link steht ein Benutzername oder ein Passwort. Nehmen Sie es aus dem Link, und ändern Sie das Passwort.',
@@ -118,7 +118,7 @@ export const findings: Translation = {
     '„{1}“ erwähnt hier kein Konto. Schreiben Sie „nostr:“ und dahinter den Schlüssel des Kontos, der mit npub1 beginnt.',
   'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
     'Diese Adresse verbirgt, wohin sie führt. Nehmen Sie die Adresse selbst: Netzwerke kürzen sie von allein.',
-  'This looks like a copy of a site that is not meant for the public. Use the public address.':
+  'This looks like a staging site. Use the public address.':
     'Das sieht aus wie die Kopie einer Website, die nicht für die Öffentlichkeit ist. Nehmen Sie die öffentliche Adresse.',
   'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
     'Diese Adresse ist eine Nummer ohne Namen. Niemand sieht, wessen sie ist, und sie ändert sich: Nehmen Sie einen Namen.',

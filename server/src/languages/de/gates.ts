@@ -14,7 +14,7 @@ export const gates: Translation = {
   'The operator has stopped publishing for the whole service: {1}': 'Der Betreiber hat das Veröffentlichen für alle angehalten: {1}',
   'Nothing is to be done; it goes on by itself once the operator resumes the service.':
     'Zu tun ist nichts; es geht von selbst weiter, sobald der Betreiber wieder freigibt.',
-  'The service was restored from a back-up of {1}, and nothing goes out before the operator has released it.':
+  'The service was restored from a backup of {1}; nothing is published until the operator releases it.':
     'Der Dienst wurde aus einer Sicherung vom {1} wiederhergestellt, und nichts geht hinaus, bevor der Betreiber ihn freigibt.',
   'The operator releases it with "cs restore release" once it is clear what went out since then.':
     'Der Betreiber gibt ihn mit „cs restore release“ frei, sobald klar ist, was seither hinausging.',
@@ -68,14 +68,14 @@ export const gates: Translation = {
     'Genau dieser Inhalt wurde freigegeben und mit einem Passkey unterschrieben.',
   'This goes out without a person, as grant and workspace allow.':
     'Dies geht ohne einen Menschen hinaus, wie es Zugang und Arbeitsbereich erlauben.',
-  'It goes out by {1}, which ends on {2}.': 'Es geht nach {1} hinaus; das gilt bis {2}.',
+  'Approved by {1}, which ends on {2}.': 'Es geht nach {1} hinaus; das gilt bis {2}.',
   'It does not go out by {1}: {2}.': 'Es geht nicht nach {1} hinaus: {2}.',
   'People are asked instead; an owner or approver of the account decides.':
     'Stattdessen werden Menschen gefragt; ein Inhaber oder Freigebender des Kontos entscheidet.',
-  'A person has to approve this content.': 'Ein Mensch muss diesen Inhalt freigeben.',
-  '{1} more people have to approve this content.': 'Noch {1} Menschen müssen diesen Inhalt freigeben.',
+  'This content needs approval.': 'Ein Mensch muss diesen Inhalt freigeben.',
+  '{1} more people must approve this content.': 'Noch {1} Menschen müssen diesen Inhalt freigeben.',
   'The people of {1} have to approve this content.': 'Die Menschen der Stufe {1} müssen diesen Inhalt freigeben.',
-  'A client has to approve this content: {1}.': 'Ein Kunde muss diesen Inhalt freigeben: {1}.',
+  'This content needs the approval of a client: {1}.': 'Ein Kunde muss diesen Inhalt freigeben: {1}.',
   'A client decides by the link they were sent; an owner shares it with them in the console.':
     'Ein Kunde entscheidet über den Link, den er bekam; ein Inhaber teilt ihn in der Konsole.',
   'An owner or approver of the account decides in the console.': 'Ein Inhaber oder Freigebender des Kontos entscheidet in der Konsole.',
@@ -121,11 +121,11 @@ export const gates: Translation = {
   'The service prepares words for {1}, but cannot publish there.':
     'Der Dienst bereitet Worte für {1} vor, kann dort aber nicht veröffentlichen.',
   'Take {1} out of the draft, and carry its words over by hand.': 'Nehmen Sie {1} aus dem Entwurf, und übertragen Sie die Worte von Hand.',
-  '{1} on {2} was connected after this was asked for, and is no part of it.':
+  '{1} on {2} was connected after this request, and is not part of it.':
     '{1} bei {2} wurde verbunden, nachdem dies erbeten war, und gehört nicht dazu.',
   'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.':
     'Reichen Sie den Entwurf neu ein, um mit diesem Konto um Freigabe zu bitten; ist der Rest schon draußen, versuchen Sie es beim Auftrag erneut.',
-  'It goes out without {1}: {2}': 'Es geht ohne {1} hinaus: {2}',
+  'It will be published without {1}: {2}': 'Es geht ohne {1} hinaus: {2}',
   'No {1} account is connected.': 'Bei {1} ist kein Konto verbunden.',
   'An owner of the account connects one on {1}.': 'Ein Inhaber des Kontos verbindet ein Konto bei {1}.',
   '{1} was disconnected.': '{1} wurde getrennt.',
@@ -139,7 +139,7 @@ export const gates: Translation = {
   'The service has no platform {1} any more.': 'Der Dienst kennt das Netzwerk {1} nicht mehr.',
   'Take the platform out of the draft.': 'Nehmen Sie das Netzwerk aus dem Entwurf.',
   '{1} has other limits than when this was prepared: {2}': '{1} hat andere Grenzen als damals, als dies vorbereitet wurde: {2}',
-  'Then prepare it again: submit the draft, and it is approved anew.':
+  'Then submit the draft again for a new approval.':
     'Bereiten Sie ihn dann neu vor: Reichen Sie den Entwurf ein, und er wird neu freigegeben.',
   'The post does not fit {1}: {2}': 'Der Beitrag passt nicht in {1}: {2}',
   'The {1} payload has not been prepared.': 'Der Beitrag für {1} ist noch nicht vorbereitet.',
@@ -174,20 +174,20 @@ export const gates: Translation = {
   'An owner of the account asks for an API autoposting top-up (125 autopostings).':
     'Ein Inhaber des Kontos holt eine Autopost-Aufladung (125 Autoposts).',
 
-  'It goes out as soon as the other gates pass.': 'Es geht hinaus, sobald alles andere erfüllt ist.',
+  'It will be published as soon as the other gates pass.': 'Es geht hinaus, sobald alles andere erfüllt ist.',
   'The scheduled time has come.': 'Der geplante Zeitpunkt ist da.',
   'It is scheduled for {1}.': 'Es ist für {1} geplant.',
-  'It is scheduled for {1}, which lies in quiet hours; it goes out on {2}.':
+  'It is scheduled for {1}, in quiet hours; it will be published on {2}.':
     'Es ist für {1} geplant, und das liegt in der Ruhezeit; hinaus geht es am {2}.',
-  'Quiet hours: nothing goes out before {1}.': 'Ruhezeit: Vor {1} geht nichts hinaus.',
+  'Quiet hours: nothing is published before {1}.': 'Ruhezeit: Vor {1} geht nichts hinaus.',
   'Nothing is to be done; it starts by itself.': 'Zu tun ist nichts; es beginnt von selbst.',
   'An owner can change the quiet hours in the settings.': 'Ein Inhaber kann die Ruhezeit in den Einstellungen ändern.',
   '{1} takes no more posts of {2} before {3}: its own limit is reached.':
     '{1} nimmt von {2} vor {3} keine Beiträge mehr: Die dortige Grenze ist erreicht.',
-  '{1} has asked for a pause; nothing goes to {2} before {3}.': '{1} hat um eine Pause gebeten; vor {3} geht nichts zu {2}.',
+  '{1} is rate-limiting {2}: nothing is sent before {3}.': '{1} hat um eine Pause gebeten; vor {3} geht nichts zu {2}.',
   '{1} does not let this service in at present. Nothing is wrong with {2}; it is tried again at {3}.':
     '{1} lässt diesen Dienst derzeit nicht hinein. Mit {2} ist alles in Ordnung; der nächste Versuch ist am {3}.',
-  'Nothing is to be done here: whoever runs the service has been told, and it goes out by itself.':
+  'No action needed: the operator was notified, and it will be published automatically.':
     'Hier ist nichts zu tun: Der Betreiber weiß davon, und es geht von selbst hinaus.',
 
   'It was met when this was sent.': 'Es war erfüllt, als dies gesendet wurde.',

@@ -4,27 +4,27 @@ import type { Translation } from '../translation.ts';
 export const outcomes: Translation = {
   'Given up after {1} tries in {2} minutes: {3}': 'Aufgegeben nach {1} Versuchen in {2} Minuten: {3}',
   'The worker went silent while it was sending.': 'Der sendende Prozess verstummte mitten im Senden.',
-  'The platform says that nothing arrived.': 'Das Netzwerk sagt, dass nichts angekommen ist.',
-  'It is not known whether this went out, and the platform cannot say. A person has to look.':
+  'The platform reports that nothing was published.': 'Das Netzwerk sagt, dass nichts angekommen ist.',
+  'It is unknown whether this was published, and the platform cannot tell. A person must check.':
     'Ob dies hinausging, ist nicht bekannt, und das Netzwerk kann es nicht sagen. Ein Mensch muss nachsehen.',
   'The stored content is not what was approved. Nothing was sent.':
     'Der gespeicherte Inhalt ist nicht der freigegebene. Gesendet wurde nichts.',
   '{1} takes no more posts of {2} for now: its own limit is reached.':
     '{1} nimmt von {2} vorerst keine Beiträge mehr: Die dortige Grenze ist erreicht.',
-  '{1} has asked for a pause on {2}.': '{1} hat für {2} um eine Pause gebeten.',
+  '{1} is rate-limiting {2}.': '{1} hat für {2} um eine Pause gebeten.',
   '{1} does not let this service in at present. Nothing is wrong with {2}.':
     '{1} lässt diesen Dienst derzeit nicht hinein. Mit {2} ist alles in Ordnung.',
   '{1} was left out, so that the rest goes on.': '{1} wurde weggelassen, damit der Rest weitergeht.',
   'An account was connected: {1} {2}.': 'Ein Konto wurde verbunden: {1} {2}.',
   'Not by {1}: {2}.': 'Nicht nach {1}: {2}.',
-  'The service was restored from a back-up of {1}. Look whether this went out after it.':
+  'The service was restored from a backup of {1}. Check whether this was published after it.':
     'Der Dienst wurde aus einer Sicherung vom {1} wiederhergestellt. Sehen Sie nach, ob dies danach hinausging.',
-  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. The platform is asked.':
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. The platform is queried.':
     'Der Dienst wurde aus einer Sicherung vom {1} wiederhergestellt, und ob dies danach hinausging, ist nicht bekannt. Das Netzwerk wird gefragt.',
-  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. A person has to look.':
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. A person must check.':
     'Der Dienst wurde aus einer Sicherung vom {1} wiederhergestellt, und ob dies danach hinausging, ist nicht bekannt. Ein Mensch muss nachsehen.',
-  '{1} has looked, and it is not there: {2}': '{1} hat nachgesehen, und es ist nicht da: {2}',
-  'Too many pages are being looked at just now.': 'Gerade werden zu viele Seiten angesehen.',
+  '{1} checked, and it was not published: {2}': '{1} hat nachgesehen, und es ist nicht da: {2}',
+  'Too many pages are being fetched right now.': 'Gerade werden zu viele Seiten angesehen.',
   'The page has no title.': 'Die Seite hat keinen Titel.',
   'The page answered {1}.': 'Die Seite antwortete mit {1}.',
   'The link leads to {1} and not to a page.': 'Der Link führt zu {1} und nicht zu einer Seite.',
@@ -32,14 +32,13 @@ export const outcomes: Translation = {
   'The page did not answer within {1} seconds.': 'Die Seite antwortete nicht innerhalb von {1} Sekunden.',
   'The page could not be read.': 'Die Seite ließ sich nicht lesen.',
   'Another process is renewing the credentials.': 'Ein anderer Prozess erneuert gerade die Zugangsdaten.',
-  '{1} does not let this service in, whoever’s account it is. {2}':
-    '{1} lässt diesen Dienst nicht hinein, um wessen Konto es auch geht. {2}',
+  '{1} rejects this service for all accounts. {2}': '{1} lässt diesen Dienst nicht hinein, um wessen Konto es auch geht. {2}',
   'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
     'Die gespeicherten Zugangsdaten lassen sich nicht öffnen: Sie wurden verändert oder mit einem anderen Hauptschlüssel versiegelt.',
   '{1} still prepares the post.': '{1} bereitet den Beitrag noch vor.',
   'The call was stopped before it began.': 'Der Aufruf wurde abgebrochen, bevor er begann.',
-  '{1} of {2} posts of the thread stand. {3}': '{1} von {2} Beiträgen des Threads stehen. {3}',
-  '{1} of {2} posts of the thread stand on {3}.': '{1} von {2} Beiträgen des Threads stehen bei {3}.',
+  '{1} of {2} posts of the thread were published. {3}': '{1} von {2} Beiträgen des Threads stehen. {3}',
+  '{1} of {2} posts of the thread are published on {3}.': '{1} von {2} Beiträgen des Threads stehen bei {3}.',
   'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.':
     'Der Slack-App fehlt das Recht files:write, das Bilder brauchen. Geben Sie es ihr, und verbinden Sie den Kanal neu.',
   'The sandbox did not answer in time.': 'Die Sandbox antwortete nicht rechtzeitig.',
@@ -64,13 +63,13 @@ export const outcomes: Translation = {
   'Only an owner of the account shares posts with clients.': 'Nur ein Inhaber des Kontos teilt Beiträge mit Kunden.',
   'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
     'Von hier kann noch keine E-Mail gesendet werden: Der Betreiber setzt SMTP_URL und MAIL_FROM.',
-  'Here a client’s yes is an opinion: somebody of the account decides.':
+  'A client’s approval is advisory here: a member of the account decides.':
     'Hier ist das Ja eines Kunden eine Meinung: Es entscheidet jemand vom Konto.',
-  'What goes out is signed by somebody of the account; your yes is on the record for them.':
+  'A member of the account signs each post; your approval is recorded for them.':
     'Was hinausgeht, unterschreibt jemand vom Konto; Ihr Ja ist dafür festgehalten.',
   'Only owners of the account decide here; your yes is on the record for them.':
     'Hier entscheiden nur Inhaber des Kontos; Ihr Ja ist für sie festgehalten.',
-  'Whoever shared this has words in it; another person of the account decides.':
+  'The person who shared this wrote parts of it; another member of the account decides.':
     'Wer dies geteilt hat, hat Worte darin; ein anderer Mensch des Kontos entscheidet.',
   'There is no platform {1}. Known are {2}.': 'Ein Netzwerk {1} gibt es nicht. Bekannt sind {2}.',
   'Has {1} cells; the heading has {2}.': 'Die Zeile hat {1} Zellen; die Kopfzeile hat {2}.',

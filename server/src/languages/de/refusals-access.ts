@@ -25,20 +25,21 @@ export const refusalsAccess: Translation = {
     'Dieser Arbeitsbereich ist weggelegt. Zuerst nimmt ihn ein Inhaber des Kontos wieder in Gebrauch.',
   'Your role here is {1}; this needs {2}.': 'Ihre Rolle ist hier: {1}. Nötig ist: {2}.',
   'Only the operator may do this.': 'Das darf nur der Betreiber.',
-  'Agents never decide; a person has to.': 'Agenten entscheiden nie; das muss ein Mensch tun.',
-  'Agents cannot manage a workspace; an owner has to.': 'Agenten können keinen Arbeitsbereich verwalten; das muss ein Inhaber tun.',
+  'Agents cannot decide; only people can.': 'Agenten entscheiden nie; das muss ein Mensch tun.',
+  'Agents cannot manage a workspace; only owners can.': 'Agenten können keinen Arbeitsbereich verwalten; das muss ein Inhaber tun.',
   'Only a signed-in person can do this.': 'Das kann nur ein angemeldeter Mensch.',
   'Agents do not see this; a person of the account does.': 'Agenten sehen das nicht, nur Menschen des Kontos.',
-  'The grant does not hold {1}; the agent has to ask again.': 'Der Zugang enthält {1} nicht; der Agent muss neu fragen.',
+  'The grant does not include {1}; the agent must request it again.': 'Der Zugang enthält {1} nicht; der Agent muss neu fragen.',
   'At least one is needed; revoke the grant to leave none.': 'Mindestens eines ist nötig; um keines zu lassen, entziehen Sie den Zugang.',
-  'A sandbox-only grant stays one; the agent has to ask again.': 'Ein Zugang nur für die Sandbox bleibt einer; der Agent muss neu fragen.',
+  'A sandbox-only grant cannot be extended; the agent must request access again.':
+    'Ein Zugang nur für die Sandbox bleibt einer; der Agent muss neu fragen.',
   'The grant is {1}; it cannot be changed any more.': 'Der Zugang lässt sich nicht mehr ändern (Stand: {1}).',
   'You are a member of this account already.': 'Sie sind schon Mitglied dieses Kontos.',
   'Sign in as {1}, then accept.': 'Melden Sie sich als {1} an und nehmen Sie dann an.',
   'The invitation is for {1}.': 'Die Einladung gilt {1}.',
   'Accepted elsewhere just now. Sign in, then accept.': 'Gerade anderswo angenommen. Melden Sie sich an und nehmen Sie dann an.',
   'An account invites at most {1} people an hour.': 'Ein Konto lädt in einer Stunde höchstens {1} Menschen ein.',
-  'Nobody is invited more than {1} times a day.': 'Niemand wird öfter als {1}-mal am Tag eingeladen.',
+  'An address can be invited at most {1} times a day.': 'Niemand wird öfter als {1}-mal am Tag eingeladen.',
   '{1} is a member already.': '{1} ist schon Mitglied.',
   'You are the last owner of this account.': 'Sie sind der letzte Inhaber dieses Kontos.',
   'The invitation was accepted; remove the member instead.': 'Die Einladung wurde angenommen; entfernen Sie stattdessen das Mitglied.',
@@ -48,7 +49,7 @@ export const refusalsAccess: Translation = {
   'Only a person of an account lets an agent in.': 'Nur ein Mensch eines Kontos lässt einen Agenten herein.',
   'There is no request by this code. Check it with the agent and type it again.':
     'Zu diesem Code gibt es keine Anfrage. Vergleichen Sie ihn mit dem Agenten und geben Sie ihn noch einmal ein.',
-  'Agents never let anybody in; a person has to.': 'Agenten lassen nie jemanden herein; das muss ein Mensch tun.',
+  'Agents cannot approve access requests.': 'Agenten lassen nie jemanden herein; das muss ein Mensch tun.',
   'This passkey is registered already.': 'Dieser Passkey ist schon eingetragen.',
   'You have {1} passkeys; remove one first.': 'Sie haben {1} Passkeys; entfernen Sie zuerst einen.',
   'The password must have {1} to {2} characters.': 'Das Passwort muss {1} bis {2} Zeichen haben.',
@@ -68,9 +69,8 @@ export const refusalsAccess: Translation = {
     'Das braucht Ihr Passwort zusammen mit einem Code Ihrer App, oder einen Passkey.',
   'An account can be approved or suspended; nothing leads back to pending.':
     'Ein Konto kann freigegeben oder gesperrt werden; zurück zum Warten führt nichts.',
-  'One cannot sign up here. Ask whoever runs this service.':
-    'Hier kann man sich nicht registrieren. Fragen Sie, wer diesen Dienst betreibt.',
-  'Somebody with this address has an account here already. Sign in with it.':
+  'Sign-up is closed. Ask the operator of this service.': 'Hier kann man sich nicht registrieren. Fragen Sie, wer diesen Dienst betreibt.',
+  'An account with this address already exists. Sign in with it.':
     'Unter dieser Adresse gibt es hier schon ein Konto. Melden Sie sich damit an.',
   'A request for this address waits already. You get a mail once it is decided.':
     'Zu dieser Adresse wartet schon eine Anfrage. Sie bekommen eine E-Mail, wenn entschieden ist.',
@@ -91,15 +91,15 @@ export const refusalsAccess: Translation = {
     'Mehr als {1} Änderungen werden in einer Minute nicht durchgelassen. Senden Sie höchstens {2} auf einmal.',
   'So much that you have sent waits already that others come first. Send less at once.':
     'Von Ihnen wartet schon so viel, dass andere zuerst drankommen. Senden Sie weniger auf einmal.',
-  'You are told in {1} chats; remove one first.': 'Sie erfahren es schon in {1} Chats; entfernen Sie zuerst einen.',
+  'You already have {1} chats for notifications; remove one first.': 'Sie erfahren es schon in {1} Chats; entfernen Sie zuerst einen.',
   '{1} takes no messages at this address. Make a new one there, and add it here.':
     '{1} nimmt unter dieser Adresse keine Nachrichten an. Legen Sie dort eine neue an und fügen Sie sie hier hinzu.',
   '{1} did not answer, or not as expected. Try it again in a minute.':
     '{1} hat nicht oder nicht wie erwartet geantwortet. Versuchen Sie es in einer Minute noch einmal.',
-  '{1} did not answer in time. The test may have arrived: look there before you try it again.':
+  '{1} did not respond in time. The test may have arrived: check before you try again.':
     '{1} hat nicht rechtzeitig geantwortet. Die Probe kann angekommen sein: Sehen Sie dort nach, bevor Sie es noch einmal versuchen.',
-  'You are told on {1} devices; remove one first.': 'Sie erfahren es schon auf {1} Geräten; entfernen Sie zuerst eines.',
-  'This link is not one of ours, or was cut.': 'Dieser Link ist keiner von uns oder abgeschnitten.',
+  'You already have {1} devices for notifications; remove one first.': 'Sie erfahren es schon auf {1} Geräten; entfernen Sie zuerst eines.',
+  'This link is invalid or incomplete.': 'Dieser Link ist keiner von uns oder abgeschnitten.',
   'A workspace has {1} endpoints at the most; remove one first.':
     'Ein Arbeitsbereich hat höchstens {1} Endpunkte; entfernen Sie zuerst einen.',
   'The access that this endpoint belongs to has ended.': 'Der Zugang, zu dem dieser Endpunkt gehört, ist beendet.',

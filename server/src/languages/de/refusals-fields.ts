@@ -55,18 +55,18 @@ export const refusalsFields: Translation = {
   'must not have more than {1} slots.': 'Das darf nicht mehr als {1} Sendezeiten haben.',
   'must name at least one day, as 1 (Monday) to 7 (Sunday).': 'Das muss mindestens einen Tag nennen, von 1 (Montag) bis 7 (Sonntag).',
   'must be a time of day such as 09:30.': 'Das muss eine Uhrzeit sein, etwa 09:30.',
-  'must say how you know, in {1} to {2} characters.': 'Da muss in {1} bis {2} Zeichen stehen, woher Sie es wissen.',
+  'must say how you checked, in {1} to {2} characters.': 'Da muss in {1} bis {2} Zeichen stehen, woher Sie es wissen.',
   'must be a whole address that begins with https://.': 'Das muss eine ganze Adresse sein, die mit https:// beginnt.',
   'must lead to the post; where there is no address, give the platform’s id of it.':
     'Das muss zum Beitrag führen; wo es keine Adresse gibt, nennen Sie die Nummer, die er im Netzwerk hat.',
   'must have 1 to {1} characters.': 'Das muss 1 bis {1} Zeichen haben.',
   'The reason {1}': 'Zum Grund: {1}',
-  'must say why it may go out.': 'Da muss stehen, warum es hinausgehen darf.',
+  'must give the reason why it may be published.': 'Da muss stehen, warum es hinausgehen darf.',
   'The time {1}': 'Zur Zeit: {1}',
   'must be a whole number from 1 to {1}.': 'Das muss eine ganze Zahl von 1 bis {1} sein.',
   'is no platform that is known.': 'Das ist kein bekanntes Netzwerk.',
   'must not name more than {1} people.': 'Das darf nicht mehr als {1} Menschen nennen.',
-  'is nobody of the account who may decide.': 'Das ist niemand im Konto, der entscheiden darf.',
+  'is not an approver of the account.': 'Das ist niemand im Konto, der entscheiden darf.',
   'must be a whole number from {1} to {2}.': 'Das muss eine ganze Zahl von {1} bis {2} sein.',
   '{1} charges the same for a post with a link: leave it out.': '{1} nimmt für einen Beitrag mit Link dasselbe: Lassen Sie es weg.',
   'must be a whole number from {1} to {2}, or nothing for no budget.':
@@ -86,11 +86,11 @@ export const refusalsFields: Translation = {
   'needs others than the stages before it ask: each person decides once.':
     'Diese Stufe braucht andere, als die davor fragen: Jeder Mensch entscheidet einmal.',
   'must name at least one person.': 'Das muss mindestens einen Menschen nennen.',
-  'names somebody who may not decide in the account.': 'Das nennt jemanden, der im Konto nicht entscheiden darf.',
-  'names somebody who does not decide here: only owners do.': 'Das nennt jemanden, der hier nicht entscheidet: Das tun nur Inhaber.',
+  'names a person who is not an approver of the account.': 'Das nennt jemanden, der im Konto nicht entscheiden darf.',
+  'names a person who is not an owner; only owners approve here.': 'Das nennt jemanden, der hier nicht entscheidet: Das tun nur Inhaber.',
   'is more than there are people in it.': 'Das sind mehr, als Menschen darin sind.',
   'needs that a client’s approval counts.': 'Das setzt voraus, dass die Freigabe eines Kunden zählt.',
   'is not possible where only owners decide.': 'Das ist nicht möglich, wo nur Inhaber entscheiden.',
-  'is not possible for what has to be signed with a passkey, which clients do not have.':
+  'is not possible for posts that require a passkey signature; clients have no passkeys.':
     'Das ist nicht möglich für das, was mit einem Passkey zu unterschreiben ist; Kunden haben keinen.',
 };

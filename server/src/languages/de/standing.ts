@@ -5,8 +5,8 @@ export const standing: Translation = {
   'its time is over': 'ihre Zeit ist um',
   'the workspace is paused': 'der Arbeitsbereich ist pausiert',
   'others than that agent have written it': 'andere als dieser Agent haben daran geschrieben',
-  'people were asked about this draft before': 'zu diesem Entwurf wurden Menschen schon gefragt',
-  'a person has said no to these words before': 'ein Mensch hat zu diesen Worten schon Nein gesagt',
+  'approval was requested for this draft before': 'zu diesem Entwurf wurden Menschen schon gefragt',
+  'a person rejected this text before': 'ein Mensch hat zu diesen Worten schon Nein gesagt',
   'the safety checks have found something': 'die Prüfungen haben etwas gefunden',
   'one post a day is the most': 'ein Beitrag am Tag ist das Höchste',
   '{1} posts a day are the most': '{1} Beiträge am Tag sind das Höchste',
@@ -16,7 +16,7 @@ export const standing: Translation = {
   'the pictures are others': 'die Bilder sind andere',
   'its tags, its mentions or the card of its link are others': 'seine Tags, Erwähnungen oder die Karte seines Links sind andere',
   'it has more or fewer parts than were signed': 'es hat mehr oder weniger Teile als unterschrieben',
-  '“{1}” stands': 'es steht „{1}“ da',
+  'it has “{1}”': 'es steht „{1}“ da',
   'there is something else': 'es steht etwas anderes da',
   '{1} where {2} was signed': '{1}, unterschrieben war: {2}',
   'nothing like it': 'nichts dergleichen',
@@ -25,18 +25,18 @@ export const standing: Translation = {
   'a date': 'ein Datum',
   'a time': 'eine Uhrzeit',
   'the standing approval of {1}': 'der Dauerfreigabe von {1}',
-  'the standing approval of somebody who has left': 'der Dauerfreigabe von jemandem, der nicht mehr da ist',
+  'the standing approval of a former member': 'der Dauerfreigabe von jemandem, der nicht mehr da ist',
   '{1} people have to approve here': 'hier müssen {1} Menschen freigeben',
   'it is approved in stages here': 'hier wird in Stufen freigegeben',
-  'nobody approves their own words here, which takes a look at each of them':
+  'self-approval is not allowed here, so each post needs review':
     'hier gibt niemand eigene Worte frei; dafür braucht es bei jedem einen Blick',
   'it has ended': 'sie ist beendet',
-  'whoever signed it does not decide here any more': 'wer sie unterschrieben hat, entscheidet hier nicht mehr',
+  'the person who signed it is no longer an approver here': 'wer sie unterschrieben hat, entscheidet hier nicht mehr',
   'its template allows combinations of words that no signed post had':
     'die Vorlage lässt Wortkombinationen zu, die in keinem unterschriebenen Beitrag vorkamen',
   'no signed post has these words together: {1}': 'kein unterschriebener Beitrag enthält diese Wörter zusammen: {1}',
   'the agent has no access any more': 'der Agent hat keinen Zugang mehr',
   'its signature does not hold': 'ihre Unterschrift gilt nicht',
-  'each approval has to be signed with a passkey here, and this was not':
+  'approvals require a passkey signature here, and this one has none':
     'hier ist jede Freigabe mit einem Passkey zu unterschreiben, und diese war es nicht',
 };

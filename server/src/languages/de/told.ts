@@ -7,11 +7,11 @@ export const told: Translation = {
   'The draft is out on some platforms already; what failed can be tried again by its publish job.':
     'Der Entwurf ist auf einigen Netzwerken schon hinaus; was fehlschlug, lässt sich über seinen Auftrag noch einmal versuchen.',
   'The draft is on its way already.': 'Der Entwurf ist schon unterwegs.',
-  'A person still has to approve this: {1}': 'Ein Mensch muss das trotzdem freigeben: {1}',
-  'A person still has to approve this: a person was asked about this draft before.':
+  'This still needs approval: {1}': 'Ein Mensch muss das trotzdem freigeben: {1}',
+  'This still needs approval: approval of this draft was requested before.':
     'Ein Mensch muss das trotzdem freigeben: Zu diesem Entwurf wurde schon einmal ein Mensch gefragt.',
-  'it has to be signed with a passkey here.': 'Hier muss es mit einem Passkey unterschrieben werden.',
-  'a person has said no to these words before.': 'Zu diesen Worten hat ein Mensch schon einmal nein gesagt.',
+  'a passkey signature is required here.': 'Hier muss es mit einem Passkey unterschrieben werden.',
+  'a person rejected this text before.': 'Zu diesen Worten hat ein Mensch schon einmal nein gesagt.',
   'approval_required is true.': 'approval_required ist true.',
   'publish_mode is approval_queue. Send auto to go without, where that is allowed.':
     'publish_mode ist approval_queue. Senden Sie auto, um ohne auszukommen, wo das erlaubt ist.',
@@ -19,13 +19,13 @@ export const told: Translation = {
     'Nur ein Agent mit dem Recht publish:auto darf ohne Freigabe veröffentlichen.',
   'the grant does not carry the scope publish:auto.': 'Der Zugang hat das Recht publish:auto nicht.',
   'the workspace does not allow publishing without approval.': 'Der Arbeitsbereich lässt nichts ohne Freigabe hinaus.',
-  'Nobody on {1} has the name @{2}': 'Bei {1} hat niemand den Namen @{2}',
-  '{1} did not say whose name @{2} is': '{1} hat nicht gesagt, wem der Name @{2} gehört',
+  'No account on {1} has the name @{2}': 'Bei {1} hat niemand den Namen @{2}',
+  '{1} did not resolve the name @{2}': '{1} hat nicht gesagt, wem der Name @{2} gehört',
   '{1}: it stays plain text.': '{1}: Er bleibt einfacher Text.',
-  'The card of the link goes out without a picture: {1}': 'Die Karte des Links geht ohne Bild hinaus: {1}',
+  'The link card is published without a picture: {1}': 'Die Karte des Links geht ohne Bild hinaus: {1}',
   'The page names a picture that could not be fetched or read, or that is too small.':
     'Die Seite nennt ein Bild, das sich nicht abrufen oder lesen ließ oder zu klein ist.',
-  'The link has no card of its own: {1} The post goes out with the address alone.':
+  'The link has no card: {1} The post is published with the address only.':
     'Der Link hat keine eigene Karte: {1} Der Beitrag geht mit der Adresse allein hinaus.',
   'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':
     'Dieser Arbeitsbereich hat aufgebraucht, was er in 24 Stunden vom Sprachmodell nehmen darf. Die Worte wurden stattdessen Ihrem Text entnommen.',

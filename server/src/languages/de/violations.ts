@@ -46,8 +46,8 @@ export const violations: Translation = {
     'Das Bild ist zu breit für {1}: Es ist {2}, und {3} nimmt höchstens {4}.',
   'Crop it.': 'Schneiden Sie es zu.',
   'There is a phone number in the text; {1} rejects such posts.': 'Im Text steht eine Telefonnummer; {1} lehnt solche Beiträge ab.',
-  'Leave it out: the number stands in the profile.': 'Lassen Sie sie weg: Die Nummer steht im Profil.',
-  'The tag "{1}" does not stand in the text, and {2} has no other place for it.':
+  'Remove it: the number is shown in the profile.': 'Lassen Sie sie weg: Die Nummer steht im Profil.',
+  'The tag "{1}" is not in the text, and {2} has no separate field for tags.':
     'Das Tag „{1}“ steht nicht im Text, und {2} hat keinen anderen Platz dafür.',
   'Write #{1} in the text, or leave the tag out.': 'Schreiben Sie #{1} in den Text, oder lassen Sie das Tag weg.',
   '{1} has no tags.': '{1} kennt keine Tags.',

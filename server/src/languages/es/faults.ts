@@ -7,11 +7,11 @@ export const faults: Translation = {
   '{1} needs "{2}": {3}. {4}': '{1} necesita «{2}»: {3}. {4}',
   'There is nothing to connect.': 'No hay nada que conectar.',
   'X gave no refresh token. Connect the account again.': 'X no dio ningún token de renovación. Vuelva a conectar la cuenta.',
-  'WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.':
+  'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'WordPress dice que la contraseña de aplicación es incorrecta. Cree otra en Usuarios, Perfil; la contraseña para iniciar sesión no sirve aquí.',
-  'WordPress knows nobody by this user name.': 'WordPress no conoce a nadie con ese nombre de usuario.',
-  'WordPress knows nobody by this e-mail address.': 'WordPress no conoce a nadie con ese correo electrónico.',
-  'WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.':
+  'WordPress has no user with this name.': 'WordPress no conoce a nadie con ese nombre de usuario.',
+  'WordPress has no user with this e-mail address.': 'WordPress no conoce a nadie con ese correo electrónico.',
+  'WordPress rejects the user name or the application password. Create a new password under Users, Profile; the login password does not work here. If both are right, the web server of the site drops the Authorization header.':
     'WordPress dice que el nombre de usuario o la contraseña de aplicación es incorrecta. Cree otra en Usuarios, Perfil; la contraseña para iniciar sesión no sirve aquí. Si es correcta, el servidor web del sitio omite la cabecera Authorization.',
   'The user may not publish posts. Use an author, an editor or an administrator.':
     'El usuario no puede publicar entradas. Use un autor, un editor o un administrador.',
@@ -31,9 +31,9 @@ export const faults: Translation = {
   '"feed" must be a text.': '«feed» debe ser un texto.',
   '"failure" must be one of {1}.': '«failure» debe ser uno de estos: {1}.',
   '"times" must be a whole number from 1.': '«times» debe ser un número entero a partir de 1.',
-  'The operator has to register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
+  'The operator must register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
     'El operador debe registrar este servicio en {1} y configurar {2}_CLIENT_ID y {3}_CLIENT_SECRET.',
-  'The operator has to set PUBLIC_URL to an https:// address that the whole internet can reach; it is {1}.':
+  'The operator must set PUBLIC_URL to an https:// address that is reachable from the internet; it is {1}.':
     'El operador debe configurar PUBLIC_URL con una dirección https:// a la que llegue todo Internet; es {1}.',
   '"secretKey" must be a secret key that begins with "nsec1".': '«Clave secreta» debe ser una clave secreta que empiece por «nsec1».',
   '"relays" must name 1 to {1} relays.': '«Relays» debe nombrar de 1 a {1} relays.',
@@ -74,7 +74,7 @@ export const faults: Translation = {
     '{1} tiene un fallo propio (estado {2}). Compruebe la dirección, o inténtelo más tarde.',
   '{1} refused, or is something else (status {2}). Check the address, or try again later.':
     '{1} lo rechazó, o es otra cosa (estado {2}). Compruebe la dirección, o inténtelo más tarde.',
-  '{1} gave no answer. {2}': '{1} no respondió. {2}',
+  '{1} did not respond. {2}': '{1} no respondió. {2}',
   '{1} gave an answer that makes no sense: it has no {2}.': '{1} dio una respuesta sin sentido: le falta {2}.',
   'Only addresses that begin with https:// or http:// are called.': 'Solo se llama a direcciones que empiecen por https:// o http://.',
   'The address leads to this service itself.': 'La dirección lleva a este mismo servicio.',
@@ -84,7 +84,7 @@ export const faults: Translation = {
     'La dirección lleva al puerto {1}; solo se abren los puertos habituales de la web.',
   'The address leads from one to the next without end.': 'La dirección lleva de una a otra sin fin.',
   'The address leads to port {1}, which is never called.': 'La dirección lleva al puerto {1}, al que nunca se llama.',
-  'The answer is packed in a way that nobody asked for.': 'La respuesta viene comprimida de un modo que nadie pidió.',
+  'The response has an unsupported content encoding.': 'La respuesta viene comprimida de un modo que nadie pidió.',
   'The answer ended in the middle or could not be unpacked.': 'La respuesta terminó a la mitad o no se pudo descomprimir.',
   'The answer is larger than {1} bytes.': 'La respuesta supera los {1} bytes.',
   'This is no address, or it leads to something that is none.': 'No es una dirección, o lleva a algo que no lo es.',

@@ -13,8 +13,7 @@ export const findings: Translation = {
   'in the description of picture {1}': 'en la descripción de la imagen {1}',
   'in post {1} of the thread': 'en la publicación {1} del hilo',
   'in {1}': 'en {1}',
-  'This looks like {1}. Take it out, and replace it wherever it is in use.':
-    'Esto parece {1}. Quítelo, y sustitúyalo dondequiera que se use.',
+  'This looks like {1}. Remove it, and rotate it wherever it is used.': 'Esto parece {1}. Quítelo, y sustitúyalo dondequiera que se use.',
   'a {1} API key': 'una clave de API de {1}',
   'a private key': 'una clave privada',
   'an {1} access key id': 'un ID de clave de acceso de {1}',
@@ -45,8 +44,7 @@ export const findings: Translation = {
   'a key': 'una clave',
   'the seed of a wallet': 'la frase de recuperación de un monedero',
   'a secret ({1})': 'un secreto ({1})',
-  'This looks like {1}. Leave it in only if its owner wants it to be known.':
-    'Esto parece {1}. Déjelo solo si su dueño quiere que se conozca.',
+  'This looks like {1}. Keep it only if the person concerned agrees.': 'Esto parece {1}. Déjelo solo si su dueño quiere que se conozca.',
   'an e-mail address': 'un correo electrónico',
   'a phone number': 'un número de teléfono',
   'a card number': 'un número de tarjeta',
@@ -60,50 +58,46 @@ export const findings: Translation = {
   'a passport number': 'un número de pasaporte',
   'a date of birth': 'una fecha de nacimiento',
   'a home address': 'un domicilio particular',
-  'This workspace does not say "{1}". Say it another way.': 'Este espacio de trabajo no dice «{1}». Dígalo de otro modo.',
+  'This workspace blocks the term "{1}". Rephrase it.': 'Este espacio de trabajo no dice «{1}». Dígalo de otro modo.',
   'This workspace does not link to {1}. Use another address.': 'Este espacio de trabajo no enlaza con {1}. Use otra dirección.',
-  'This promises an effect on health. Leave it in only if it is proved, and allowed to be said.':
+  'This is a health claim. Keep it only if it is proven and permitted.':
     'Esto promete un efecto sobre la salud. Déjelo solo si está demostrado y se permite decirlo.',
-  'This promises money. Leave it in only if it is sure, and say what the risk is.':
+  'This promises a financial return. Keep it only if it is certain, and state the risk.':
     'Esto promete dinero. Déjelo solo si es seguro, y diga cuál es el riesgo.',
   'This promises something without a condition. Leave it in only if you can keep and prove it.':
     'Esto promete algo sin condiciones. Déjelo solo si puede cumplirlo y demostrarlo.',
-  'This says that nobody is better. Leave it in only if you can prove it, and say by whose count.':
+  'This is a superlative claim. Keep it only if you can prove it, and cite the source.':
     'Esto dice que nadie es mejor. Déjelo solo si puede demostrarlo, y diga según quién.',
-  'There is writing here that nobody sees and machines read. Take it out.':
-    'Aquí hay un texto que nadie ve y que las máquinas leen. Quítelo.',
+  'There is invisible text here that machines can read. Remove it.': 'Aquí hay un texto que nadie ve y que las máquinas leen. Quítelo.',
   'A character here turns the writing around, so that it reads as something else. Take it out.':
     'Un carácter da aquí la vuelta a la escritura, de modo que se lee otra cosa. Quítelo.',
   'Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.':
     'Aquí hay signos apilados sobre una letra, que tapa las líneas de alrededor. Escriba la palabra de nuevo.',
-  'There is a character here that nobody sees. Take it out, or write the word again.':
+  'There is an invisible character here. Remove it, or retype the word.':
     'Aquí hay un carácter que nadie ve. Quítelo, o vuelva a escribir la palabra.',
   'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':
     'Esto se lee «{1}», pero algunas letras son de otro alfabeto. Escríbalo de nuevo.',
   'A place in a template was left open here. Fill it in, or take it out.':
     'Aquí quedó sin rellenar un hueco de una plantilla. Rellénelo, o quítelo.',
-  'Here a machine talks about itself or to whoever asked it. Take it out.':
+  'This is text of an AI assistant about itself or to its user. Remove it.':
     'Aquí una máquina habla de sí misma o a quien le preguntó. Quítelo.',
-  'This mark says that the text is not for the public, or not yet. Take it out if the post may go out.':
+  'This marker says that the text is not public, or not yet. Remove it if the post may be published.':
     'Esta marca dice que el texto no es para el público, o todavía no. Quítela si la publicación puede salir.',
-  'This looks like a note to whoever finishes the text. Take it out.': 'Esto parece una nota para quien termine el texto. Quítela.',
+  'This looks like a note to the editor. Remove it.': 'Esto parece una nota para quien termine el texto. Quítela.',
   'Many readers take offence at this word. Leave it in only if you mean it.':
     'Esta palabra ofende a muchos lectores. Déjela solo si es a propósito.',
-  'There are {1} mentions here; more than {2} look like spam. Take some out.':
-    'Aquí hay {1} menciones; más de {2} parecen spam. Quite algunas.',
-  'There are {1} tags here; more than {2} look like spam. Take some out.':
-    'Aquí hay {1} etiquetas; más de {2} parecen spam. Quite algunas.',
-  'A machine wrote this, and it does not say so. Add "{1}", or have a person write it.':
+  'There are {1} mentions; more than {2} look like spam. Remove some.': 'Aquí hay {1} menciones; más de {2} parecen spam. Quite algunas.',
+  'There are {1} tags; more than {2} look like spam. Remove some.': 'Aquí hay {1} etiquetas; más de {2} parecen spam. Quite algunas.',
+  'This text is AI-generated without a disclosure. Add "{1}", or have a person write it.':
     'Esto lo escribió una máquina, y no lo dice. Añada «{1}», o haga que lo escriba una persona.',
   'The same text has gone to this account within the last {1} days, or is on its way there.': {
     one: 'El mismo texto ya salió hacia esta cuenta en el último día, o va de camino.',
     other: 'El mismo texto ya salió hacia esta cuenta en los últimos {1} días, o va de camino.',
   },
-  '"{1}" in this address is written in letters that look like others. Use the address of the real site.':
+  '"{1}" in this address uses lookalike letters. Use the address of the real site.':
     '«{1}» en esta dirección está escrito con letras que parecen otras. Use la dirección del sitio auténtico.',
-  'This address looks like one of {1}, and is another. Check where it leads.':
-    'Esta dirección parece de {1}, y es otra. Compruebe adónde lleva.',
-  "{1} is inside somebody's own network. Leave it out: it tells others what is there.":
+  'This address imitates {1}. Check where it leads.': 'Esta dirección parece de {1}, y es otra. Compruebe adónde lleva.',
+  '{1} is a private network address. Remove it: it reveals internal systems.':
     '{1} está dentro de una red privada. Quítelo: dice a otros lo que hay allí.',
   'This link carries a user name or password. Take it out of the link, and change the password.':
     'Este enlace lleva un nombre de usuario o una contraseña. Quítelo del enlace, y cambie la contraseña.',
@@ -116,7 +110,7 @@ export const findings: Translation = {
     '«{1}» no menciona aquí ninguna cuenta. Escriba «nostr:» seguido de la clave de la cuenta, que empieza por npub1.',
   'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
     'Esta dirección oculta adónde lleva. Use la dirección misma: las redes la acortan solas.',
-  'This looks like a copy of a site that is not meant for the public. Use the public address.':
+  'This looks like a staging site. Use the public address.':
     'Esto parece la copia de un sitio que no es para el público. Use la dirección pública.',
   'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
     'Esta dirección es un número sin nombre. No se ve de quién es, y cambia: use un nombre.',

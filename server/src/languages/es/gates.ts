@@ -14,7 +14,7 @@ export const gates: Translation = {
   'The operator has stopped publishing for the whole service: {1}': 'El operador ha detenido la publicación en todo el servicio: {1}',
   'Nothing is to be done; it goes on by itself once the operator resumes the service.':
     'No hay que hacer nada; sigue por sí solo en cuanto el operador la reanude.',
-  'The service was restored from a back-up of {1}, and nothing goes out before the operator has released it.':
+  'The service was restored from a backup of {1}; nothing is published until the operator releases it.':
     'El servicio se restauró de una copia de seguridad del {1}, y no sale nada hasta que el operador lo libere.',
   'The operator releases it with "cs restore release" once it is clear what went out since then.':
     'El operador lo libera con «cs restore release» cuando esté claro qué salió desde entonces.',
@@ -67,14 +67,14 @@ export const gates: Translation = {
     'Se aprobó exactamente este contenido, y se firmó con una llave de acceso.',
   'This goes out without a person, as grant and workspace allow.':
     'Sale sin que decida una persona, como lo permiten el acceso y el espacio de trabajo.',
-  'It goes out by {1}, which ends on {2}.': 'Sale por {1}, que vale hasta el {2}.',
+  'Approved by {1}, which ends on {2}.': 'Sale por {1}, que vale hasta el {2}.',
   'It does not go out by {1}: {2}.': 'No sale por {1}: {2}.',
   'People are asked instead; an owner or approver of the account decides.':
     'En su lugar se pregunta a las personas; decide un propietario o aprobador de la cuenta.',
-  'A person has to approve this content.': 'Una persona debe aprobar este contenido.',
-  '{1} more people have to approve this content.': '{1} personas más deben aprobar este contenido.',
+  'This content needs approval.': 'Una persona debe aprobar este contenido.',
+  '{1} more people must approve this content.': '{1} personas más deben aprobar este contenido.',
   'The people of {1} have to approve this content.': 'Las personas de la etapa {1} deben aprobar este contenido.',
-  'A client has to approve this content: {1}.': 'Un cliente debe aprobar este contenido: {1}.',
+  'This content needs the approval of a client: {1}.': 'Un cliente debe aprobar este contenido: {1}.',
   'A client decides by the link they were sent; an owner shares it with them in the console.':
     'El cliente decide por el enlace que recibió; un propietario lo comparte con él en la consola.',
   'An owner or approver of the account decides in the console.': 'Un propietario o aprobador de la cuenta decide en la consola.',
@@ -118,11 +118,11 @@ export const gates: Translation = {
   'Name at least one platform in the draft.': 'Nombre al menos una plataforma en el borrador.',
   'The service prepares words for {1}, but cannot publish there.': 'El servicio prepara el texto para {1}, pero no puede publicar allí.',
   'Take {1} out of the draft, and carry its words over by hand.': 'Quite {1} del borrador y lleve el texto allí a mano.',
-  '{1} on {2} was connected after this was asked for, and is no part of it.':
+  '{1} on {2} was connected after this request, and is not part of it.':
     '{1} en {2} se conectó después de pedirse esto y no forma parte de ello.',
   'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.':
     'Presente de nuevo el borrador para pedir la aprobación con esa cuenta; si el resto ya está publicado, vuelva a intentar el envío.',
-  'It goes out without {1}: {2}': 'Se publica sin {1}: {2}',
+  'It will be published without {1}: {2}': 'Se publica sin {1}: {2}',
   'No {1} account is connected.': 'No hay ninguna cuenta de {1} conectada.',
   'An owner of the account connects one on {1}.': 'Un propietario de la cuenta conecta una cuenta de {1}.',
   '{1} was disconnected.': '{1} se desconectó.',
@@ -136,8 +136,7 @@ export const gates: Translation = {
   'The service has no platform {1} any more.': 'El servicio ya no conoce la plataforma {1}.',
   'Take the platform out of the draft.': 'Quite la plataforma del borrador.',
   '{1} has other limits than when this was prepared: {2}': '{1} tiene otros límites que cuando se preparó esto: {2}',
-  'Then prepare it again: submit the draft, and it is approved anew.':
-    'Prepárela entonces de nuevo: presente el borrador, y se aprueba otra vez.',
+  'Then submit the draft again for a new approval.': 'Prepárela entonces de nuevo: presente el borrador, y se aprueba otra vez.',
   'The post does not fit {1}: {2}': 'La publicación no cabe en {1}: {2}',
   'The {1} payload has not been prepared.': 'La publicación para {1} aún no está preparada.',
   'Submit the draft, or prepare its payloads.': 'Presente el borrador, o prepare sus publicaciones.',
@@ -171,20 +170,20 @@ export const gates: Translation = {
   'An owner of the account asks for an API autoposting top-up (125 autopostings).':
     'Un propietario de la cuenta pide una recarga de publicación automática de API (125 publicaciones automáticas).',
 
-  'It goes out as soon as the other gates pass.': 'Sale en cuanto se cumpla todo lo demás.',
+  'It will be published as soon as the other gates pass.': 'Sale en cuanto se cumpla todo lo demás.',
   'The scheduled time has come.': 'Ha llegado la hora programada.',
   'It is scheduled for {1}.': 'Está programada para el {1}.',
-  'It is scheduled for {1}, which lies in quiet hours; it goes out on {2}.':
+  'It is scheduled for {1}, in quiet hours; it will be published on {2}.':
     'Está programada para el {1}, que cae en horas de silencio; sale el {2}.',
-  'Quiet hours: nothing goes out before {1}.': 'Horas de silencio: no sale nada antes del {1}.',
+  'Quiet hours: nothing is published before {1}.': 'Horas de silencio: no sale nada antes del {1}.',
   'Nothing is to be done; it starts by itself.': 'No hay que hacer nada; empieza por sí solo.',
   'An owner can change the quiet hours in the settings.': 'Un propietario puede cambiar las horas de silencio en los ajustes.',
   '{1} takes no more posts of {2} before {3}: its own limit is reached.':
     '{1} no acepta más publicaciones de {2} antes del {3}: se alcanzó su propio límite.',
-  '{1} has asked for a pause; nothing goes to {2} before {3}.': '{1} ha pedido una pausa; no sale nada hacia {2} antes del {3}.',
+  '{1} is rate-limiting {2}: nothing is sent before {3}.': '{1} ha pedido una pausa; no sale nada hacia {2} antes del {3}.',
   '{1} does not let this service in at present. Nothing is wrong with {2}; it is tried again at {3}.':
     '{1} no deja entrar a este servicio por ahora. Con {2} no hay ningún problema; se intenta de nuevo el {3}.',
-  'Nothing is to be done here: whoever runs the service has been told, and it goes out by itself.':
+  'No action needed: the operator was notified, and it will be published automatically.':
     'Aquí no hay que hacer nada: quien gestiona el servicio está avisado, y sale por sí solo.',
 
   'It was met when this was sent.': 'Se cumplía cuando se envió.',

@@ -4,35 +4,38 @@ import type { Translation } from '../translation.ts';
 export const mails: Translation = {
   'It answered that it wants nothing more.': 'Respondió que no quiere nada más.',
   'It has taken nothing for three days.': 'No ha aceptado nada en tres días.',
-  'Look at the webhooks': 'Ver los webhooks',
+  'Open webhooks': 'Ver los webhooks',
   'Nothing more is sent to {1}. {2}': 'Ya no se envía nada a {1}. {2}',
   'A webhook was switched off': 'Se desactivó un webhook',
   '{1} posts': '{1} publicaciones',
-  'The changes are made: look again at {1}': 'Los cambios están hechos: vuelva a mirar {1}',
-  'Now it is your turn: look at {1}': 'Ahora le toca a usted: mire {1}',
+  'Changes are ready for review: {1}': 'Los cambios están hechos: vuelva a mirar {1}',
+  'Your approval is requested: {1}': 'Ahora le toca a usted: mire {1}',
   'The link works until {1}; so does the one you were sent before.': 'El enlace funciona hasta: {1}; el anterior también.',
-  'Look at the post': 'Mirar la publicación',
-  'Look at the posts': 'Mirar las publicaciones',
+  'Review the post': 'Mirar la publicación',
+  'Review the posts': 'Mirar las publicaciones',
   'You get this because {1} shared this with you at': 'Recibe este mensaje porque {1} compartió esto con usted en',
-  'You asked {1} for changes. They are made: {2} waits for you again.': 'Usted pidió cambios a {1}. Están hechos: {2} le espera de nuevo.',
-  '{1} has looked at it, and now {2} waits for you.': '{1} ya la ha mirado, y ahora {2} le espera.',
-  '{1} asks you first: {2} waits for you.': '{1} le pregunta primero a usted: {2} le espera.',
-  'You asked {1} for changes. They are made: {2} wait for you again.': 'Usted pidió cambios a {1}. Están hechos: {2} le esperan de nuevo.',
-  '{1} has looked at them, and now {2} wait for you.': '{1} ya las ha mirado, y ahora {2} le esperan.',
-  '{1} asks you first: {2} wait for you.': '{1} le pregunta primero a usted: {2} le esperan.',
+  'The changes you requested from {1} are ready: {2} is waiting for your review.':
+    'Usted pidió cambios a {1}. Están hechos: {2} le espera de nuevo.',
+  '{1} has reviewed it, and {2} is now waiting for you.': '{1} ya la ha mirado, y ahora {2} le espera.',
+  '{1} asks you first: {2} is waiting for you.': '{1} le pregunta primero a usted: {2} le espera.',
+  'The changes you requested from {1} are ready: {2} are waiting for your review.':
+    'Usted pidió cambios a {1}. Están hechos: {2} le esperan de nuevo.',
+  '{1} has reviewed them, and {2} are now waiting for you.': '{1} ya las ha mirado, y ahora {2} le esperan.',
+  '{1} asks you first: {2} are waiting for you.': '{1} le pregunta primero a usted: {2} le esperan.',
   '{1} and {2} more.': '{1} y {2} más.',
   '{1}.': '{1}.',
   '{1} is your code': '{1} es su código',
   'Your code is {1}. It works once, for ten minutes.': 'Su código es {1}. Sirve una vez, durante diez minutos.',
-  'Nobody will ever ask you for it. If you did not ask for it, leave it: nothing happens without it.':
+  'We never ask you for this code. If you did not request it, ignore this mail.':
     'Nadie se lo pedirá nunca. Si no lo pidió usted, déjelo: sin él no pasa nada.',
-  'You get this because somebody who holds the link that you were sent asked for a code at':
+  'You receive this because a code was requested with the link sent to you, at':
     'Recibe este mensaje porque alguien que tiene el enlace que usted recibió pidió un código en',
-  '{1} asks you to look at a post of {2}': '{1} le pide que mire una publicación de {2}',
-  '{1} asks you to look at {2} posts of {3}': '{1} le pide que mire {2} publicaciones de {3}',
-  '{1} of {2} asks you to look at a post before it goes out.': '{1} de {2} le pide que mire una publicación antes de que salga.',
-  '{1} of {2} asks you to look at {3} posts before they go out.': '{1} de {2} le pide que mire {3} publicaciones antes de que salgan.',
-  'Looking takes this link alone, so keep it to yourself. To approve or to ask for changes you are sent a code to this address.':
+  '{1} asks you to review a post by {2}': '{1} le pide que mire una publicación de {2}',
+  '{1} asks you to review {2} posts by {3}': '{1} le pide que mire {2} publicaciones de {3}',
+  '{1} of {2} asks you to review a post before it is published.': '{1} de {2} le pide que mire una publicación antes de que salga.',
+  '{1} of {2} asks you to review {3} posts before they are published.':
+    '{1} de {2} le pide que mire {3} publicaciones antes de que salgan.',
+  'Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.':
     'Para mirar basta con este enlace, así que no lo comparta. Para aprobar o pedir cambios recibirá un código en esta dirección.',
   'The link works until {1}. If you do not know what this is about, leave it.':
     'El enlace funciona hasta: {1}. Si no sabe de qué se trata, déjelo.',
@@ -42,27 +45,27 @@ export const mails: Translation = {
     'Si no fue usted: cambie ahora su contraseña y cierre la sesión en todos los demás navegadores.',
   'Open the security settings': 'Abrir los ajustes de seguridad',
   'Your account is ready': 'Su cuenta está lista',
-  'You asked for an account on Countersign. It is ready: sign in with {1} and the password that you chose.':
+  'Your Countersign account is ready. Sign in with {1} and the password you chose.':
     'Usted pidió una cuenta en Countersign. Está lista: inicie sesión con {1} y la contraseña que eligió.',
   'Sign in': 'Iniciar sesión',
-  'Whoever runs this service has decided not to open one for you.': 'Quien gestiona este servicio ha decidido no abrirle una.',
-  'They say: {1}': 'Explicación: {1}',
+  'The operator of this service declined your request.': 'Quien gestiona este servicio ha decidido no abrirle una.',
+  'Reason: {1}': 'Explicación: {1}',
   'No account was opened for you': 'No se le abrió ninguna cuenta',
-  'You asked for an account on Countersign. {1}': 'Usted pidió una cuenta en Countersign. {1}',
+  'You requested an account on Countersign. {1}': 'Usted pidió una cuenta en Countersign. {1}',
   'What you typed is deleted within a month, the password is gone already.':
     'Lo que escribió se borra en un mes; la contraseña ya está borrada.',
-  'You get this because you asked for an account at': 'Recibe este mensaje porque pidió una cuenta en',
-  'You get this because somebody, probably you, typed this address into the sign-up of':
+  'You receive this because you requested an account at': 'Recibe este mensaje porque pidió una cuenta en',
+  'You receive this because this address was entered in the sign-up form of':
     'Recibe este mensaje porque alguien, seguramente usted, escribió esta dirección en el registro de',
   'If it was not you, leave it: nothing has happened.': 'Si no fue usted, déjelo: no ha pasado nada.',
   'You can sign in to Countersign already': 'Ya puede iniciar sesión en Countersign',
-  'Somebody with this address has an account here. Sign in with it; a lost password can be replaced there.':
+  'An account with this address already exists. Sign in with it; you can reset a lost password there.':
     'Alguien con esta dirección tiene una cuenta aquí. Inicie sesión con ella; una contraseña perdida se cambia allí.',
   'Your request for an account waits': 'Su solicitud de cuenta está en espera',
-  'You have asked for an account already. Whoever runs this service looks at it, and you get a mail.':
+  'Your account request is already pending. The operator reviews it, and you will get a mail.':
     'Ya pidió una cuenta. Quien gestiona este servicio la revisa, y usted recibirá un correo.',
   'Go on with your sign-up for Countersign': 'Continúe con su registro en Countersign',
-  'This address is yours, if you can read this. Go on with the link: say your name and choose a password.':
+  'Your address is confirmed. Continue with the link: enter your name and choose a password.':
     'Esta dirección es suya si puede leer esto. Siga con el enlace: diga su nombre y elija una contraseña.',
   'It works once, until {1}. {2}': 'Sirve una vez, hasta: {1}. {2}',
   'Go on': 'Continuar',
@@ -77,8 +80,7 @@ export const mails: Translation = {
   'Your password was replaced by a link for lost passwords, and every browser was signed out.':
     'Su contraseña se sustituyó mediante un enlace para contraseñas perdidas, y se cerró la sesión en todos los navegadores.',
   'A new password for Countersign': 'Una contraseña nueva para Countersign',
-  'Somebody, probably you, has asked for a new password for this address.':
-    'Alguien, seguramente usted, pidió una contraseña nueva para esta dirección.',
+  'A password reset was requested for this address.': 'Alguien, seguramente usted, pidió una contraseña nueva para esta dirección.',
   'The link works once, until {1}. If it was not you, leave it: nothing has changed.':
     'El enlace sirve una vez, hasta: {1}. Si no fue usted, déjelo: no ha cambiado nada.',
   'Choose a new password': 'Elegir una contraseña nueva',
@@ -96,6 +98,6 @@ export const mails: Translation = {
   'Hello {1},': 'Hola, {1}:',
   'Hello,': 'Hola:',
   'You get this because of your account at': 'Recibe este mensaje por su cuenta en',
-  'Choose what you are told': 'Elegir qué se le cuenta',
+  'Notification settings': 'Ajustes de notificaciones',
   'Stop mails like this one': 'Dejar de recibir mensajes como este',
 };

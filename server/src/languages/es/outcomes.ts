@@ -4,26 +4,26 @@ import type { Translation } from '../translation.ts';
 export const outcomes: Translation = {
   'Given up after {1} tries in {2} minutes: {3}': 'Se abandonó tras {1} intentos en {2} minutos: {3}',
   'The worker went silent while it was sending.': 'El proceso de envío enmudeció mientras enviaba.',
-  'The platform says that nothing arrived.': 'La plataforma dice que no llegó nada.',
-  'It is not known whether this went out, and the platform cannot say. A person has to look.':
+  'The platform reports that nothing was published.': 'La plataforma dice que no llegó nada.',
+  'It is unknown whether this was published, and the platform cannot tell. A person must check.':
     'No se sabe si esto salió, y la plataforma no puede decirlo. Tiene que mirarlo una persona.',
   'The stored content is not what was approved. Nothing was sent.': 'El contenido guardado no es el que se aprobó. No se envió nada.',
   '{1} takes no more posts of {2} for now: its own limit is reached.':
     '{1} no admite más publicaciones de {2} por ahora: se alcanzó su propio límite.',
-  '{1} has asked for a pause on {2}.': '{1} ha pedido una pausa para {2}.',
+  '{1} is rate-limiting {2}.': '{1} ha pedido una pausa para {2}.',
   '{1} does not let this service in at present. Nothing is wrong with {2}.':
     '{1} no deja entrar a este servicio por ahora. A {2} no le pasa nada.',
   '{1} was left out, so that the rest goes on.': '{1} quedó fuera, para que siga lo demás.',
   'An account was connected: {1} {2}.': 'Se conectó una cuenta: {1} {2}.',
   'Not by {1}: {2}.': 'No por {1}: {2}.',
-  'The service was restored from a back-up of {1}. Look whether this went out after it.':
+  'The service was restored from a backup of {1}. Check whether this was published after it.':
     'El servicio se restauró de una copia de seguridad del {1}. Mire si esto salió después.',
-  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. The platform is asked.':
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. The platform is queried.':
     'El servicio se restauró de una copia de seguridad del {1}, y no se sabe si esto salió después. Se pregunta a la plataforma.',
-  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. A person has to look.':
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. A person must check.':
     'El servicio se restauró de una copia de seguridad del {1}, y no se sabe si esto salió después. Tiene que mirarlo una persona.',
-  '{1} has looked, and it is not there: {2}': '{1} lo ha mirado, y no está: {2}',
-  'Too many pages are being looked at just now.': 'Ahora mismo se están mirando demasiadas páginas.',
+  '{1} checked, and it was not published: {2}': '{1} lo ha mirado, y no está: {2}',
+  'Too many pages are being fetched right now.': 'Ahora mismo se están mirando demasiadas páginas.',
   'The page has no title.': 'La página no tiene título.',
   'The page answered {1}.': 'La página respondió {1}.',
   'The link leads to {1} and not to a page.': 'El enlace lleva a {1} y no a una página.',
@@ -31,13 +31,13 @@ export const outcomes: Translation = {
   'The page did not answer within {1} seconds.': 'La página no respondió en {1} segundos.',
   'The page could not be read.': 'La página no se pudo leer.',
   'Another process is renewing the credentials.': 'Otro proceso está renovando las credenciales.',
-  '{1} does not let this service in, whoever’s account it is. {2}': '{1} no deja entrar a este servicio, sea de quien sea la cuenta. {2}',
+  '{1} rejects this service for all accounts. {2}': '{1} no deja entrar a este servicio, sea de quien sea la cuenta. {2}',
   'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
     'Las credenciales guardadas no se pueden abrir: se cambiaron, o se sellaron con otra clave maestra.',
   '{1} still prepares the post.': '{1} todavía prepara la publicación.',
   'The call was stopped before it began.': 'La llamada se interrumpió antes de empezar.',
-  '{1} of {2} posts of the thread stand. {3}': '{1} de {2} publicaciones del hilo están publicadas. {3}',
-  '{1} of {2} posts of the thread stand on {3}.': '{1} de {2} publicaciones del hilo están en {3}.',
+  '{1} of {2} posts of the thread were published. {3}': '{1} de {2} publicaciones del hilo están publicadas. {3}',
+  '{1} of {2} posts of the thread are published on {3}.': '{1} de {2} publicaciones del hilo están en {3}.',
   'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.':
     'A la app de Slack le falta el permiso files:write, que necesitan las imágenes. Añádalo y vuelva a conectar el canal.',
   'The sandbox did not answer in time.': 'La sandbox no respondió a tiempo.',
@@ -62,13 +62,13 @@ export const outcomes: Translation = {
   'Only an owner of the account shares posts with clients.': 'Solo un propietario de la cuenta comparte publicaciones con clientes.',
   'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
     'Desde aquí aún no se puede enviar correo: el operador configura SMTP_URL y MAIL_FROM.',
-  'Here a client’s yes is an opinion: somebody of the account decides.':
+  'A client’s approval is advisory here: a member of the account decides.':
     'Aquí el sí de un cliente es una opinión: decide alguien de la cuenta.',
-  'What goes out is signed by somebody of the account; your yes is on the record for them.':
+  'A member of the account signs each post; your approval is recorded for them.':
     'Lo que sale lo firma alguien de la cuenta; su sí queda registrado para esa persona.',
   'Only owners of the account decide here; your yes is on the record for them.':
     'Aquí solo deciden los propietarios de la cuenta; su sí queda registrado para ellos.',
-  'Whoever shared this has words in it; another person of the account decides.':
+  'The person who shared this wrote parts of it; another member of the account decides.':
     'Quien compartió esto tiene palabras en ello; decide otra persona de la cuenta.',
   'There is no platform {1}. Known are {2}.': 'No existe la plataforma {1}. Se conocen {2}.',
   'Has {1} cells; the heading has {2}.': 'La fila tiene {1} celdas; el encabezado tiene {2}.',

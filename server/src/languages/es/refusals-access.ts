@@ -25,13 +25,13 @@ export const refusalsAccess: Translation = {
     'Este espacio de trabajo está archivado. Antes, un propietario de la cuenta vuelve a usarlo.',
   'Your role here is {1}; this needs {2}.': 'Su rol aquí: {1}. Hace falta: {2}.',
   'Only the operator may do this.': 'Solo el operador puede hacer esto.',
-  'Agents never decide; a person has to.': 'Los agentes nunca deciden; debe hacerlo una persona.',
-  'Agents cannot manage a workspace; an owner has to.': 'Los agentes no gestionan espacios de trabajo; debe hacerlo un propietario.',
+  'Agents cannot decide; only people can.': 'Los agentes nunca deciden; debe hacerlo una persona.',
+  'Agents cannot manage a workspace; only owners can.': 'Los agentes no gestionan espacios de trabajo; debe hacerlo un propietario.',
   'Only a signed-in person can do this.': 'Solo puede hacerlo una persona con la sesión iniciada.',
   'Agents do not see this; a person of the account does.': 'Los agentes no ven esto; lo ve una persona de la cuenta.',
-  'The grant does not hold {1}; the agent has to ask again.': 'El acceso no incluye {1}; el agente debe pedirlo de nuevo.',
+  'The grant does not include {1}; the agent must request it again.': 'El acceso no incluye {1}; el agente debe pedirlo de nuevo.',
   'At least one is needed; revoke the grant to leave none.': 'Hace falta al menos uno; para no dejar ninguno, revoque el acceso.',
-  'A sandbox-only grant stays one; the agent has to ask again.':
+  'A sandbox-only grant cannot be extended; the agent must request access again.':
     'Un acceso limitado al sandbox sigue siéndolo; el agente debe pedirlo de nuevo.',
   'The grant is {1}; it cannot be changed any more.': 'El acceso ya no se puede cambiar (estado: {1}).',
   'You are a member of this account already.': 'Usted ya es miembro de esta cuenta.',
@@ -39,7 +39,7 @@ export const refusalsAccess: Translation = {
   'The invitation is for {1}.': 'La invitación es para {1}.',
   'Accepted elsewhere just now. Sign in, then accept.': 'Se acaba de aceptar en otro lugar. Inicie sesión y acepte después.',
   'An account invites at most {1} people an hour.': 'Una cuenta invita como mucho a {1} personas por hora.',
-  'Nobody is invited more than {1} times a day.': 'A nadie se le invita más de {1} veces al día.',
+  'An address can be invited at most {1} times a day.': 'A nadie se le invita más de {1} veces al día.',
   '{1} is a member already.': '{1} ya es miembro.',
   'You are the last owner of this account.': 'Usted es el último propietario de esta cuenta.',
   'The invitation was accepted; remove the member instead.': 'La invitación se aceptó; quite en su lugar al miembro.',
@@ -49,7 +49,7 @@ export const refusalsAccess: Translation = {
   'Only a person of an account lets an agent in.': 'Solo una persona de una cuenta da acceso a un agente.',
   'There is no request by this code. Check it with the agent and type it again.':
     'No hay ninguna solicitud con este código. Compárelo con el agente y escríbalo de nuevo.',
-  'Agents never let anybody in; a person has to.': 'Los agentes nunca dan acceso a nadie; debe hacerlo una persona.',
+  'Agents cannot approve access requests.': 'Los agentes nunca dan acceso a nadie; debe hacerlo una persona.',
   'This passkey is registered already.': 'Esta llave de acceso ya está registrada.',
   'You have {1} passkeys; remove one first.': 'Tiene {1} llaves de acceso; quite antes una.',
   'The password must have {1} to {2} characters.': 'La contraseña debe tener de {1} a {2} caracteres.',
@@ -67,9 +67,8 @@ export const refusalsAccess: Translation = {
     'Hace falta su contraseña junto con un código de su app, o una llave de acceso.',
   'An account can be approved or suspended; nothing leads back to pending.':
     'Una cuenta se puede aprobar o suspender; nada la devuelve a la espera.',
-  'One cannot sign up here. Ask whoever runs this service.': 'Aquí no es posible registrarse. Pregunte a quien gestiona este servicio.',
-  'Somebody with this address has an account here already. Sign in with it.':
-    'Ya hay aquí una cuenta con esta dirección. Inicie sesión con ella.',
+  'Sign-up is closed. Ask the operator of this service.': 'Aquí no es posible registrarse. Pregunte a quien gestiona este servicio.',
+  'An account with this address already exists. Sign in with it.': 'Ya hay aquí una cuenta con esta dirección. Inicie sesión con ella.',
   'A request for this address waits already. You get a mail once it is decided.':
     'Ya hay una solicitud en espera con esta dirección. Recibirá un correo cuando se decida.',
   'That was {1}, but this connection is {2}. Sign in there as {3}, or connect {4} as an account of its own.':
@@ -90,15 +89,15 @@ export const refusalsAccess: Translation = {
     'No se dejan pasar más de {1} cambios en un minuto. Envíe como mucho {2} a la vez.',
   'So much that you have sent waits already that others come first. Send less at once.':
     'Ya espera tanto de lo que ha enviado que otros van antes. Envíe menos a la vez.',
-  'You are told in {1} chats; remove one first.': 'Ya se le avisa en {1} chats; quite antes uno.',
+  'You already have {1} chats for notifications; remove one first.': 'Ya se le avisa en {1} chats; quite antes uno.',
   '{1} takes no messages at this address. Make a new one there, and add it here.':
     '{1} no acepta mensajes en esta dirección. Cree allí una nueva y añádala aquí.',
   '{1} did not answer, or not as expected. Try it again in a minute.':
     '{1} no respondió, o no como se esperaba. Inténtelo de nuevo dentro de un minuto.',
-  '{1} did not answer in time. The test may have arrived: look there before you try it again.':
+  '{1} did not respond in time. The test may have arrived: check before you try again.':
     '{1} no respondió a tiempo. Puede que la prueba llegara: mire allí antes de intentarlo de nuevo.',
-  'You are told on {1} devices; remove one first.': 'Ya se le avisa en {1} dispositivos; quite antes uno.',
-  'This link is not one of ours, or was cut.': 'Este enlace no es de los nuestros o está cortado.',
+  'You already have {1} devices for notifications; remove one first.': 'Ya se le avisa en {1} dispositivos; quite antes uno.',
+  'This link is invalid or incomplete.': 'Este enlace no es de los nuestros o está cortado.',
   'A workspace has {1} endpoints at the most; remove one first.':
     'Un espacio de trabajo tiene {1} puntos de entrega como mucho; quite antes uno.',
   'The access that this endpoint belongs to has ended.': 'El acceso al que pertenece este punto de entrega ha terminado.',

@@ -54,18 +54,18 @@ export const refusalsFields: Translation = {
   'must not have more than {1} slots.': 'Esto no debe tener más de {1} franjas.',
   'must name at least one day, as 1 (Monday) to 7 (Sunday).': 'Esto debe nombrar al menos un día, de 1 (lunes) a 7 (domingo).',
   'must be a time of day such as 09:30.': 'Esto debe ser una hora como 09:30.',
-  'must say how you know, in {1} to {2} characters.': 'Esto debe decir en {1} a {2} caracteres cómo lo sabe.',
+  'must say how you checked, in {1} to {2} characters.': 'Esto debe decir en {1} a {2} caracteres cómo lo sabe.',
   'must be a whole address that begins with https://.': 'Esto debe ser una dirección entera que empiece por https://.',
   'must lead to the post; where there is no address, give the platform’s id of it.':
     'Esto debe llevar a la publicación; si no hay dirección, indique el id que tiene en la plataforma.',
   'must have 1 to {1} characters.': 'Esto debe tener de 1 a {1} caracteres.',
   'The reason {1}': 'Sobre el motivo: {1}',
-  'must say why it may go out.': 'Esto debe decir por qué puede salir.',
+  'must give the reason why it may be published.': 'Esto debe decir por qué puede salir.',
   'The time {1}': 'Sobre la hora: {1}',
   'must be a whole number from 1 to {1}.': 'Esto debe ser un número entero de 1 a {1}.',
   'is no platform that is known.': 'Esto no es una plataforma conocida.',
   'must not name more than {1} people.': 'Esto no debe nombrar a más de {1} personas.',
-  'is nobody of the account who may decide.': 'Esto no es nadie de la cuenta que pueda decidir.',
+  'is not an approver of the account.': 'Esto no es nadie de la cuenta que pueda decidir.',
   'must be a whole number from {1} to {2}.': 'Esto debe ser un número entero de {1} a {2}.',
   '{1} charges the same for a post with a link: leave it out.': '{1} cobra lo mismo por una publicación con enlace: déjelo fuera.',
   'must be a whole number from {1} to {2}, or nothing for no budget.':
@@ -85,11 +85,12 @@ export const refusalsFields: Translation = {
   'needs others than the stages before it ask: each person decides once.':
     'Esta etapa necesita a otras personas que las de las etapas anteriores: cada persona decide una vez.',
   'must name at least one person.': 'Esto debe nombrar al menos a una persona.',
-  'names somebody who may not decide in the account.': 'Esto nombra a alguien que no puede decidir en la cuenta.',
-  'names somebody who does not decide here: only owners do.': 'Esto nombra a alguien que no decide aquí: solo lo hacen los propietarios.',
+  'names a person who is not an approver of the account.': 'Esto nombra a alguien que no puede decidir en la cuenta.',
+  'names a person who is not an owner; only owners approve here.':
+    'Esto nombra a alguien que no decide aquí: solo lo hacen los propietarios.',
   'is more than there are people in it.': 'Esto es más que las personas que hay en ella.',
   'needs that a client’s approval counts.': 'Esto exige que cuente la aprobación de un cliente.',
   'is not possible where only owners decide.': 'Esto no es posible donde solo deciden los propietarios.',
-  'is not possible for what has to be signed with a passkey, which clients do not have.':
+  'is not possible for posts that require a passkey signature; clients have no passkeys.':
     'Esto no es posible para lo que debe firmarse con una llave de acceso; los clientes no tienen.',
 };

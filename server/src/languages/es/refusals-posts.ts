@@ -2,25 +2,25 @@ import type { Translation } from '../translation.ts';
 
 /** Refusals about drafts, approvals and what is sent. */
 export const refusalsPosts: Translation = {
-  'Changed, it would have words of yours in it; another person has to decide on it.':
+  'With this edit it would contain your text; another person must decide on it.':
     'Cambiada, tendría palabras suyas; debe decidir otra persona.',
   'Only a person of the account decides; an agent never does.': 'Solo decide una persona de la cuenta, nunca un agente.',
   'Only an owner or approver of the account decides.': 'Solo decide un propietario o aprobador de la cuenta.',
   'Only an owner of the account decides here.': 'Aquí solo decide un propietario de la cuenta.',
   'Your e-mail address is not confirmed yet. Sign out and choose “Forgot your password?”: the mailed link confirms it. Without mail, ask the operator of this service to confirm it.':
     'Su dirección de correo aún no está confirmada. Cierre la sesión y elija «¿Olvidó su contraseña?»: el enlace que recibe por correo la confirma. Sin correo, pida al operador de este servicio que la confirme.',
-  'There are words of yours in it; another person has to decide on it.': 'Tiene palabras suyas; debe decidir otra persona.',
+  'It contains text of yours; another person must decide on it.': 'Tiene palabras suyas; debe decidir otra persona.',
   'It waits in {1}; others decide there.': 'Espera en {1}; allí deciden otros.',
-  'Changed, it begins anew in {1}; others decide there.': 'Cambiada, empieza de nuevo en {1}; allí deciden otros.',
-  'The content has changed since; look at the newest request.': 'El contenido ha cambiado desde entonces; mire la solicitud más reciente.',
+  'An edit restarts it at the stage {1}, where others decide.': 'Cambiada, empieza de nuevo en {1}; allí deciden otros.',
+  'The content has changed; see the latest request.': 'El contenido ha cambiado desde entonces; mire la solicitud más reciente.',
   'The approval is expired; submit the draft again.': 'La aprobación ha caducado; presente de nuevo el borrador.',
   'You have decided on this already.': 'Usted ya ha decidido sobre esto.',
   'The approval is {1} already.': 'La aprobación ya está decidida (estado: {1}).',
-  'The content has changed since; look at it again.': 'El contenido ha cambiado desde entonces; mírelo de nuevo.',
+  'The content has changed; review it again.': 'El contenido ha cambiado desde entonces; mírelo de nuevo.',
   'An account shares at most {1} times an hour.': 'Una cuenta comparte como mucho {1} veces por hora.',
-  'An account sends nobody more than {1} links a day.': 'Una cuenta no envía a nadie más de {1} enlaces al día.',
+  'An account can send at most {1} links a day to one address.': 'Una cuenta no envía a nadie más de {1} enlaces al día.',
   'To this address nothing more is sent today.': 'A esta dirección no se envía nada más hoy.',
-  'A code was sent just now. Look into your mail, or try again in half a minute.':
+  'A code was just sent. Check your mail, or try again in 30 seconds.':
     'Se acaba de enviar un código. Mire su correo o inténtelo de nuevo dentro de medio minuto.',
   'Choose at least one post.': 'Elija al menos una publicación.',
   'Share at most {1} posts at once.': 'Comparta como mucho {1} publicaciones a la vez.',
@@ -32,7 +32,7 @@ export const refusalsPosts: Translation = {
   'What was signed is no statement of ours.': 'Lo que se firmó no es una declaración nuestra.',
   'The signature is about something else.': 'La firma es sobre otra cosa.',
   'It was not made with a passkey of yours.': 'No se hizo con una llave de acceso suya.',
-  'It was used before, is older than five minutes, or was not asked for in this session.':
+  'It was already used, has expired after five minutes, or belongs to another session.':
     'Ya se usó, tiene más de cinco minutos o no se pidió en esta sesión.',
   'The browser’s answer is not whole.': 'La respuesta del navegador no está completa.',
   'The signature was not accepted. {1}': 'La firma no se aceptó. {1}',
@@ -50,16 +50,15 @@ export const refusalsPosts: Translation = {
   'At most {1} comments are kept about a draft.': 'De un borrador se guardan como mucho {1} comentarios.',
   'At most {1} comments of yours an hour are taken about a draft.': 'De un borrador se aceptan como mucho {1} comentarios suyos por hora.',
   'The quoted words must not be longer than {1} characters.': 'Las palabras citadas no deben pasar de {1} caracteres.',
-  'The quoted words do not stand there; quote them exactly as they are now.':
-    'Las palabras citadas no están ahí; cítelas exactamente como están ahora.',
+  'The quote was not found; quote the current text exactly.': 'Las palabras citadas no están ahí; cítelas exactamente como están ahora.',
   'The draft is at revision {1}, not {2} any more.': 'El borrador está en la versión {1}, ya no en la {2}.',
   'the workspace has no posting slots': 'el espacio de trabajo no tiene franjas',
   'no posting slot is free within a year': 'no hay ninguna franja libre en un año',
   'There is no next slot: {1}. Name a time, or ask an owner to set slots in the settings.':
     'No hay próxima franja: {1}. Indique una hora, o pida a un propietario que fije franjas en los ajustes.',
-  'The note is for whoever has yet to decide; {1}.': 'La nota es para quien aún debe decidir; {1}.',
+  'The note can only be changed before the decision; {1}.': 'La nota es para quien aún debe decidir; {1}.',
   'the draft is {1}': 'el borrador está en otro estado ({1})',
-  'somebody has decided on it already': 'alguien ya ha decidido sobre él',
+  'it is already decided': 'alguien ya ha decidido sobre él',
   'It is {1}; JPEG, PNG, WebP and GIF are taken.': 'Es {1}; se aceptan JPEG, PNG, WebP y GIF.',
   'It moves; only still pictures are taken.': 'Se mueve; solo se aceptan imágenes fijas.',
   'It has no size.': 'No tiene tamaño.',
@@ -70,16 +69,16 @@ export const refusalsPosts: Translation = {
   'The publish job is {1}; nothing of it is left to cancel.': 'De este envío ya no queda nada que anular (estado: {1}).',
   'A publication of this draft is {1} already, so that the draft cannot be changed any more.':
     'Una publicación de este borrador ya está en marcha (estado: {1}), así que el borrador ya no se puede cambiar.',
-  'What became of the publication is known: it is {1}. Only an unknown outcome can be settled or asked about.':
+  'The outcome of the publication is known: it is {1}. Only unknown outcomes can be settled or checked.':
     'Se sabe qué fue de la publicación (estado: {1}). Solo se puede aclarar o consultar un resultado desconocido.',
-  'The edits make something else of the content than what was shown; look again.':
+  'The edited content differs from what was shown; review it again.':
     'Los cambios dan un contenido distinto del que se mostró; mírelo de nuevo.',
   'The draft is not for {1}; it is for {2}.': 'El borrador no es para {1}; es para {2}.',
   'Only what is approved can be held.': 'Solo se puede retener lo que está aprobado.',
   'It is too late to hold it: nothing of it waits to be sent any more.': 'Es tarde para retenerla: nada de ella espera ya a ser enviado.',
-  'It is {1} by now, so that there is nothing to release; look at the newest request.':
+  'It is {1}, so there is nothing to release; see the latest request.':
     'Ya no hay nada que liberar (estado: {1}); mire la solicitud más reciente.',
-  'There are words of yours in it, and somebody else holds it back; another person has to release it.':
+  'It contains text of yours and another person put it on hold; another person must release it.':
     'Tiene palabras suyas y otra persona la retiene; debe liberarla otra persona.',
   'Nothing of this draft waits; change its platforms instead.': 'Nada de este borrador espera; cambie en su lugar sus plataformas.',
   'Its account works by now; there is nothing to leave out.': 'Su cuenta ya funciona; no hay nada que dejar fuera.',
@@ -91,7 +90,7 @@ export const refusalsPosts: Translation = {
   'It is {1}; its time cannot be changed.': 'Su hora no se puede cambiar (estado: {1}).',
   'The publish job is {1}; nothing of it can safely be tried again.':
     'Nada de este envío se puede volver a intentar sin riesgo (estado: {1}).',
-  'It was signed by somebody else.': 'Lo firmó otra persona.',
+  'It was signed by another person.': 'Lo firmó otra persona.',
   'This cannot be signed beforehand: {1}.': 'Esto no se puede firmar de antemano: {1}.',
   'The {1} is {2}; it cannot become {3}.': 'Ya no es posible ({1}: de {2} a {3}).',
   'An agent calls no one by name: the people concerned are notified.':

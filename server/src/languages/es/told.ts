@@ -7,24 +7,24 @@ export const told: Translation = {
   'The draft is out on some platforms already; what failed can be tried again by its publish job.':
     'El borrador ya salió en algunas redes; lo que falló se puede reintentar con su envío.',
   'The draft is on its way already.': 'El borrador ya está en camino.',
-  'A person still has to approve this: {1}': 'Aun así, una persona tiene que aprobarlo: {1}',
-  'A person still has to approve this: a person was asked about this draft before.':
+  'This still needs approval: {1}': 'Aun así, una persona tiene que aprobarlo: {1}',
+  'This still needs approval: approval of this draft was requested before.':
     'Aun así, una persona tiene que aprobarlo: ya se preguntó a una persona por este borrador.',
-  'it has to be signed with a passkey here.': 'aquí hay que firmarlo con una passkey.',
-  'a person has said no to these words before.': 'una persona ya dijo que no a estas palabras.',
+  'a passkey signature is required here.': 'aquí hay que firmarlo con una passkey.',
+  'a person rejected this text before.': 'una persona ya dijo que no a estas palabras.',
   'approval_required is true.': 'approval_required es true.',
   'publish_mode is approval_queue. Send auto to go without, where that is allowed.':
     'publish_mode es approval_queue. Envíe auto para prescindir de ello, donde esté permitido.',
   'only an agent with the scope publish:auto may go without.': 'solo un agente con el permiso publish:auto puede prescindir de ello.',
   'the grant does not carry the scope publish:auto.': 'el acceso no tiene el permiso publish:auto.',
   'the workspace does not allow publishing without approval.': 'el espacio de trabajo no deja salir nada sin aprobación.',
-  'Nobody on {1} has the name @{2}': 'Nadie en {1} tiene el nombre @{2}',
-  '{1} did not say whose name @{2} is': '{1} no dijo de quién es el nombre @{2}',
+  'No account on {1} has the name @{2}': 'Nadie en {1} tiene el nombre @{2}',
+  '{1} did not resolve the name @{2}': '{1} no dijo de quién es el nombre @{2}',
   '{1}: it stays plain text.': '{1}: queda como texto normal.',
-  'The card of the link goes out without a picture: {1}': 'La tarjeta del enlace sale sin imagen: {1}',
+  'The link card is published without a picture: {1}': 'La tarjeta del enlace sale sin imagen: {1}',
   'The page names a picture that could not be fetched or read, or that is too small.':
     'La página indica una imagen que no se pudo obtener o leer, o que es demasiado pequeña.',
-  'The link has no card of its own: {1} The post goes out with the address alone.':
+  'The link has no card: {1} The post is published with the address only.':
     'El enlace no tiene tarjeta propia: {1} La publicación sale solo con la dirección.',
   'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':
     'Este espacio de trabajo ha agotado lo que puede tomar del modelo de lenguaje en 24 horas. Las palabras se tomaron de su texto.',

@@ -49,8 +49,8 @@ export const violations: Translation = {
     'La imagen es demasiado ancha para {1}: es de {2}, y {3} admite {4} como mucho.',
   'Crop it.': 'Recórtela.',
   'There is a phone number in the text; {1} rejects such posts.': 'Hay un número de teléfono en el texto; {1} rechaza esas publicaciones.',
-  'Leave it out: the number stands in the profile.': 'Quítelo: el número está en el perfil.',
-  'The tag "{1}" does not stand in the text, and {2} has no other place for it.':
+  'Remove it: the number is shown in the profile.': 'Quítelo: el número está en el perfil.',
+  'The tag "{1}" is not in the text, and {2} has no separate field for tags.':
     'La etiqueta «{1}» no está en el texto, y {2} no tiene otro lugar para ella.',
   'Write #{1} in the text, or leave the tag out.': 'Escriba #{1} en el texto, o quite la etiqueta.',
   '{1} has no tags.': '{1} no tiene etiquetas.',

@@ -7,11 +7,11 @@ export const faults: Translation = {
   '{1} needs "{2}": {3}. {4}': '{1} a besoin de « {2} » : {3}. {4}',
   'There is nothing to connect.': 'Il n’y a rien à connecter.',
   'X gave no refresh token. Connect the account again.': 'X n’a pas donné de jeton d’actualisation. Reconnectez le compte.',
-  'WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.':
+  'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'WordPress dit que le mot de passe d’application est faux. Créez-en un nouveau sous Comptes, Profil ; le mot de passe de connexion ne sert pas ici.',
-  'WordPress knows nobody by this user name.': 'WordPress ne connaît personne sous ce nom d’utilisateur.',
-  'WordPress knows nobody by this e-mail address.': 'WordPress ne connaît personne à cette adresse e-mail.',
-  'WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.':
+  'WordPress has no user with this name.': 'WordPress ne connaît personne sous ce nom d’utilisateur.',
+  'WordPress has no user with this e-mail address.': 'WordPress ne connaît personne à cette adresse e-mail.',
+  'WordPress rejects the user name or the application password. Create a new password under Users, Profile; the login password does not work here. If both are right, the web server of the site drops the Authorization header.':
     'WordPress dit que le nom d’utilisateur ou le mot de passe d’application est faux. Créez-en un nouveau sous Comptes, Profil ; le mot de passe de connexion ne sert pas ici. S’il est juste, le serveur web du site omet l’en-tête Authorization.',
   'The user may not publish posts. Use an author, an editor or an administrator.':
     'L’utilisateur n’a pas le droit de publier. Prenez un auteur, un éditeur ou un administrateur.',
@@ -32,9 +32,9 @@ export const faults: Translation = {
   '"feed" must be a text.': '« feed » doit être un texte.',
   '"failure" must be one of {1}.': '« failure » doit être l’un de ceux-ci : {1}.',
   '"times" must be a whole number from 1.': '« times » doit être un nombre entier, 1 au moins.',
-  'The operator has to register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
+  'The operator must register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
     'L’opérateur doit enregistrer ce service auprès de {1} et définir {2}_CLIENT_ID et {3}_CLIENT_SECRET.',
-  'The operator has to set PUBLIC_URL to an https:// address that the whole internet can reach; it is {1}.':
+  'The operator must set PUBLIC_URL to an https:// address that is reachable from the internet; it is {1}.':
     'L’opérateur doit définir PUBLIC_URL comme une adresse https:// que tout Internet peut atteindre ; elle est {1}.',
   '"secretKey" must be a secret key that begins with "nsec1".': '« Clé secrète » doit être une clé secrète qui commence par « nsec1 ».',
   '"relays" must name 1 to {1} relays.': '« Relais » doit nommer de 1 à {1} relais.',
@@ -75,7 +75,7 @@ export const faults: Translation = {
     '{1} a une erreur de son côté (statut {2}). Vérifiez l’adresse, ou réessayez plus tard.',
   '{1} refused, or is something else (status {2}). Check the address, or try again later.':
     '{1} a refusé, ou c’est autre chose (statut {2}). Vérifiez l’adresse, ou réessayez plus tard.',
-  '{1} gave no answer. {2}': '{1} n’a pas répondu. {2}',
+  '{1} did not respond. {2}': '{1} n’a pas répondu. {2}',
   '{1} gave an answer that makes no sense: it has no {2}.': '{1} a donné une réponse qui n’a pas de sens : il y manque {2}.',
   'Only addresses that begin with https:// or http:// are called.':
     'Seules les adresses qui commencent par https:// ou http:// sont appelées.',
@@ -86,7 +86,7 @@ export const faults: Translation = {
     'L’adresse mène au port {1} ; seuls les ports habituels du web sont ouverts.',
   'The address leads from one to the next without end.': 'L’adresse mène sans fin de l’une à l’autre.',
   'The address leads to port {1}, which is never called.': 'L’adresse mène au port {1}, qui n’est jamais appelé.',
-  'The answer is packed in a way that nobody asked for.': 'La réponse est compressée d’une façon que personne n’a demandée.',
+  'The response has an unsupported content encoding.': 'La réponse est compressée d’une façon que personne n’a demandée.',
   'The answer ended in the middle or could not be unpacked.': 'La réponse s’est arrêtée au milieu ou n’a pas pu être décompressée.',
   'The answer is larger than {1} bytes.': 'La réponse dépasse {1} octets.',
   'This is no address, or it leads to something that is none.': 'Ce n’est pas une adresse, ou elle mène à ce qui n’en est pas une.',

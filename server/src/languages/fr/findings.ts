@@ -13,7 +13,7 @@ export const findings: Translation = {
   'in the description of picture {1}': 'dans la description de l’image {1}',
   'in post {1} of the thread': 'dans le post {1} du fil',
   'in {1}': 'dans {1}',
-  'This looks like {1}. Take it out, and replace it wherever it is in use.':
+  'This looks like {1}. Remove it, and rotate it wherever it is used.':
     'Cela ressemble à {1}. Retirez-le, et remplacez-le partout où il sert.',
   'a {1} API key': 'une clé API {1}',
   'a private key': 'une clé privée',
@@ -45,7 +45,7 @@ export const findings: Translation = {
   'a key': 'une clé',
   'the seed of a wallet': 'une phrase de récupération de portefeuille',
   'a secret ({1})': 'un secret ({1})',
-  'This looks like {1}. Leave it in only if its owner wants it to be known.':
+  'This looks like {1}. Keep it only if the person concerned agrees.':
     'Cela ressemble à {1}. Ne le laissez que si la personne à qui cela appartient veut que ce soit connu.',
   'an e-mail address': 'une adresse e-mail',
   'a phone number': 'un numéro de téléphone',
@@ -60,51 +60,50 @@ export const findings: Translation = {
   'a passport number': 'un numéro de passeport',
   'a date of birth': 'une date de naissance',
   'a home address': 'une adresse personnelle',
-  'This workspace does not say "{1}". Say it another way.': 'Cet espace de travail ne dit pas « {1} ». Dites-le autrement.',
+  'This workspace blocks the term "{1}". Rephrase it.': 'Cet espace de travail ne dit pas « {1} ». Dites-le autrement.',
   'This workspace does not link to {1}. Use another address.':
     'Cet espace de travail ne fait pas de lien vers {1}. Prenez une autre adresse.',
-  'This promises an effect on health. Leave it in only if it is proved, and allowed to be said.':
+  'This is a health claim. Keep it only if it is proven and permitted.':
     'Ceci promet un effet sur la santé. Ne le laissez que si c’est prouvé, et s’il est permis de le dire.',
-  'This promises money. Leave it in only if it is sure, and say what the risk is.':
+  'This promises a financial return. Keep it only if it is certain, and state the risk.':
     'Ceci promet de l’argent. Ne le laissez que si c’est sûr, et dites quel est le risque.',
   'This promises something without a condition. Leave it in only if you can keep and prove it.':
     'Ceci promet quelque chose sans condition. Ne le laissez que si vous pouvez le tenir et le prouver.',
-  'This says that nobody is better. Leave it in only if you can prove it, and say by whose count.':
+  'This is a superlative claim. Keep it only if you can prove it, and cite the source.':
     'Ceci dit que personne n’est meilleur. Ne le laissez que si vous pouvez le prouver, et dites selon qui.',
-  'There is writing here that nobody sees and machines read. Take it out.':
+  'There is invisible text here that machines can read. Remove it.':
     'Il y a ici un texte que personne ne voit et que des machines lisent. Retirez-le.',
   'A character here turns the writing around, so that it reads as something else. Take it out.':
     'Un caractère retourne ici l’écriture, si bien qu’on y lit autre chose. Retirez-le.',
   'Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.':
     'Des signes sont empilés ici sur une lettre, qui recouvre les lignes voisines. Réécrivez le mot.',
-  'There is a character here that nobody sees. Take it out, or write the word again.':
+  'There is an invisible character here. Remove it, or retype the word.':
     'Il y a ici un caractère que personne ne voit. Retirez-le, ou réécrivez le mot.',
   'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':
     'Cela se lit « {1} », mais certaines lettres sont d’un autre alphabet. Réécrivez-le.',
   'A place in a template was left open here. Fill it in, or take it out.':
     'Un champ d’un modèle est resté vide ici. Remplissez-le, ou retirez-le.',
-  'Here a machine talks about itself or to whoever asked it. Take it out.':
+  'This is text of an AI assistant about itself or to its user. Remove it.':
     'Ici, une machine parle d’elle-même ou à qui l’a interrogée. Retirez-le.',
-  'This mark says that the text is not for the public, or not yet. Take it out if the post may go out.':
+  'This marker says that the text is not public, or not yet. Remove it if the post may be published.':
     'Cette mention dit que le texte n’est pas pour le public, ou pas encore. Retirez-la si le post peut partir.',
-  'This looks like a note to whoever finishes the text. Take it out.': 'Cela ressemble à une note pour qui achève le texte. Retirez-la.',
+  'This looks like a note to the editor. Remove it.': 'Cela ressemble à une note pour qui achève le texte. Retirez-la.',
   'Many readers take offence at this word. Leave it in only if you mean it.':
     'Ce mot choque beaucoup de lecteurs. Ne le laissez que si vous y tenez.',
-  'There are {1} mentions here; more than {2} look like spam. Take some out.':
+  'There are {1} mentions; more than {2} look like spam. Remove some.':
     'Il y a ici {1} mentions ; plus de {2} ressemblent à du spam. Retirez-en.',
-  'There are {1} tags here; more than {2} look like spam. Take some out.':
-    'Il y a ici {1} tags ; plus de {2} ressemblent à du spam. Retirez-en.',
-  'A machine wrote this, and it does not say so. Add "{1}", or have a person write it.':
+  'There are {1} tags; more than {2} look like spam. Remove some.': 'Il y a ici {1} tags ; plus de {2} ressemblent à du spam. Retirez-en.',
+  'This text is AI-generated without a disclosure. Add "{1}", or have a person write it.':
     'Une machine a écrit ceci, et ce n’est pas dit. Ajoutez « {1} », ou faites-le écrire par une personne.',
   'The same text has gone to this account within the last {1} days, or is on its way there.': {
     one: 'Le même texte est déjà parti vers ce compte au cours du dernier jour, ou il est en route.',
     other: 'Le même texte est déjà parti vers ce compte dans les {1} derniers jours, ou il est en route.',
   },
-  '"{1}" in this address is written in letters that look like others. Use the address of the real site.':
+  '"{1}" in this address uses lookalike letters. Use the address of the real site.':
     '« {1} » dans cette adresse est écrit en lettres qui ressemblent à d’autres. Prenez l’adresse du vrai site.',
-  'This address looks like one of {1}, and is another. Check where it leads.':
+  'This address imitates {1}. Check where it leads.':
     'Cette adresse ressemble à une adresse de {1}, et en est une autre. Vérifiez où elle mène.',
-  "{1} is inside somebody's own network. Leave it out: it tells others what is there.":
+  '{1} is a private network address. Remove it: it reveals internal systems.':
     '{1} se trouve dans un réseau privé. Ne le mettez pas : cela dit aux autres ce qui s’y trouve.',
   'This link carries a user name or password. Take it out of the link, and change the password.':
     'Ce lien contient un nom d’utilisateur ou un mot de passe. Retirez-le du lien, et changez le mot de passe.',
@@ -117,7 +116,7 @@ export const findings: Translation = {
     '« {1} » ne mentionne ici aucun compte. Écrivez « nostr: » suivi de la clé du compte, qui commence par npub1.',
   'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
     'Cette adresse cache où elle mène. Prenez l’adresse elle-même : les réseaux la raccourcissent d’eux-mêmes.',
-  'This looks like a copy of a site that is not meant for the public. Use the public address.':
+  'This looks like a staging site. Use the public address.':
     'Cela ressemble à la copie d’un site qui n’est pas destinée au public. Prenez l’adresse publique.',
   'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
     'Cette adresse est un numéro sans nom. On ne voit pas à qui elle est, et elle change : prenez un nom.',

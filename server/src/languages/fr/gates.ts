@@ -14,7 +14,7 @@ export const gates: Translation = {
   'The operator has stopped publishing for the whole service: {1}': 'L’opérateur a arrêté la publication pour tout le service : {1}',
   'Nothing is to be done; it goes on by itself once the operator resumes the service.':
     'Il n’y a rien à faire ; cela reprend tout seul dès que l’opérateur rétablit la publication.',
-  'The service was restored from a back-up of {1}, and nothing goes out before the operator has released it.':
+  'The service was restored from a backup of {1}; nothing is published until the operator releases it.':
     'Le service a été restauré à partir d’une sauvegarde du {1}, et rien ne part avant que l’opérateur ne l’ait libéré.',
   'The operator releases it with "cs restore release" once it is clear what went out since then.':
     'L’opérateur le libère avec « cs restore release » dès que l’on sait ce qui est parti depuis.',
@@ -67,14 +67,14 @@ export const gates: Translation = {
   'Exactly this content was approved, and signed with a passkey.': 'Exactement ce contenu a été approuvé, et signé avec une passkey.',
   'This goes out without a person, as grant and workspace allow.':
     'Ceci part sans qu’une personne décide, comme l’accès et l’espace de travail le permettent.',
-  'It goes out by {1}, which ends on {2}.': 'Il part par {1}, valable jusqu’au {2}.',
+  'Approved by {1}, which ends on {2}.': 'Il part par {1}, valable jusqu’au {2}.',
   'It does not go out by {1}: {2}.': 'Il ne part pas par {1} : {2}.',
   'People are asked instead; an owner or approver of the account decides.':
     'On demande aux personnes à la place ; un propriétaire ou un approbateur du compte décide.',
-  'A person has to approve this content.': 'Une personne doit approuver ce contenu.',
-  '{1} more people have to approve this content.': '{1} autres personnes doivent approuver ce contenu.',
+  'This content needs approval.': 'Une personne doit approuver ce contenu.',
+  '{1} more people must approve this content.': '{1} autres personnes doivent approuver ce contenu.',
   'The people of {1} have to approve this content.': 'Les personnes de l’étape {1} doivent approuver ce contenu.',
-  'A client has to approve this content: {1}.': 'Un client doit approuver ce contenu : {1}.',
+  'This content needs the approval of a client: {1}.': 'Un client doit approuver ce contenu : {1}.',
   'A client decides by the link they were sent; an owner shares it with them in the console.':
     'Un client décide par le lien qu’il a reçu ; un propriétaire le lui transmet depuis la console.',
   'An owner or approver of the account decides in the console.': 'Un propriétaire ou un approbateur du compte décide dans la console.',
@@ -119,11 +119,11 @@ export const gates: Translation = {
   'Name at least one platform in the draft.': 'Nommez au moins un réseau dans le brouillon.',
   'The service prepares words for {1}, but cannot publish there.': 'Le service prépare le texte pour {1}, mais ne peut pas y publier.',
   'Take {1} out of the draft, and carry its words over by hand.': 'Retirez {1} du brouillon et reportez-y le texte à la main.',
-  '{1} on {2} was connected after this was asked for, and is no part of it.':
+  '{1} on {2} was connected after this request, and is not part of it.':
     '{1} sur {2} a été connecté après la demande et n’en fait pas partie.',
   'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.':
     'Soumettez de nouveau le brouillon pour demander l’approbation avec ce compte ; si le reste est déjà publié, relancez l’envoi.',
-  'It goes out without {1}: {2}': 'La publication part sans {1} : {2}',
+  'It will be published without {1}: {2}': 'La publication part sans {1} : {2}',
   'No {1} account is connected.': 'Aucun compte {1} n’est connecté.',
   'An owner of the account connects one on {1}.': 'Un propriétaire du compte connecte un compte {1}.',
   '{1} was disconnected.': '{1} a été déconnecté.',
@@ -137,7 +137,7 @@ export const gates: Translation = {
   'The service has no platform {1} any more.': 'Le service ne connaît plus le réseau {1}.',
   'Take the platform out of the draft.': 'Retirez le réseau du brouillon.',
   '{1} has other limits than when this was prepared: {2}': '{1} a d’autres limites que lorsque ceci a été préparé : {2}',
-  'Then prepare it again: submit the draft, and it is approved anew.':
+  'Then submit the draft again for a new approval.':
     'Préparez-le alors de nouveau : soumettez le brouillon, et il est approuvé de nouveau.',
   'The post does not fit {1}: {2}': 'Le post ne convient pas à {1} : {2}',
   'The {1} payload has not been prepared.': 'Le post pour {1} n’est pas encore préparé.',
@@ -172,20 +172,20 @@ export const gates: Translation = {
   'An owner of the account asks for an API autoposting top-up (125 autopostings).':
     'Un propriétaire du compte demande une recharge d’autopublication API (125 autopublications).',
 
-  'It goes out as soon as the other gates pass.': 'Il part dès que tout le reste est rempli.',
+  'It will be published as soon as the other gates pass.': 'Il part dès que tout le reste est rempli.',
   'The scheduled time has come.': 'L’heure prévue est venue.',
   'It is scheduled for {1}.': 'Il est prévu pour le {1}.',
-  'It is scheduled for {1}, which lies in quiet hours; it goes out on {2}.':
+  'It is scheduled for {1}, in quiet hours; it will be published on {2}.':
     'Il est prévu pour le {1}, pendant les heures calmes ; il part le {2}.',
-  'Quiet hours: nothing goes out before {1}.': 'Heures calmes : rien ne part avant le {1}.',
+  'Quiet hours: nothing is published before {1}.': 'Heures calmes : rien ne part avant le {1}.',
   'Nothing is to be done; it starts by itself.': 'Il n’y a rien à faire ; cela démarre tout seul.',
   'An owner can change the quiet hours in the settings.': 'Un propriétaire peut changer les heures calmes dans les paramètres.',
   '{1} takes no more posts of {2} before {3}: its own limit is reached.':
     '{1} n’accepte plus de posts de {2} avant le {3} : sa propre limite est atteinte.',
-  '{1} has asked for a pause; nothing goes to {2} before {3}.': '{1} a demandé une pause ; rien ne part vers {2} avant le {3}.',
+  '{1} is rate-limiting {2}: nothing is sent before {3}.': '{1} a demandé une pause ; rien ne part vers {2} avant le {3}.',
   '{1} does not let this service in at present. Nothing is wrong with {2}; it is tried again at {3}.':
     '{1} ne laisse pas entrer ce service en ce moment. Tout va bien avec {2} ; nouvel essai le {3}.',
-  'Nothing is to be done here: whoever runs the service has been told, and it goes out by itself.':
+  'No action needed: the operator was notified, and it will be published automatically.':
     'Il n’y a rien à faire ici : l’opérateur du service est prévenu, et cela part tout seul.',
 
   'It was met when this was sent.': 'C’était rempli au moment de l’envoi.',

@@ -4,37 +4,38 @@ import type { Translation } from '../translation.ts';
 export const mails: Translation = {
   'It answered that it wants nothing more.': 'Elle a répondu qu’elle ne veut plus rien.',
   'It has taken nothing for three days.': 'Elle n’a rien accepté depuis trois jours.',
-  'Look at the webhooks': 'Voir les webhooks',
+  'Open webhooks': 'Voir les webhooks',
   'Nothing more is sent to {1}. {2}': 'Plus rien n’est envoyé à {1}. {2}',
   'A webhook was switched off': 'Un webhook a été désactivé',
   '{1} posts': '{1} posts',
-  'The changes are made: look again at {1}': 'Les modifications sont faites : regardez de nouveau {1}',
-  'Now it is your turn: look at {1}': 'À vous maintenant : regardez {1}',
+  'Changes are ready for review: {1}': 'Les modifications sont faites : regardez de nouveau {1}',
+  'Your approval is requested: {1}': 'À vous maintenant : regardez {1}',
   'The link works until {1}; so does the one you were sent before.': 'Le lien est valable jusqu’à : {1} ; le précédent aussi.',
-  'Look at the post': 'Regarder le post',
-  'Look at the posts': 'Regarder les posts',
+  'Review the post': 'Regarder le post',
+  'Review the posts': 'Regarder les posts',
   'You get this because {1} shared this with you at': 'Vous recevez ce message parce que {1} a partagé ceci avec vous sur',
-  'You asked {1} for changes. They are made: {2} waits for you again.':
+  'The changes you requested from {1} are ready: {2} is waiting for your review.':
     'Vous avez demandé des modifications à {1}. Elles sont faites : {2} vous attend de nouveau.',
-  '{1} has looked at it, and now {2} waits for you.': '{1} a regardé, et maintenant {2} vous attend.',
-  '{1} asks you first: {2} waits for you.': '{1} vous consulte en premier : {2} vous attend.',
-  'You asked {1} for changes. They are made: {2} wait for you again.':
+  '{1} has reviewed it, and {2} is now waiting for you.': '{1} a regardé, et maintenant {2} vous attend.',
+  '{1} asks you first: {2} is waiting for you.': '{1} vous consulte en premier : {2} vous attend.',
+  'The changes you requested from {1} are ready: {2} are waiting for your review.':
     'Vous avez demandé des modifications à {1}. Elles sont faites : {2} vous attendent de nouveau.',
-  '{1} has looked at them, and now {2} wait for you.': '{1} a regardé, et maintenant {2} vous attendent.',
-  '{1} asks you first: {2} wait for you.': '{1} vous consulte en premier : {2} vous attendent.',
+  '{1} has reviewed them, and {2} are now waiting for you.': '{1} a regardé, et maintenant {2} vous attendent.',
+  '{1} asks you first: {2} are waiting for you.': '{1} vous consulte en premier : {2} vous attendent.',
   '{1} and {2} more.': '{1} et {2} de plus.',
   '{1}.': '{1}.',
   '{1} is your code': '{1} est votre code',
   'Your code is {1}. It works once, for ten minutes.': 'Votre code est {1}. Il sert une fois, pendant dix minutes.',
-  'Nobody will ever ask you for it. If you did not ask for it, leave it: nothing happens without it.':
+  'We never ask you for this code. If you did not request it, ignore this mail.':
     'Personne ne vous le demandera jamais. Si vous ne l’avez pas demandé, laissez-le : sans lui, rien ne se passe.',
-  'You get this because somebody who holds the link that you were sent asked for a code at':
+  'You receive this because a code was requested with the link sent to you, at':
     'Vous recevez ce message parce qu’une personne qui a le lien que vous avez reçu a demandé un code sur',
-  '{1} asks you to look at a post of {2}': '{1} vous demande de regarder un post de {2}',
-  '{1} asks you to look at {2} posts of {3}': '{1} vous demande de regarder {2} posts de {3}',
-  '{1} of {2} asks you to look at a post before it goes out.': '{1} de {2} vous demande de regarder un post avant qu’il ne parte.',
-  '{1} of {2} asks you to look at {3} posts before they go out.': '{1} de {2} vous demande de regarder {3} posts avant qu’ils ne partent.',
-  'Looking takes this link alone, so keep it to yourself. To approve or to ask for changes you are sent a code to this address.':
+  '{1} asks you to review a post by {2}': '{1} vous demande de regarder un post de {2}',
+  '{1} asks you to review {2} posts by {3}': '{1} vous demande de regarder {2} posts de {3}',
+  '{1} of {2} asks you to review a post before it is published.': '{1} de {2} vous demande de regarder un post avant qu’il ne parte.',
+  '{1} of {2} asks you to review {3} posts before they are published.':
+    '{1} de {2} vous demande de regarder {3} posts avant qu’ils ne partent.',
+  'Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.':
     'Pour regarder, ce lien suffit : gardez-le donc pour vous. Pour approuver ou demander des modifications, vous recevez un code à cette adresse.',
   'The link works until {1}. If you do not know what this is about, leave it.':
     'Le lien est valable jusqu’à : {1}. Si vous ne savez pas de quoi il s’agit, laissez-le.',
@@ -44,27 +45,27 @@ export const mails: Translation = {
     'Si ce n’était pas vous : changez votre mot de passe et déconnectez tous les autres navigateurs, maintenant.',
   'Open the security settings': 'Ouvrir les paramètres de sécurité',
   'Your account is ready': 'Votre compte est prêt',
-  'You asked for an account on Countersign. It is ready: sign in with {1} and the password that you chose.':
+  'Your Countersign account is ready. Sign in with {1} and the password you chose.':
     'Vous avez demandé un compte Countersign. Il est prêt : connectez-vous avec {1} et le mot de passe que vous avez choisi.',
   'Sign in': 'Se connecter',
-  'Whoever runs this service has decided not to open one for you.': 'Qui gère ce service a décidé de ne pas vous en ouvrir.',
-  'They say: {1}': 'Explication : {1}',
+  'The operator of this service declined your request.': 'Qui gère ce service a décidé de ne pas vous en ouvrir.',
+  'Reason: {1}': 'Explication : {1}',
   'No account was opened for you': 'Aucun compte n’a été ouvert pour vous',
-  'You asked for an account on Countersign. {1}': 'Vous avez demandé un compte Countersign. {1}',
+  'You requested an account on Countersign. {1}': 'Vous avez demandé un compte Countersign. {1}',
   'What you typed is deleted within a month, the password is gone already.':
     'Ce que vous avez saisi est effacé dans le mois ; le mot de passe l’est déjà.',
-  'You get this because you asked for an account at': 'Vous recevez ce message parce que vous avez demandé un compte sur',
-  'You get this because somebody, probably you, typed this address into the sign-up of':
+  'You receive this because you requested an account at': 'Vous recevez ce message parce que vous avez demandé un compte sur',
+  'You receive this because this address was entered in the sign-up form of':
     'Vous recevez ce message parce qu’une personne, sans doute vous, a saisi cette adresse à l’inscription de',
   'If it was not you, leave it: nothing has happened.': 'Si ce n’était pas vous, laissez : il ne s’est rien passé.',
   'You can sign in to Countersign already': 'Vous pouvez déjà vous connecter à Countersign',
-  'Somebody with this address has an account here. Sign in with it; a lost password can be replaced there.':
+  'An account with this address already exists. Sign in with it; you can reset a lost password there.':
     'Une personne avec cette adresse a un compte ici. Connectez-vous avec ; un mot de passe perdu s’y remplace.',
   'Your request for an account waits': 'Votre demande de compte attend',
-  'You have asked for an account already. Whoever runs this service looks at it, and you get a mail.':
+  'Your account request is already pending. The operator reviews it, and you will get a mail.':
     'Vous avez déjà demandé un compte. Qui gère ce service l’examine, et vous recevrez un e-mail.',
   'Go on with your sign-up for Countersign': 'Poursuivez votre inscription à Countersign',
-  'This address is yours, if you can read this. Go on with the link: say your name and choose a password.':
+  'Your address is confirmed. Continue with the link: enter your name and choose a password.':
     'Cette adresse est la vôtre si vous lisez ceci. Continuez avec le lien : donnez votre nom et choisissez un mot de passe.',
   'It works once, until {1}. {2}': 'Il sert une fois, jusqu’à : {1}. {2}',
   'Go on': 'Continuer',
@@ -79,7 +80,7 @@ export const mails: Translation = {
   'Your password was replaced by a link for lost passwords, and every browser was signed out.':
     'Votre mot de passe a été remplacé par un lien pour mot de passe perdu, et tous les navigateurs ont été déconnectés.',
   'A new password for Countersign': 'Un nouveau mot de passe pour Countersign',
-  'Somebody, probably you, has asked for a new password for this address.':
+  'A password reset was requested for this address.':
     'Une personne, sans doute vous, a demandé un nouveau mot de passe pour cette adresse.',
   'The link works once, until {1}. If it was not you, leave it: nothing has changed.':
     'Le lien sert une fois, jusqu’à : {1}. Si ce n’était pas vous, laissez-le : rien n’a changé.',
@@ -98,6 +99,6 @@ export const mails: Translation = {
   'Hello {1},': 'Bonjour {1},',
   'Hello,': 'Bonjour,',
   'You get this because of your account at': 'Vous recevez ce message en raison de votre compte sur',
-  'Choose what you are told': 'Choisir ce que l’on vous dit',
+  'Notification settings': 'Réglages des notifications',
   'Stop mails like this one': 'Ne plus recevoir de tels messages',
 };

@@ -4,27 +4,27 @@ import type { Translation } from '../translation.ts';
 export const outcomes: Translation = {
   'Given up after {1} tries in {2} minutes: {3}': 'Abandonné après {1} essais en {2} minutes : {3}',
   'The worker went silent while it was sending.': 'Le processus d’envoi s’est tu pendant l’envoi.',
-  'The platform says that nothing arrived.': 'Le réseau dit que rien n’est arrivé.',
-  'It is not known whether this went out, and the platform cannot say. A person has to look.':
+  'The platform reports that nothing was published.': 'Le réseau dit que rien n’est arrivé.',
+  'It is unknown whether this was published, and the platform cannot tell. A person must check.':
     'On ne sait pas si ceci est parti, et le réseau ne peut pas le dire. Une personne doit vérifier.',
   'The stored content is not what was approved. Nothing was sent.':
     'Le contenu conservé n’est pas celui qui a été approuvé. Rien n’a été envoyé.',
   '{1} takes no more posts of {2} for now: its own limit is reached.':
     '{1} n’accepte plus de posts de {2} pour le moment : sa propre limite est atteinte.',
-  '{1} has asked for a pause on {2}.': '{1} a demandé une pause pour {2}.',
+  '{1} is rate-limiting {2}.': '{1} a demandé une pause pour {2}.',
   '{1} does not let this service in at present. Nothing is wrong with {2}.':
     '{1} ne laisse pas entrer ce service pour le moment. {2} n’y est pour rien.',
   '{1} was left out, so that the rest goes on.': '{1} a été laissé de côté, pour que le reste continue.',
   'An account was connected: {1} {2}.': 'Un compte a été connecté : {1} {2}.',
   'Not by {1}: {2}.': 'Pas selon {1} : {2}.',
-  'The service was restored from a back-up of {1}. Look whether this went out after it.':
+  'The service was restored from a backup of {1}. Check whether this was published after it.':
     'Le service a été restauré à partir d’une sauvegarde du {1}. Vérifiez si ceci est parti après.',
-  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. The platform is asked.':
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. The platform is queried.':
     'Le service a été restauré à partir d’une sauvegarde du {1}, et on ne sait pas si ceci est parti après. On demande au réseau.',
-  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. A person has to look.':
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. A person must check.':
     'Le service a été restauré à partir d’une sauvegarde du {1}, et on ne sait pas si ceci est parti après. Une personne doit vérifier.',
-  '{1} has looked, and it is not there: {2}': '{1} a vérifié, et il n’y est pas : {2}',
-  'Too many pages are being looked at just now.': 'Trop de pages sont consultées en ce moment.',
+  '{1} checked, and it was not published: {2}': '{1} a vérifié, et il n’y est pas : {2}',
+  'Too many pages are being fetched right now.': 'Trop de pages sont consultées en ce moment.',
   'The page has no title.': 'La page n’a pas de titre.',
   'The page answered {1}.': 'La page a répondu {1}.',
   'The link leads to {1} and not to a page.': 'Le lien mène à {1} et non à une page.',
@@ -32,13 +32,13 @@ export const outcomes: Translation = {
   'The page did not answer within {1} seconds.': 'La page n’a pas répondu en {1} secondes.',
   'The page could not be read.': 'La page n’a pas pu être lue.',
   'Another process is renewing the credentials.': 'Un autre processus renouvelle les identifiants.',
-  '{1} does not let this service in, whoever’s account it is. {2}': '{1} ne laisse pas entrer ce service, quel que soit le compte. {2}',
+  '{1} rejects this service for all accounts. {2}': '{1} ne laisse pas entrer ce service, quel que soit le compte. {2}',
   'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
     'Les identifiants conservés ne peuvent pas être ouverts : ils ont été modifiés, ou scellés avec une autre clé maîtresse.',
   '{1} still prepares the post.': '{1} prépare encore le post.',
   'The call was stopped before it began.': 'L’appel a été interrompu avant de commencer.',
-  '{1} of {2} posts of the thread stand. {3}': '{1} posts du fil sur {2} sont en ligne. {3}',
-  '{1} of {2} posts of the thread stand on {3}.': '{1} posts du fil sur {2} sont en ligne sur {3}.',
+  '{1} of {2} posts of the thread were published. {3}': '{1} posts du fil sur {2} sont en ligne. {3}',
+  '{1} of {2} posts of the thread are published on {3}.': '{1} posts du fil sur {2} sont en ligne sur {3}.',
   'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.':
     'L’application Slack n’a pas le droit files:write, nécessaire aux images. Ajoutez-le, puis reconnectez le canal.',
   'The sandbox did not answer in time.': 'La sandbox n’a pas répondu à temps.',
@@ -63,13 +63,13 @@ export const outcomes: Translation = {
   'Only an owner of the account shares posts with clients.': 'Seul un propriétaire du compte partage des posts avec des clients.',
   'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
     'Aucun e-mail ne peut encore partir d’ici : l’opérateur définit SMTP_URL et MAIL_FROM.',
-  'Here a client’s yes is an opinion: somebody of the account decides.':
+  'A client’s approval is advisory here: a member of the account decides.':
     'Ici, le oui d’un client est un avis : quelqu’un du compte décide.',
-  'What goes out is signed by somebody of the account; your yes is on the record for them.':
+  'A member of the account signs each post; your approval is recorded for them.':
     'Ce qui part est signé par quelqu’un du compte ; votre oui est consigné à son intention.',
   'Only owners of the account decide here; your yes is on the record for them.':
     'Ici, seuls les propriétaires du compte décident ; votre oui est consigné à leur intention.',
-  'Whoever shared this has words in it; another person of the account decides.':
+  'The person who shared this wrote parts of it; another member of the account decides.':
     'Qui a partagé ceci y a des mots ; une autre personne du compte décide.',
   'There is no platform {1}. Known are {2}.': 'Il n’y a pas de réseau {1}. Connus sont {2}.',
   'Has {1} cells; the heading has {2}.': 'La ligne a {1} cellules ; l’en-tête en a {2}.',

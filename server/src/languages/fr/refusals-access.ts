@@ -25,20 +25,21 @@ export const refusalsAccess: Translation = {
     'Cet espace de travail est archivé. Un propriétaire du compte le remet d’abord en service.',
   'Your role here is {1}; this needs {2}.': 'Votre rôle ici : {1}. Il faut : {2}.',
   'Only the operator may do this.': 'Seul l’opérateur peut faire cela.',
-  'Agents never decide; a person has to.': 'Les agents ne décident jamais ; il faut une personne.',
-  'Agents cannot manage a workspace; an owner has to.': 'Les agents ne gèrent pas d’espace de travail ; il faut un propriétaire.',
+  'Agents cannot decide; only people can.': 'Les agents ne décident jamais ; il faut une personne.',
+  'Agents cannot manage a workspace; only owners can.': 'Les agents ne gèrent pas d’espace de travail ; il faut un propriétaire.',
   'Only a signed-in person can do this.': 'Seule une personne connectée peut faire cela.',
   'Agents do not see this; a person of the account does.': 'Les agents ne voient pas cela ; une personne du compte le voit.',
-  'The grant does not hold {1}; the agent has to ask again.': 'L’accès ne comprend pas {1} ; l’agent doit redemander.',
+  'The grant does not include {1}; the agent must request it again.': 'L’accès ne comprend pas {1} ; l’agent doit redemander.',
   'At least one is needed; revoke the grant to leave none.': 'Il en faut au moins un ; pour n’en laisser aucun, révoquez l’accès.',
-  'A sandbox-only grant stays one; the agent has to ask again.': 'Un accès limité à la sandbox le reste ; l’agent doit redemander.',
+  'A sandbox-only grant cannot be extended; the agent must request access again.':
+    'Un accès limité à la sandbox le reste ; l’agent doit redemander.',
   'The grant is {1}; it cannot be changed any more.': 'L’accès ne peut plus être modifié (état : {1}).',
   'You are a member of this account already.': 'Vous êtes déjà membre de ce compte.',
   'Sign in as {1}, then accept.': 'Connectez-vous en tant que {1}, puis acceptez.',
   'The invitation is for {1}.': 'L’invitation est destinée à {1}.',
   'Accepted elsewhere just now. Sign in, then accept.': 'Elle vient d’être acceptée ailleurs. Connectez-vous, puis acceptez.',
   'An account invites at most {1} people an hour.': 'Un compte invite au plus {1} personnes par heure.',
-  'Nobody is invited more than {1} times a day.': 'Personne n’est invité plus de {1} fois par jour.',
+  'An address can be invited at most {1} times a day.': 'Personne n’est invité plus de {1} fois par jour.',
   '{1} is a member already.': '{1} est déjà membre.',
   'You are the last owner of this account.': 'Vous êtes le dernier propriétaire de ce compte.',
   'The invitation was accepted; remove the member instead.': 'L’invitation a été acceptée ; retirez plutôt le membre.',
@@ -48,7 +49,7 @@ export const refusalsAccess: Translation = {
   'Only a person of an account lets an agent in.': 'Seule une personne d’un compte admet un agent.',
   'There is no request by this code. Check it with the agent and type it again.':
     'Aucune demande n’a ce code. Comparez-le avec l’agent et saisissez-le de nouveau.',
-  'Agents never let anybody in; a person has to.': 'Les agents n’admettent jamais personne ; il faut une personne.',
+  'Agents cannot approve access requests.': 'Les agents n’admettent jamais personne ; il faut une personne.',
   'This passkey is registered already.': 'Cette passkey est déjà enregistrée.',
   'You have {1} passkeys; remove one first.': 'Vous avez {1} passkeys ; retirez-en d’abord une.',
   'The password must have {1} to {2} characters.': 'Le mot de passe doit compter de {1} à {2} caractères.',
@@ -68,9 +69,8 @@ export const refusalsAccess: Translation = {
     'Il faut votre mot de passe avec un code de votre application, ou une passkey.',
   'An account can be approved or suspended; nothing leads back to pending.':
     'Un compte peut être approuvé ou suspendu ; rien ne le ramène en attente.',
-  'One cannot sign up here. Ask whoever runs this service.': 'On ne peut pas s’inscrire ici. Adressez-vous à qui exploite ce service.',
-  'Somebody with this address has an account here already. Sign in with it.':
-    'Il y a déjà un compte ici à cette adresse. Connectez-vous avec elle.',
+  'Sign-up is closed. Ask the operator of this service.': 'On ne peut pas s’inscrire ici. Adressez-vous à qui exploite ce service.',
+  'An account with this address already exists. Sign in with it.': 'Il y a déjà un compte ici à cette adresse. Connectez-vous avec elle.',
   'A request for this address waits already. You get a mail once it is decided.':
     'Une demande attend déjà pour cette adresse. Vous recevrez un e-mail une fois la décision prise.',
   'That was {1}, but this connection is {2}. Sign in there as {3}, or connect {4} as an account of its own.':
@@ -90,15 +90,16 @@ export const refusalsAccess: Translation = {
     'Pas plus de {1} modifications passent en une minute. Envoyez-en {2} au plus à la fois.',
   'So much that you have sent waits already that others come first. Send less at once.':
     'Tant de vos envois attendent déjà que d’autres passent d’abord. Envoyez moins à la fois.',
-  'You are told in {1} chats; remove one first.': 'Vous êtes déjà prévenu dans {1} messageries ; retirez-en d’abord une.',
+  'You already have {1} chats for notifications; remove one first.':
+    'Vous êtes déjà prévenu dans {1} messageries ; retirez-en d’abord une.',
   '{1} takes no messages at this address. Make a new one there, and add it here.':
     '{1} n’accepte pas de messages à cette adresse. Créez-en là-bas une nouvelle et ajoutez-la ici.',
   '{1} did not answer, or not as expected. Try it again in a minute.':
     '{1} n’a pas répondu, ou pas comme attendu. Réessayez dans une minute.',
-  '{1} did not answer in time. The test may have arrived: look there before you try it again.':
+  '{1} did not respond in time. The test may have arrived: check before you try again.':
     '{1} n’a pas répondu à temps. L’essai est peut-être arrivé : regardez là-bas avant de réessayer.',
-  'You are told on {1} devices; remove one first.': 'Vous êtes déjà prévenu sur {1} appareils ; retirez-en d’abord un.',
-  'This link is not one of ours, or was cut.': 'Ce lien n’est pas des nôtres, ou il a été coupé.',
+  'You already have {1} devices for notifications; remove one first.': 'Vous êtes déjà prévenu sur {1} appareils ; retirez-en d’abord un.',
+  'This link is invalid or incomplete.': 'Ce lien n’est pas des nôtres, ou il a été coupé.',
   'A workspace has {1} endpoints at the most; remove one first.':
     'Un espace de travail a {1} points de réception au plus ; retirez-en d’abord un.',
   'The access that this endpoint belongs to has ended.': 'L’accès auquel ce point de réception appartient a pris fin.',

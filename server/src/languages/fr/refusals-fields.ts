@@ -54,18 +54,18 @@ export const refusalsFields: Translation = {
   'must not have more than {1} slots.': 'Ceci ne doit pas avoir plus de {1} créneaux.',
   'must name at least one day, as 1 (Monday) to 7 (Sunday).': 'Ceci doit nommer au moins un jour, de 1 (lundi) à 7 (dimanche).',
   'must be a time of day such as 09:30.': 'Ceci doit être une heure telle que 09:30.',
-  'must say how you know, in {1} to {2} characters.': 'Ceci doit dire en {1} à {2} caractères comment vous le savez.',
+  'must say how you checked, in {1} to {2} characters.': 'Ceci doit dire en {1} à {2} caractères comment vous le savez.',
   'must be a whole address that begins with https://.': 'Ceci doit être une adresse entière qui commence par https://.',
   'must lead to the post; where there is no address, give the platform’s id of it.':
     'Ceci doit mener au post ; s’il n’y a pas d’adresse, donnez l’identifiant qu’il a sur le réseau.',
   'must have 1 to {1} characters.': 'Ceci doit compter de 1 à {1} caractères.',
   'The reason {1}': 'Pour la raison : {1}',
-  'must say why it may go out.': 'Ceci doit dire pourquoi il peut partir.',
+  'must give the reason why it may be published.': 'Ceci doit dire pourquoi il peut partir.',
   'The time {1}': 'Pour l’heure : {1}',
   'must be a whole number from 1 to {1}.': 'Ceci doit être un nombre entier de 1 à {1}.',
   'is no platform that is known.': 'Ce n’est pas un réseau connu.',
   'must not name more than {1} people.': 'Ceci ne doit pas nommer plus de {1} personnes.',
-  'is nobody of the account who may decide.': 'Ce n’est personne du compte qui puisse décider.',
+  'is not an approver of the account.': 'Ce n’est personne du compte qui puisse décider.',
   'must be a whole number from {1} to {2}.': 'Ceci doit être un nombre entier de {1} à {2}.',
   '{1} charges the same for a post with a link: leave it out.': '{1} facture le même prix pour un post avec lien : laissez-le de côté.',
   'must be a whole number from {1} to {2}, or nothing for no budget.':
@@ -85,12 +85,12 @@ export const refusalsFields: Translation = {
   'needs others than the stages before it ask: each person decides once.':
     'Cette étape a besoin d’autres personnes que les étapes précédentes : chacune décide une fois.',
   'must name at least one person.': 'Ceci doit nommer au moins une personne.',
-  'names somebody who may not decide in the account.': 'Ceci nomme quelqu’un qui ne peut pas décider dans le compte.',
-  'names somebody who does not decide here: only owners do.':
+  'names a person who is not an approver of the account.': 'Ceci nomme quelqu’un qui ne peut pas décider dans le compte.',
+  'names a person who is not an owner; only owners approve here.':
     'Ceci nomme quelqu’un qui ne décide pas ici : seuls les propriétaires le font.',
   'is more than there are people in it.': 'Ceci dépasse le nombre de personnes qui y sont.',
   'needs that a client’s approval counts.': 'Ceci suppose que l’approbation d’un client compte.',
   'is not possible where only owners decide.': 'Ce n’est pas possible là où seuls les propriétaires décident.',
-  'is not possible for what has to be signed with a passkey, which clients do not have.':
+  'is not possible for posts that require a passkey signature; clients have no passkeys.':
     'Ce n’est pas possible pour ce qui doit être signé avec une passkey ; les clients n’en ont pas.',
 };

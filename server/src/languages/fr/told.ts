@@ -7,24 +7,24 @@ export const told: Translation = {
   'The draft is out on some platforms already; what failed can be tried again by its publish job.':
     'Le brouillon est déjà sorti sur certains réseaux ; ce qui a échoué peut être retenté par son envoi.',
   'The draft is on its way already.': 'Le brouillon est déjà en route.',
-  'A person still has to approve this: {1}': 'Une personne doit quand même l’approuver : {1}',
-  'A person still has to approve this: a person was asked about this draft before.':
+  'This still needs approval: {1}': 'Une personne doit quand même l’approuver : {1}',
+  'This still needs approval: approval of this draft was requested before.':
     'Une personne doit quand même l’approuver : une personne a déjà été consultée sur ce brouillon.',
-  'it has to be signed with a passkey here.': 'ici, il faut le signer avec une passkey.',
-  'a person has said no to these words before.': 'une personne a déjà dit non à ces mots.',
+  'a passkey signature is required here.': 'ici, il faut le signer avec une passkey.',
+  'a person rejected this text before.': 'une personne a déjà dit non à ces mots.',
   'approval_required is true.': 'approval_required vaut true.',
   'publish_mode is approval_queue. Send auto to go without, where that is allowed.':
     'publish_mode vaut approval_queue. Envoyez auto pour vous en passer, là où c’est permis.',
   'only an agent with the scope publish:auto may go without.': 'seul un agent ayant le droit publish:auto peut s’en passer.',
   'the grant does not carry the scope publish:auto.': 'l’accès n’a pas le droit publish:auto.',
   'the workspace does not allow publishing without approval.': 'l’espace de travail ne laisse rien sortir sans approbation.',
-  'Nobody on {1} has the name @{2}': 'Personne sur {1} ne porte le nom @{2}',
-  '{1} did not say whose name @{2} is': '{1} n’a pas dit à qui est le nom @{2}',
+  'No account on {1} has the name @{2}': 'Personne sur {1} ne porte le nom @{2}',
+  '{1} did not resolve the name @{2}': '{1} n’a pas dit à qui est le nom @{2}',
   '{1}: it stays plain text.': '{1} : il reste du simple texte.',
-  'The card of the link goes out without a picture: {1}': 'La carte du lien sort sans image : {1}',
+  'The link card is published without a picture: {1}': 'La carte du lien sort sans image : {1}',
   'The page names a picture that could not be fetched or read, or that is too small.':
     'La page indique une image qui n’a pas pu être récupérée ou lue, ou qui est trop petite.',
-  'The link has no card of its own: {1} The post goes out with the address alone.':
+  'The link has no card: {1} The post is published with the address only.':
     'Le lien n’a pas de carte à lui : {1} Le post sort avec l’adresse seule.',
   'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':
     'Cet espace de travail a épuisé ce qu’il peut prendre du modèle de langage en 24 heures. Les mots ont été pris dans votre texte.',

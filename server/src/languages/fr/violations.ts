@@ -50,8 +50,8 @@ export const violations: Translation = {
   'Crop it.': 'Recadrez-la.',
   'There is a phone number in the text; {1} rejects such posts.':
     'Il y a un numéro de téléphone dans le texte ; {1} rejette de tels posts.',
-  'Leave it out: the number stands in the profile.': 'Enlevez-le : le numéro est dans le profil.',
-  'The tag "{1}" does not stand in the text, and {2} has no other place for it.':
+  'Remove it: the number is shown in the profile.': 'Enlevez-le : le numéro est dans le profil.',
+  'The tag "{1}" is not in the text, and {2} has no separate field for tags.':
     'Le tag « {1} » n’est pas dans le texte, et {2} n’a pas d’autre place pour lui.',
   'Write #{1} in the text, or leave the tag out.': 'Écrivez #{1} dans le texte, ou enlevez le tag.',
   '{1} has no tags.': '{1} n’a pas de tags.',

@@ -7,11 +7,11 @@ export const faults: Translation = {
   '{1} needs "{2}": {3}. {4}': '{1} precisa de “{2}”: {3}. {4}',
   'There is nothing to connect.': 'Não há nada para conectar.',
   'X gave no refresh token. Connect the account again.': 'O X não deu nenhum token de renovação. Conecte a conta de novo.',
-  'WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.':
+  'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'O WordPress diz que a palavra-passe de aplicação está errada. Crie outra em Utilizadores, Perfil; a palavra-passe para entrar não serve aqui.',
-  'WordPress knows nobody by this user name.': 'O WordPress não conhece ninguém com esse nome de utilizador.',
-  'WordPress knows nobody by this e-mail address.': 'O WordPress não conhece ninguém com esse e-mail.',
-  'WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.':
+  'WordPress has no user with this name.': 'O WordPress não conhece ninguém com esse nome de utilizador.',
+  'WordPress has no user with this e-mail address.': 'O WordPress não conhece ninguém com esse e-mail.',
+  'WordPress rejects the user name or the application password. Create a new password under Users, Profile; the login password does not work here. If both are right, the web server of the site drops the Authorization header.':
     'O WordPress diz que o nome de utilizador ou a palavra-passe de aplicação está errada. Crie outra em Utilizadores, Perfil; a palavra-passe para entrar não serve aqui. Se estiver certa, o servidor web do site omite o cabeçalho Authorization.',
   'The user may not publish posts. Use an author, an editor or an administrator.':
     'O utilizador não pode publicar. Use um autor, um editor ou um administrador.',
@@ -31,9 +31,9 @@ export const faults: Translation = {
   '"feed" must be a text.': '“feed” tem de ser um texto.',
   '"failure" must be one of {1}.': '“failure” tem de ser um destes: {1}.',
   '"times" must be a whole number from 1.': '“times” tem de ser um número inteiro a partir de 1.',
-  'The operator has to register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
+  'The operator must register this service at {1} and set {2}_CLIENT_ID and {3}_CLIENT_SECRET.':
     'O operador tem de registar este serviço em {1} e definir {2}_CLIENT_ID e {3}_CLIENT_SECRET.',
-  'The operator has to set PUBLIC_URL to an https:// address that the whole internet can reach; it is {1}.':
+  'The operator must set PUBLIC_URL to an https:// address that is reachable from the internet; it is {1}.':
     'O operador tem de definir PUBLIC_URL como um endereço https:// a que toda a Internet chegue; é {1}.',
   '"secretKey" must be a secret key that begins with "nsec1".': '“Chave secreta” tem de ser uma chave secreta que comece por “nsec1”.',
   '"relays" must name 1 to {1} relays.': '“Relays” tem de nomear de 1 a {1} relays.',
@@ -74,7 +74,7 @@ export const faults: Translation = {
     '{1} tem uma falha sua (estado {2}). Verifique o endereço, ou tente mais tarde.',
   '{1} refused, or is something else (status {2}). Check the address, or try again later.':
     '{1} recusou, ou é outra coisa (estado {2}). Verifique o endereço, ou tente mais tarde.',
-  '{1} gave no answer. {2}': '{1} não respondeu. {2}',
+  '{1} did not respond. {2}': '{1} não respondeu. {2}',
   '{1} gave an answer that makes no sense: it has no {2}.': '{1} deu uma resposta sem sentido: falta-lhe {2}.',
   'Only addresses that begin with https:// or http:// are called.': 'Só se chamam endereços que comecem por https:// ou http://.',
   'The address leads to this service itself.': 'O endereço leva a este próprio serviço.',
@@ -84,7 +84,7 @@ export const faults: Translation = {
     'O endereço leva à porta {1}; só se abrem as portas habituais da web.',
   'The address leads from one to the next without end.': 'O endereço leva de um a outro sem fim.',
   'The address leads to port {1}, which is never called.': 'O endereço leva à porta {1}, que nunca é chamada.',
-  'The answer is packed in a way that nobody asked for.': 'A resposta vem comprimida de um modo que ninguém pediu.',
+  'The response has an unsupported content encoding.': 'A resposta vem comprimida de um modo que ninguém pediu.',
   'The answer ended in the middle or could not be unpacked.': 'A resposta acabou a meio ou não se conseguiu descomprimir.',
   'The answer is larger than {1} bytes.': 'A resposta tem mais de {1} bytes.',
   'This is no address, or it leads to something that is none.': 'Não é um endereço, ou leva a algo que não o é.',

@@ -13,7 +13,7 @@ export const findings: Translation = {
   'in the description of picture {1}': 'na descrição da imagem {1}',
   'in post {1} of the thread': 'na publicação {1} da sequência',
   'in {1}': 'em {1}',
-  'This looks like {1}. Take it out, and replace it wherever it is in use.':
+  'This looks like {1}. Remove it, and rotate it wherever it is used.':
     'Isto parece {1}. Retire-o, e substitua-o onde quer que esteja em uso.',
   'a {1} API key': 'uma chave de API de {1}',
   'a private key': 'uma chave privada',
@@ -45,7 +45,7 @@ export const findings: Translation = {
   'a key': 'uma chave',
   'the seed of a wallet': 'a frase de recuperação de uma carteira',
   'a secret ({1})': 'um segredo ({1})',
-  'This looks like {1}. Leave it in only if its owner wants it to be known.':
+  'This looks like {1}. Keep it only if the person concerned agrees.':
     'Isto parece {1}. Deixe-o só se o seu dono quiser que seja conhecido.',
   'an e-mail address': 'um e-mail',
   'a phone number': 'um número de telefone',
@@ -60,50 +60,46 @@ export const findings: Translation = {
   'a passport number': 'um número de passaporte',
   'a date of birth': 'uma data de nascimento',
   'a home address': 'uma morada particular',
-  'This workspace does not say "{1}". Say it another way.': 'Este espaço de trabalho não diz “{1}”. Diga-o de outro modo.',
+  'This workspace blocks the term "{1}". Rephrase it.': 'Este espaço de trabalho não diz “{1}”. Diga-o de outro modo.',
   'This workspace does not link to {1}. Use another address.': 'Este espaço de trabalho não faz ligações para {1}. Use outro endereço.',
-  'This promises an effect on health. Leave it in only if it is proved, and allowed to be said.':
+  'This is a health claim. Keep it only if it is proven and permitted.':
     'Isto promete um efeito na saúde. Deixe-o só se estiver provado e for permitido dizê-lo.',
-  'This promises money. Leave it in only if it is sure, and say what the risk is.':
+  'This promises a financial return. Keep it only if it is certain, and state the risk.':
     'Isto promete dinheiro. Deixe-o só se for certo, e diga qual é o risco.',
   'This promises something without a condition. Leave it in only if you can keep and prove it.':
     'Isto promete algo sem condições. Deixe-o só se o puder cumprir e provar.',
-  'This says that nobody is better. Leave it in only if you can prove it, and say by whose count.':
+  'This is a superlative claim. Keep it only if you can prove it, and cite the source.':
     'Isto diz que ninguém é melhor. Deixe-o só se o puder provar, e diga segundo quem.',
-  'There is writing here that nobody sees and machines read. Take it out.':
-    'Há aqui um texto que ninguém vê e que as máquinas leem. Retire-o.',
+  'There is invisible text here that machines can read. Remove it.': 'Há aqui um texto que ninguém vê e que as máquinas leem. Retire-o.',
   'A character here turns the writing around, so that it reads as something else. Take it out.':
     'Um caráter inverte aqui a escrita, de modo que se lê outra coisa. Retire-o.',
   'Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.':
     'Há aqui sinais empilhados sobre uma letra, que tapa as linhas em redor. Escreva a palavra de novo.',
-  'There is a character here that nobody sees. Take it out, or write the word again.':
+  'There is an invisible character here. Remove it, or retype the word.':
     'Há aqui um caráter que ninguém vê. Retire-o, ou escreva a palavra de novo.',
   'This reads as "{1}", but some of its letters are of another alphabet. Write it again.':
     'Isto lê-se “{1}”, mas algumas letras são de outro alfabeto. Escreva-o de novo.',
   'A place in a template was left open here. Fill it in, or take it out.':
     'Ficou aqui por preencher um espaço de um modelo. Preencha-o, ou retire-o.',
-  'Here a machine talks about itself or to whoever asked it. Take it out.':
+  'This is text of an AI assistant about itself or to its user. Remove it.':
     'Aqui uma máquina fala de si própria ou a quem lhe perguntou. Retire-o.',
-  'This mark says that the text is not for the public, or not yet. Take it out if the post may go out.':
+  'This marker says that the text is not public, or not yet. Remove it if the post may be published.':
     'Esta marca diz que o texto não é para o público, ou ainda não. Retire-a se a publicação puder sair.',
-  'This looks like a note to whoever finishes the text. Take it out.': 'Isto parece uma nota para quem acabar o texto. Retire-a.',
+  'This looks like a note to the editor. Remove it.': 'Isto parece uma nota para quem acabar o texto. Retire-a.',
   'Many readers take offence at this word. Leave it in only if you mean it.':
     'Esta palavra ofende muitos leitores. Deixe-a só se for de propósito.',
-  'There are {1} mentions here; more than {2} look like spam. Take some out.':
-    'Há aqui {1} menções; mais de {2} parecem spam. Retire algumas.',
-  'There are {1} tags here; more than {2} look like spam. Take some out.':
-    'Há aqui {1} etiquetas; mais de {2} parecem spam. Retire algumas.',
-  'A machine wrote this, and it does not say so. Add "{1}", or have a person write it.':
+  'There are {1} mentions; more than {2} look like spam. Remove some.': 'Há aqui {1} menções; mais de {2} parecem spam. Retire algumas.',
+  'There are {1} tags; more than {2} look like spam. Remove some.': 'Há aqui {1} etiquetas; mais de {2} parecem spam. Retire algumas.',
+  'This text is AI-generated without a disclosure. Add "{1}", or have a person write it.':
     'Isto foi escrito por uma máquina, e não o diz. Acrescente “{1}”, ou peça a uma pessoa que o escreva.',
   'The same text has gone to this account within the last {1} days, or is on its way there.': {
     one: 'O mesmo texto já saiu para esta conta no último dia, ou vai a caminho.',
     other: 'O mesmo texto já saiu para esta conta nos últimos {1} dias, ou vai a caminho.',
   },
-  '"{1}" in this address is written in letters that look like others. Use the address of the real site.':
+  '"{1}" in this address uses lookalike letters. Use the address of the real site.':
     '“{1}” neste endereço está escrito com letras que parecem outras. Use o endereço do site verdadeiro.',
-  'This address looks like one of {1}, and is another. Check where it leads.':
-    'Este endereço parece de {1}, e é outro. Verifique para onde leva.',
-  "{1} is inside somebody's own network. Leave it out: it tells others what is there.":
+  'This address imitates {1}. Check where it leads.': 'Este endereço parece de {1}, e é outro. Verifique para onde leva.',
+  '{1} is a private network address. Remove it: it reveals internal systems.':
     '{1} está dentro de uma rede privada. Retire-o: diz a outros o que lá existe.',
   'This link carries a user name or password. Take it out of the link, and change the password.':
     'Esta ligação leva um nome de utilizador ou uma palavra-passe. Retire-o da ligação, e mude a palavra-passe.',
@@ -116,7 +112,7 @@ export const findings: Translation = {
     '«{1}» não menciona aqui nenhuma conta. Escreva «nostr:» seguido da chave da conta, que começa por npub1.',
   'This address hides where it leads. Use the address itself: networks shorten it by themselves.':
     'Este endereço esconde para onde leva. Use o próprio endereço: as redes encurtam-no sozinhas.',
-  'This looks like a copy of a site that is not meant for the public. Use the public address.':
+  'This looks like a staging site. Use the public address.':
     'Isto parece a cópia de um site que não é para o público. Use o endereço público.',
   'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
     'Este endereço é um número sem nome. Não se vê de quem é, e muda: use um nome.',

@@ -14,7 +14,7 @@ export const gates: Translation = {
   'The operator has stopped publishing for the whole service: {1}': 'O operador parou as publicações de todo o serviço: {1}',
   'Nothing is to be done; it goes on by itself once the operator resumes the service.':
     'Não há nada a fazer; continua sozinho assim que o operador as retomar.',
-  'The service was restored from a back-up of {1}, and nothing goes out before the operator has released it.':
+  'The service was restored from a backup of {1}; nothing is published until the operator releases it.':
     'O serviço foi restaurado de uma cópia de segurança de {1}, e nada sai até o operador o libertar.',
   'The operator releases it with "cs restore release" once it is clear what went out since then.':
     'O operador liberta-o com “cs restore release” quando for claro o que saiu desde então.',
@@ -64,14 +64,14 @@ export const gates: Translation = {
   'Exactly this content was approved, and signed with a passkey.': 'Foi aprovado exatamente este conteúdo, e assinado com uma passkey.',
   'This goes out without a person, as grant and workspace allow.':
     'Sai sem que uma pessoa decida, como o acesso e o espaço de trabalho permitem.',
-  'It goes out by {1}, which ends on {2}.': 'Sai por {1}, que vale até {2}.',
+  'Approved by {1}, which ends on {2}.': 'Sai por {1}, que vale até {2}.',
   'It does not go out by {1}: {2}.': 'Não sai por {1}: {2}.',
   'People are asked instead; an owner or approver of the account decides.':
     'Em vez disso pergunta-se às pessoas; decide um proprietário ou aprovador da conta.',
-  'A person has to approve this content.': 'Uma pessoa tem de aprovar este conteúdo.',
-  '{1} more people have to approve this content.': 'Mais {1} pessoas têm de aprovar este conteúdo.',
+  'This content needs approval.': 'Uma pessoa tem de aprovar este conteúdo.',
+  '{1} more people must approve this content.': 'Mais {1} pessoas têm de aprovar este conteúdo.',
   'The people of {1} have to approve this content.': 'As pessoas da etapa {1} têm de aprovar este conteúdo.',
-  'A client has to approve this content: {1}.': 'Um cliente tem de aprovar este conteúdo: {1}.',
+  'This content needs the approval of a client: {1}.': 'Um cliente tem de aprovar este conteúdo: {1}.',
   'A client decides by the link they were sent; an owner shares it with them in the console.':
     'O cliente decide pelo link que recebeu; um proprietário partilha-o com ele na consola.',
   'An owner or approver of the account decides in the console.': 'Um proprietário ou aprovador da conta decide na consola.',
@@ -115,11 +115,11 @@ export const gates: Translation = {
   'Name at least one platform in the draft.': 'Nomeie pelo menos uma rede no rascunho.',
   'The service prepares words for {1}, but cannot publish there.': 'O serviço prepara o texto para {1}, mas não pode publicar lá.',
   'Take {1} out of the draft, and carry its words over by hand.': 'Retire {1} do rascunho e leve o texto para lá à mão.',
-  '{1} on {2} was connected after this was asked for, and is no part of it.':
+  '{1} on {2} was connected after this request, and is not part of it.':
     '{1} em {2} foi conectada depois de isto ser pedido e não faz parte do pedido.',
   'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.':
     'Submeta de novo o rascunho para pedir a aprovação com essa conta; se o resto já saiu, tente de novo o envio.',
-  'It goes out without {1}: {2}': 'É publicado sem {1}: {2}',
+  'It will be published without {1}: {2}': 'É publicado sem {1}: {2}',
   'No {1} account is connected.': 'Nenhuma conta de {1} está conectada.',
   'An owner of the account connects one on {1}.': 'Um proprietário da conta conecta uma conta de {1}.',
   '{1} was disconnected.': '{1} foi desconectada.',
@@ -133,8 +133,7 @@ export const gates: Translation = {
   'The service has no platform {1} any more.': 'O serviço já não conhece a rede {1}.',
   'Take the platform out of the draft.': 'Retire a rede do rascunho.',
   '{1} has other limits than when this was prepared: {2}': '{1} tem outros limites do que quando isto foi preparado: {2}',
-  'Then prepare it again: submit the draft, and it is approved anew.':
-    'Prepare-a então de novo: submeta o rascunho, e é aprovada outra vez.',
+  'Then submit the draft again for a new approval.': 'Prepare-a então de novo: submeta o rascunho, e é aprovada outra vez.',
   'The post does not fit {1}: {2}': 'A publicação não cabe em {1}: {2}',
   'The {1} payload has not been prepared.': 'A publicação para {1} ainda não está preparada.',
   'Submit the draft, or prepare its payloads.': 'Submeta o rascunho, ou prepare as suas publicações.',
@@ -168,20 +167,20 @@ export const gates: Translation = {
   'An owner of the account asks for an API autoposting top-up (125 autopostings).':
     'Um proprietário da conta pede uma recarga de publicação automática da API (125 publicações automáticas).',
 
-  'It goes out as soon as the other gates pass.': 'Sai assim que tudo o resto estiver cumprido.',
+  'It will be published as soon as the other gates pass.': 'Sai assim que tudo o resto estiver cumprido.',
   'The scheduled time has come.': 'Chegou a hora agendada.',
   'It is scheduled for {1}.': 'Está agendada para {1}.',
-  'It is scheduled for {1}, which lies in quiet hours; it goes out on {2}.':
+  'It is scheduled for {1}, in quiet hours; it will be published on {2}.':
     'Está agendada para {1}, que fica em horas de silêncio; sai em {2}.',
-  'Quiet hours: nothing goes out before {1}.': 'Horas de silêncio: nada sai antes de {1}.',
+  'Quiet hours: nothing is published before {1}.': 'Horas de silêncio: nada sai antes de {1}.',
   'Nothing is to be done; it starts by itself.': 'Não há nada a fazer; começa sozinho.',
   'An owner can change the quiet hours in the settings.': 'Um proprietário pode mudar as horas de silêncio nas definições.',
   '{1} takes no more posts of {2} before {3}: its own limit is reached.':
     '{1} não aceita mais publicações de {2} antes de {3}: foi atingido o limite da própria rede.',
-  '{1} has asked for a pause; nothing goes to {2} before {3}.': '{1} pediu uma pausa; nada sai para {2} antes de {3}.',
+  '{1} is rate-limiting {2}: nothing is sent before {3}.': '{1} pediu uma pausa; nada sai para {2} antes de {3}.',
   '{1} does not let this service in at present. Nothing is wrong with {2}; it is tried again at {3}.':
     '{1} não deixa entrar este serviço de momento. Com {2} está tudo bem; nova tentativa em {3}.',
-  'Nothing is to be done here: whoever runs the service has been told, and it goes out by itself.':
+  'No action needed: the operator was notified, and it will be published automatically.':
     'Aqui não há nada a fazer: quem opera o serviço já foi avisado, e sai sozinho.',
 
   'It was met when this was sent.': 'Estava cumprido quando isto foi enviado.',

@@ -4,35 +4,38 @@ import type { Translation } from '../translation.ts';
 export const mails: Translation = {
   'It answered that it wants nothing more.': 'Respondeu que não quer mais nada.',
   'It has taken nothing for three days.': 'Há três dias que não aceita nada.',
-  'Look at the webhooks': 'Ver os webhooks',
+  'Open webhooks': 'Ver os webhooks',
   'Nothing more is sent to {1}. {2}': 'Já nada é enviado para {1}. {2}',
   'A webhook was switched off': 'Um webhook foi desligado',
   '{1} posts': '{1} publicações',
-  'The changes are made: look again at {1}': 'As alterações estão feitas: volte a ver {1}',
-  'Now it is your turn: look at {1}': 'Agora é a sua vez: veja {1}',
+  'Changes are ready for review: {1}': 'As alterações estão feitas: volte a ver {1}',
+  'Your approval is requested: {1}': 'Agora é a sua vez: veja {1}',
   'The link works until {1}; so does the one you were sent before.': 'A ligação funciona até: {1}; a anterior também.',
-  'Look at the post': 'Ver a publicação',
-  'Look at the posts': 'Ver as publicações',
+  'Review the post': 'Ver a publicação',
+  'Review the posts': 'Ver as publicações',
   'You get this because {1} shared this with you at': 'Recebe esta mensagem porque {1} partilhou isto consigo em',
-  'You asked {1} for changes. They are made: {2} waits for you again.': 'Pediu alterações a {1}. Estão feitas: {2} espera de novo por si.',
-  '{1} has looked at it, and now {2} waits for you.': '{1} já viu, e agora {2} espera por si.',
-  '{1} asks you first: {2} waits for you.': '{1} pergunta-lhe primeiro: {2} espera por si.',
-  'You asked {1} for changes. They are made: {2} wait for you again.': 'Pediu alterações a {1}. Estão feitas: {2} esperam de novo por si.',
-  '{1} has looked at them, and now {2} wait for you.': '{1} já as viu, e agora {2} esperam por si.',
-  '{1} asks you first: {2} wait for you.': '{1} pergunta-lhe primeiro: {2} esperam por si.',
+  'The changes you requested from {1} are ready: {2} is waiting for your review.':
+    'Pediu alterações a {1}. Estão feitas: {2} espera de novo por si.',
+  '{1} has reviewed it, and {2} is now waiting for you.': '{1} já viu, e agora {2} espera por si.',
+  '{1} asks you first: {2} is waiting for you.': '{1} pergunta-lhe primeiro: {2} espera por si.',
+  'The changes you requested from {1} are ready: {2} are waiting for your review.':
+    'Pediu alterações a {1}. Estão feitas: {2} esperam de novo por si.',
+  '{1} has reviewed them, and {2} are now waiting for you.': '{1} já as viu, e agora {2} esperam por si.',
+  '{1} asks you first: {2} are waiting for you.': '{1} pergunta-lhe primeiro: {2} esperam por si.',
   '{1} and {2} more.': '{1} e mais {2}.',
   '{1}.': '{1}.',
   '{1} is your code': '{1} é o seu código',
   'Your code is {1}. It works once, for ten minutes.': 'O seu código é {1}. Serve uma vez, durante dez minutos.',
-  'Nobody will ever ask you for it. If you did not ask for it, leave it: nothing happens without it.':
+  'We never ask you for this code. If you did not request it, ignore this mail.':
     'Nunca ninguém lho pedirá. Se não o pediu, deixe-o: sem ele nada acontece.',
-  'You get this because somebody who holds the link that you were sent asked for a code at':
+  'You receive this because a code was requested with the link sent to you, at':
     'Recebe esta mensagem porque alguém que tem a ligação que recebeu pediu um código em',
-  '{1} asks you to look at a post of {2}': '{1} pede-lhe que veja uma publicação de {2}',
-  '{1} asks you to look at {2} posts of {3}': '{1} pede-lhe que veja {2} publicações de {3}',
-  '{1} of {2} asks you to look at a post before it goes out.': '{1} de {2} pede-lhe que veja uma publicação antes de ela sair.',
-  '{1} of {2} asks you to look at {3} posts before they go out.': '{1} de {2} pede-lhe que veja {3} publicações antes de elas saírem.',
-  'Looking takes this link alone, so keep it to yourself. To approve or to ask for changes you are sent a code to this address.':
+  '{1} asks you to review a post by {2}': '{1} pede-lhe que veja uma publicação de {2}',
+  '{1} asks you to review {2} posts by {3}': '{1} pede-lhe que veja {2} publicações de {3}',
+  '{1} of {2} asks you to review a post before it is published.': '{1} de {2} pede-lhe que veja uma publicação antes de ela sair.',
+  '{1} of {2} asks you to review {3} posts before they are published.':
+    '{1} de {2} pede-lhe que veja {3} publicações antes de elas saírem.',
+  'Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.':
     'Para ver basta esta ligação, por isso guarde-a para si. Para aprovar ou pedir alterações, recebe um código neste endereço.',
   'The link works until {1}. If you do not know what this is about, leave it.':
     'A ligação funciona até: {1}. Se não sabe do que se trata, deixe-a.',
@@ -42,27 +45,27 @@ export const mails: Translation = {
     'Se não foi você: mude agora a sua palavra-passe e termine a sessão em todos os outros navegadores.',
   'Open the security settings': 'Abrir as definições de segurança',
   'Your account is ready': 'A sua conta está pronta',
-  'You asked for an account on Countersign. It is ready: sign in with {1} and the password that you chose.':
+  'Your Countersign account is ready. Sign in with {1} and the password you chose.':
     'Pediu uma conta no Countersign. Está pronta: entre com {1} e a palavra-passe que escolheu.',
   'Sign in': 'Entrar',
-  'Whoever runs this service has decided not to open one for you.': 'Quem gere este serviço decidiu não lhe abrir uma.',
-  'They say: {1}': 'Explicação: {1}',
+  'The operator of this service declined your request.': 'Quem gere este serviço decidiu não lhe abrir uma.',
+  'Reason: {1}': 'Explicação: {1}',
   'No account was opened for you': 'Não lhe foi aberta nenhuma conta',
-  'You asked for an account on Countersign. {1}': 'Pediu uma conta no Countersign. {1}',
+  'You requested an account on Countersign. {1}': 'Pediu uma conta no Countersign. {1}',
   'What you typed is deleted within a month, the password is gone already.':
     'O que escreveu é apagado dentro de um mês; a palavra-passe já foi apagada.',
-  'You get this because you asked for an account at': 'Recebe esta mensagem porque pediu uma conta em',
-  'You get this because somebody, probably you, typed this address into the sign-up of':
+  'You receive this because you requested an account at': 'Recebe esta mensagem porque pediu uma conta em',
+  'You receive this because this address was entered in the sign-up form of':
     'Recebe esta mensagem porque alguém, provavelmente você, escreveu este endereço no registo de',
   'If it was not you, leave it: nothing has happened.': 'Se não foi você, deixe: nada aconteceu.',
   'You can sign in to Countersign already': 'Já pode entrar no Countersign',
-  'Somebody with this address has an account here. Sign in with it; a lost password can be replaced there.':
+  'An account with this address already exists. Sign in with it; you can reset a lost password there.':
     'Alguém com este endereço tem uma conta aqui. Entre com ela; uma palavra-passe perdida pode ser substituída lá.',
   'Your request for an account waits': 'O seu pedido de conta está à espera',
-  'You have asked for an account already. Whoever runs this service looks at it, and you get a mail.':
+  'Your account request is already pending. The operator reviews it, and you will get a mail.':
     'Já pediu uma conta. Quem gere este serviço vai vê-lo, e recebe um e-mail.',
   'Go on with your sign-up for Countersign': 'Continue o seu registo no Countersign',
-  'This address is yours, if you can read this. Go on with the link: say your name and choose a password.':
+  'Your address is confirmed. Continue with the link: enter your name and choose a password.':
     'Este endereço é seu, se consegue ler isto. Continue com a ligação: diga o seu nome e escolha uma palavra-passe.',
   'It works once, until {1}. {2}': 'Serve uma vez, até: {1}. {2}',
   'Go on': 'Continuar',
@@ -77,8 +80,7 @@ export const mails: Translation = {
   'Your password was replaced by a link for lost passwords, and every browser was signed out.':
     'A sua palavra-passe foi substituída por uma ligação para palavras-passe perdidas, e a sessão foi terminada em todos os navegadores.',
   'A new password for Countersign': 'Uma nova palavra-passe para o Countersign',
-  'Somebody, probably you, has asked for a new password for this address.':
-    'Alguém, provavelmente você, pediu uma nova palavra-passe para este endereço.',
+  'A password reset was requested for this address.': 'Alguém, provavelmente você, pediu uma nova palavra-passe para este endereço.',
   'The link works once, until {1}. If it was not you, leave it: nothing has changed.':
     'A ligação serve uma vez, até: {1}. Se não foi você, deixe-a: nada mudou.',
   'Choose a new password': 'Escolher uma nova palavra-passe',
@@ -96,6 +98,6 @@ export const mails: Translation = {
   'Hello {1},': 'Olá, {1},',
   'Hello,': 'Olá,',
   'You get this because of your account at': 'Recebe esta mensagem por causa da sua conta em',
-  'Choose what you are told': 'Escolher o que lhe é contado',
+  'Notification settings': 'Definições de notificações',
   'Stop mails like this one': 'Deixar de receber mensagens como esta',
 };

@@ -4,26 +4,26 @@ import type { Translation } from '../translation.ts';
 export const outcomes: Translation = {
   'Given up after {1} tries in {2} minutes: {3}': 'Desistiu-se após {1} tentativas em {2} minutos: {3}',
   'The worker went silent while it was sending.': 'O processo de envio emudeceu enquanto enviava.',
-  'The platform says that nothing arrived.': 'A rede diz que nada chegou.',
-  'It is not known whether this went out, and the platform cannot say. A person has to look.':
+  'The platform reports that nothing was published.': 'A rede diz que nada chegou.',
+  'It is unknown whether this was published, and the platform cannot tell. A person must check.':
     'Não se sabe se isto saiu, e a rede não consegue dizê-lo. Uma pessoa tem de ver.',
   'The stored content is not what was approved. Nothing was sent.': 'O conteúdo guardado não é o que foi aprovado. Nada foi enviado.',
   '{1} takes no more posts of {2} for now: its own limit is reached.':
     '{1} não aceita mais publicações de {2} por agora: o seu próprio limite foi atingido.',
-  '{1} has asked for a pause on {2}.': '{1} pediu uma pausa para {2}.',
+  '{1} is rate-limiting {2}.': '{1} pediu uma pausa para {2}.',
   '{1} does not let this service in at present. Nothing is wrong with {2}.':
     '{1} não deixa entrar este serviço de momento. Com {2} está tudo bem.',
   '{1} was left out, so that the rest goes on.': '{1} ficou de fora, para que o resto continue.',
   'An account was connected: {1} {2}.': 'Foi conectada uma conta: {1} {2}.',
   'Not by {1}: {2}.': 'Não por {1}: {2}.',
-  'The service was restored from a back-up of {1}. Look whether this went out after it.':
+  'The service was restored from a backup of {1}. Check whether this was published after it.':
     'O serviço foi restaurado de uma cópia de segurança de {1}. Veja se isto saiu depois.',
-  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. The platform is asked.':
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. The platform is queried.':
     'O serviço foi restaurado de uma cópia de segurança de {1}, e não se sabe se isto saiu depois. Pergunta-se à rede.',
-  'The service was restored from a back-up of {1}, and it is not known whether this went out after it. A person has to look.':
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. A person must check.':
     'O serviço foi restaurado de uma cópia de segurança de {1}, e não se sabe se isto saiu depois. Uma pessoa tem de ver.',
-  '{1} has looked, and it is not there: {2}': '{1} viu, e não está lá: {2}',
-  'Too many pages are being looked at just now.': 'De momento estão a ser vistas demasiadas páginas.',
+  '{1} checked, and it was not published: {2}': '{1} viu, e não está lá: {2}',
+  'Too many pages are being fetched right now.': 'De momento estão a ser vistas demasiadas páginas.',
   'The page has no title.': 'A página não tem título.',
   'The page answered {1}.': 'A página respondeu {1}.',
   'The link leads to {1} and not to a page.': 'A ligação leva a {1} e não a uma página.',
@@ -31,13 +31,13 @@ export const outcomes: Translation = {
   'The page did not answer within {1} seconds.': 'A página não respondeu em {1} segundos.',
   'The page could not be read.': 'Não foi possível ler a página.',
   'Another process is renewing the credentials.': 'Outro processo está a renovar as credenciais.',
-  '{1} does not let this service in, whoever’s account it is. {2}': '{1} não deixa entrar este serviço, seja de quem for a conta. {2}',
+  '{1} rejects this service for all accounts. {2}': '{1} não deixa entrar este serviço, seja de quem for a conta. {2}',
   'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
     'As credenciais guardadas não se conseguem abrir: foram alteradas, ou seladas com outra chave mestra.',
   '{1} still prepares the post.': '{1} ainda prepara a publicação.',
   'The call was stopped before it began.': 'A chamada foi interrompida antes de começar.',
-  '{1} of {2} posts of the thread stand. {3}': '{1} de {2} publicações da sequência estão publicadas. {3}',
-  '{1} of {2} posts of the thread stand on {3}.': '{1} de {2} publicações da sequência estão em {3}.',
+  '{1} of {2} posts of the thread were published. {3}': '{1} de {2} publicações da sequência estão publicadas. {3}',
+  '{1} of {2} posts of the thread are published on {3}.': '{1} de {2} publicações da sequência estão em {3}.',
   'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.':
     'Falta à app do Slack a permissão files:write, de que as imagens precisam. Acrescente-a e conecte o canal de novo.',
   'The sandbox did not answer in time.': 'A sandbox não respondeu a tempo.',
@@ -62,12 +62,13 @@ export const outcomes: Translation = {
   'Only an owner of the account shares posts with clients.': 'Só um proprietário da conta partilha publicações com clientes.',
   'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
     'Ainda não se pode enviar e-mail a partir daqui: o operador define SMTP_URL e MAIL_FROM.',
-  'Here a client’s yes is an opinion: somebody of the account decides.': 'Aqui o sim de um cliente é uma opinião: decide alguém da conta.',
-  'What goes out is signed by somebody of the account; your yes is on the record for them.':
+  'A client’s approval is advisory here: a member of the account decides.':
+    'Aqui o sim de um cliente é uma opinião: decide alguém da conta.',
+  'A member of the account signs each post; your approval is recorded for them.':
     'O que sai é assinado por alguém da conta; o seu sim fica registado para essa pessoa.',
   'Only owners of the account decide here; your yes is on the record for them.':
     'Aqui só decidem os proprietários da conta; o seu sim fica registado para eles.',
-  'Whoever shared this has words in it; another person of the account decides.':
+  'The person who shared this wrote parts of it; another member of the account decides.':
     'Quem partilhou isto tem palavras nele; decide outra pessoa da conta.',
   'There is no platform {1}. Known are {2}.': 'Não existe a rede {1}. Conhecem-se {2}.',
   'Has {1} cells; the heading has {2}.': 'A linha tem {1} células; o cabeçalho tem {2}.',

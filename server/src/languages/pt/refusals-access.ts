@@ -25,20 +25,21 @@ export const refusalsAccess: Translation = {
     'Este espaço de trabalho está arquivado. Primeiro, um proprietário da conta volta a usá-lo.',
   'Your role here is {1}; this needs {2}.': 'A sua função aqui: {1}. É preciso: {2}.',
   'Only the operator may do this.': 'Só o operador pode fazer isto.',
-  'Agents never decide; a person has to.': 'Os agentes nunca decidem; tem de ser uma pessoa.',
-  'Agents cannot manage a workspace; an owner has to.': 'Os agentes não gerem espaços de trabalho; tem de ser um proprietário.',
+  'Agents cannot decide; only people can.': 'Os agentes nunca decidem; tem de ser uma pessoa.',
+  'Agents cannot manage a workspace; only owners can.': 'Os agentes não gerem espaços de trabalho; tem de ser um proprietário.',
   'Only a signed-in person can do this.': 'Só uma pessoa com sessão iniciada pode fazer isto.',
   'Agents do not see this; a person of the account does.': 'Os agentes não veem isto; vê-o uma pessoa da conta.',
-  'The grant does not hold {1}; the agent has to ask again.': 'O acesso não inclui {1}; o agente tem de pedir de novo.',
+  'The grant does not include {1}; the agent must request it again.': 'O acesso não inclui {1}; o agente tem de pedir de novo.',
   'At least one is needed; revoke the grant to leave none.': 'É preciso pelo menos um; para não deixar nenhum, revogue o acesso.',
-  'A sandbox-only grant stays one; the agent has to ask again.': 'Um acesso só à sandbox continua assim; o agente tem de pedir de novo.',
+  'A sandbox-only grant cannot be extended; the agent must request access again.':
+    'Um acesso só à sandbox continua assim; o agente tem de pedir de novo.',
   'The grant is {1}; it cannot be changed any more.': 'O acesso já não pode ser alterado (estado: {1}).',
   'You are a member of this account already.': 'Já é membro desta conta.',
   'Sign in as {1}, then accept.': 'Entre como {1} e aceite depois.',
   'The invitation is for {1}.': 'O convite é para {1}.',
   'Accepted elsewhere just now. Sign in, then accept.': 'Acabou de ser aceite noutro lado. Entre e aceite depois.',
   'An account invites at most {1} people an hour.': 'Uma conta convida no máximo {1} pessoas por hora.',
-  'Nobody is invited more than {1} times a day.': 'Ninguém é convidado mais de {1} vezes por dia.',
+  'An address can be invited at most {1} times a day.': 'Ninguém é convidado mais de {1} vezes por dia.',
   '{1} is a member already.': '{1} já é membro.',
   'You are the last owner of this account.': 'É o último proprietário desta conta.',
   'The invitation was accepted; remove the member instead.': 'O convite foi aceite; em vez disso, remova o membro.',
@@ -48,7 +49,7 @@ export const refusalsAccess: Translation = {
   'Only a person of an account lets an agent in.': 'Só uma pessoa de uma conta dá acesso a um agente.',
   'There is no request by this code. Check it with the agent and type it again.':
     'Não há nenhum pedido com este código. Compare-o com o agente e escreva-o de novo.',
-  'Agents never let anybody in; a person has to.': 'Os agentes nunca dão acesso a ninguém; tem de ser uma pessoa.',
+  'Agents cannot approve access requests.': 'Os agentes nunca dão acesso a ninguém; tem de ser uma pessoa.',
   'This passkey is registered already.': 'Esta passkey já está registada.',
   'You have {1} passkeys; remove one first.': 'Tem {1} passkeys; remova primeiro uma.',
   'The password must have {1} to {2} characters.': 'A palavra-passe tem de ter de {1} a {2} carateres.',
@@ -67,8 +68,8 @@ export const refusalsAccess: Translation = {
     'É precisa a sua palavra-passe com um código da sua app, ou uma passkey.',
   'An account can be approved or suspended; nothing leads back to pending.':
     'Uma conta pode ser aprovada ou suspensa; nada a faz voltar à espera.',
-  'One cannot sign up here. Ask whoever runs this service.': 'Aqui não é possível registar-se. Pergunte a quem opera este serviço.',
-  'Somebody with this address has an account here already. Sign in with it.': 'Já há aqui uma conta com este endereço. Entre com ele.',
+  'Sign-up is closed. Ask the operator of this service.': 'Aqui não é possível registar-se. Pergunte a quem opera este serviço.',
+  'An account with this address already exists. Sign in with it.': 'Já há aqui uma conta com este endereço. Entre com ele.',
   'A request for this address waits already. You get a mail once it is decided.':
     'Já há um pedido à espera com este endereço. Recebe um e-mail quando for decidido.',
   'That was {1}, but this connection is {2}. Sign in there as {3}, or connect {4} as an account of its own.':
@@ -88,15 +89,15 @@ export const refusalsAccess: Translation = {
     'Não passam mais de {1} alterações num minuto. Envie no máximo {2} de uma vez.',
   'So much that you have sent waits already that others come first. Send less at once.':
     'Já espera tanto do que enviou que outros passam primeiro. Envie menos de uma vez.',
-  'You are told in {1} chats; remove one first.': 'Já é avisado em {1} chats; remova primeiro um.',
+  'You already have {1} chats for notifications; remove one first.': 'Já é avisado em {1} chats; remova primeiro um.',
   '{1} takes no messages at this address. Make a new one there, and add it here.':
     '{1} não aceita mensagens neste endereço. Crie lá um novo e adicione-o aqui.',
   '{1} did not answer, or not as expected. Try it again in a minute.':
     '{1} não respondeu, ou não como se esperava. Tente de novo dentro de um minuto.',
-  '{1} did not answer in time. The test may have arrived: look there before you try it again.':
+  '{1} did not respond in time. The test may have arrived: check before you try again.':
     '{1} não respondeu a tempo. O teste pode ter chegado: veja lá antes de tentar de novo.',
-  'You are told on {1} devices; remove one first.': 'Já é avisado em {1} dispositivos; remova primeiro um.',
-  'This link is not one of ours, or was cut.': 'Este link não é nosso ou foi cortado.',
+  'You already have {1} devices for notifications; remove one first.': 'Já é avisado em {1} dispositivos; remova primeiro um.',
+  'This link is invalid or incomplete.': 'Este link não é nosso ou foi cortado.',
   'A workspace has {1} endpoints at the most; remove one first.':
     'Um espaço de trabalho tem no máximo {1} pontos de entrega; remova primeiro um.',
   'The access that this endpoint belongs to has ended.': 'O acesso a que este ponto de entrega pertence terminou.',

@@ -53,18 +53,18 @@ export const refusalsFields: Translation = {
   'must not have more than {1} slots.': 'Isto não pode ter mais de {1} horários.',
   'must name at least one day, as 1 (Monday) to 7 (Sunday).': 'Isto tem de nomear pelo menos um dia, de 1 (segunda-feira) a 7 (domingo).',
   'must be a time of day such as 09:30.': 'Isto tem de ser uma hora como 09:30.',
-  'must say how you know, in {1} to {2} characters.': 'Isto tem de dizer em {1} a {2} carateres como sabe.',
+  'must say how you checked, in {1} to {2} characters.': 'Isto tem de dizer em {1} a {2} carateres como sabe.',
   'must be a whole address that begins with https://.': 'Isto tem de ser um endereço inteiro que comece por https://.',
   'must lead to the post; where there is no address, give the platform’s id of it.':
     'Isto tem de levar à publicação; se não houver endereço, indique o id que ela tem na rede.',
   'must have 1 to {1} characters.': 'Isto tem de ter de 1 a {1} carateres.',
   'The reason {1}': 'Sobre o motivo: {1}',
-  'must say why it may go out.': 'Isto tem de dizer porque pode sair.',
+  'must give the reason why it may be published.': 'Isto tem de dizer porque pode sair.',
   'The time {1}': 'Sobre a hora: {1}',
   'must be a whole number from 1 to {1}.': 'Isto tem de ser um número inteiro de 1 a {1}.',
   'is no platform that is known.': 'Isto não é uma rede conhecida.',
   'must not name more than {1} people.': 'Isto não pode nomear mais de {1} pessoas.',
-  'is nobody of the account who may decide.': 'Isto não é ninguém da conta que possa decidir.',
+  'is not an approver of the account.': 'Isto não é ninguém da conta que possa decidir.',
   'must be a whole number from {1} to {2}.': 'Isto tem de ser um número inteiro de {1} a {2}.',
   '{1} charges the same for a post with a link: leave it out.': '{1} cobra o mesmo por uma publicação com ligação: deixe-o de fora.',
   'must be a whole number from {1} to {2}, or nothing for no budget.':
@@ -84,11 +84,11 @@ export const refusalsFields: Translation = {
   'needs others than the stages before it ask: each person decides once.':
     'Esta etapa precisa de outras pessoas que não as das etapas anteriores: cada uma decide uma vez.',
   'must name at least one person.': 'Isto tem de nomear pelo menos uma pessoa.',
-  'names somebody who may not decide in the account.': 'Isto nomeia alguém que não pode decidir na conta.',
-  'names somebody who does not decide here: only owners do.': 'Isto nomeia alguém que não decide aqui: só os proprietários o fazem.',
+  'names a person who is not an approver of the account.': 'Isto nomeia alguém que não pode decidir na conta.',
+  'names a person who is not an owner; only owners approve here.': 'Isto nomeia alguém que não decide aqui: só os proprietários o fazem.',
   'is more than there are people in it.': 'Isto é mais do que as pessoas que lá estão.',
   'needs that a client’s approval counts.': 'Isto exige que a aprovação de um cliente conte.',
   'is not possible where only owners decide.': 'Isto não é possível onde só decidem os proprietários.',
-  'is not possible for what has to be signed with a passkey, which clients do not have.':
+  'is not possible for posts that require a passkey signature; clients have no passkeys.':
     'Isto não é possível para o que tem de ser assinado com uma passkey; os clientes não têm.',
 };

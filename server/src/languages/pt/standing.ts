@@ -5,8 +5,8 @@ export const standing: Translation = {
   'its time is over': 'o seu prazo acabou',
   'the workspace is paused': 'o espaço de trabalho está em pausa',
   'others than that agent have written it': 'outros além desse agente escreveram nela',
-  'people were asked about this draft before': 'já se perguntou a pessoas por este rascunho',
-  'a person has said no to these words before': 'uma pessoa já disse não a estas palavras',
+  'approval was requested for this draft before': 'já se perguntou a pessoas por este rascunho',
+  'a person rejected this text before': 'uma pessoa já disse não a estas palavras',
   'the safety checks have found something': 'as verificações encontraram algo',
   'one post a day is the most': 'uma publicação por dia é o máximo',
   '{1} posts a day are the most': '{1} publicações por dia são o máximo',
@@ -16,7 +16,7 @@ export const standing: Translation = {
   'the pictures are others': 'as imagens são outras',
   'its tags, its mentions or the card of its link are others': 'as suas etiquetas, menções ou o cartão da ligação são outros',
   'it has more or fewer parts than were signed': 'tem mais ou menos partes do que as assinadas',
-  '“{1}” stands': 'lê-se “{1}”',
+  'it has “{1}”': 'lê-se “{1}”',
   'there is something else': 'está lá outra coisa',
   '{1} where {2} was signed': '{1}, onde se assinou isto: {2}',
   'nothing like it': 'nada parecido',
@@ -25,18 +25,18 @@ export const standing: Translation = {
   'a date': 'uma data',
   'a time': 'uma hora',
   'the standing approval of {1}': 'a aprovação permanente de {1}',
-  'the standing approval of somebody who has left': 'a aprovação permanente de alguém que saiu',
+  'the standing approval of a former member': 'a aprovação permanente de alguém que saiu',
   '{1} people have to approve here': 'aqui têm de aprovar {1} pessoas',
   'it is approved in stages here': 'aqui aprova-se por etapas',
-  'nobody approves their own words here, which takes a look at each of them':
+  'self-approval is not allowed here, so each post needs review':
     'aqui ninguém aprova as próprias palavras, o que pede um olhar sobre cada uma',
   'it has ended': 'terminou',
-  'whoever signed it does not decide here any more': 'quem a assinou já não decide aqui',
+  'the person who signed it is no longer an approver here': 'quem a assinou já não decide aqui',
   'its template allows combinations of words that no signed post had':
     'o modelo permite combinações de palavras que não aparecem em nenhuma publicação assinada',
   'no signed post has these words together: {1}': 'nenhuma publicação assinada contém estas palavras juntas: {1}',
   'the agent has no access any more': 'o agente já não tem acesso',
   'its signature does not hold': 'a sua assinatura não é válida',
-  'each approval has to be signed with a passkey here, and this was not':
+  'approvals require a passkey signature here, and this one has none':
     'aqui cada aprovação tem de ser assinada com uma passkey, e esta não foi',
 };

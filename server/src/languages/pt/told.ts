@@ -6,24 +6,24 @@ export const told: Translation = {
   'The draft is out on some platforms already; what failed can be tried again by its publish job.':
     'O rascunho já saiu nalgumas redes; o que falhou pode ser tentado de novo pelo seu envio.',
   'The draft is on its way already.': 'O rascunho já está a caminho.',
-  'A person still has to approve this: {1}': 'Mesmo assim, uma pessoa tem de aprovar isto: {1}',
-  'A person still has to approve this: a person was asked about this draft before.':
+  'This still needs approval: {1}': 'Mesmo assim, uma pessoa tem de aprovar isto: {1}',
+  'This still needs approval: approval of this draft was requested before.':
     'Mesmo assim, uma pessoa tem de aprovar isto: já se perguntou a uma pessoa por este rascunho.',
-  'it has to be signed with a passkey here.': 'aqui tem de ser assinado com uma passkey.',
-  'a person has said no to these words before.': 'uma pessoa já disse que não a estas palavras.',
+  'a passkey signature is required here.': 'aqui tem de ser assinado com uma passkey.',
+  'a person rejected this text before.': 'uma pessoa já disse que não a estas palavras.',
   'approval_required is true.': 'approval_required é true.',
   'publish_mode is approval_queue. Send auto to go without, where that is allowed.':
     'publish_mode é approval_queue. Envie auto para a dispensar, onde isso é permitido.',
   'only an agent with the scope publish:auto may go without.': 'só um agente com a permissão publish:auto a pode dispensar.',
   'the grant does not carry the scope publish:auto.': 'o acesso não tem a permissão publish:auto.',
   'the workspace does not allow publishing without approval.': 'o espaço de trabalho não deixa sair nada sem aprovação.',
-  'Nobody on {1} has the name @{2}': 'Ninguém em {1} tem o nome @{2}',
-  '{1} did not say whose name @{2} is': '{1} não disse de quem é o nome @{2}',
+  'No account on {1} has the name @{2}': 'Ninguém em {1} tem o nome @{2}',
+  '{1} did not resolve the name @{2}': '{1} não disse de quem é o nome @{2}',
   '{1}: it stays plain text.': '{1}: fica como texto simples.',
-  'The card of the link goes out without a picture: {1}': 'O cartão da ligação sai sem imagem: {1}',
+  'The link card is published without a picture: {1}': 'O cartão da ligação sai sem imagem: {1}',
   'The page names a picture that could not be fetched or read, or that is too small.':
     'A página indica uma imagem que não foi possível obter ou ler, ou que é demasiado pequena.',
-  'The link has no card of its own: {1} The post goes out with the address alone.':
+  'The link has no card: {1} The post is published with the address only.':
     'A ligação não tem cartão próprio: {1} A publicação sai só com o endereço.',
   'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.':
     'Este espaço de trabalho esgotou o que pode usar do modelo de linguagem em 24 horas. As palavras foram tiradas do seu texto.',

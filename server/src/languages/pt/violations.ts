@@ -49,8 +49,8 @@ export const violations: Translation = {
     'A imagem é demasiado larga para {1}: é de {2}, e {3} aceita {4} no máximo.',
   'Crop it.': 'Recorte-a.',
   'There is a phone number in the text; {1} rejects such posts.': 'Há um número de telefone no texto; {1} rejeita essas publicações.',
-  'Leave it out: the number stands in the profile.': 'Retire-o: o número está no perfil.',
-  'The tag "{1}" does not stand in the text, and {2} has no other place for it.':
+  'Remove it: the number is shown in the profile.': 'Retire-o: o número está no perfil.',
+  'The tag "{1}" is not in the text, and {2} has no separate field for tags.':
     'A etiqueta “{1}” não está no texto, e {2} não tem outro lugar para ela.',
   'Write #{1} in the text, or leave the tag out.': 'Escreva #{1} no texto, ou retire a etiqueta.',
   '{1} has no tags.': '{1} não tem etiquetas.',

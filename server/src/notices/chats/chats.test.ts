@@ -73,20 +73,20 @@ it('says in Slack, Discord and Telegram what waits and where to decide, and noth
   const { approval } = await stage.submit({ sourceText: '<!channel> *All* [here](https://evil.example) & @everyone' });
   await tell();
   const page = `http://localhost:4000/approvals/${approval?.id}`;
-  const what = (words: string) => `${stage.agent.agentName} asks for your approval: “${words}” for Sandbox.`;
+  const what = (words: string) => `${stage.agent.agentName} requests your approval: “${words}” for Sandbox.`;
   const by = (part: string) => server.said.find(({ path }) => path.includes(part))?.body;
   expect(by('/services/')).toEqual({
-    text: `A post waits for your decision\n${what('&lt;!channel&gt; *All* [here](https://evil.example) &amp; @\u2060everyone')}\nLook and decide: ${page}`,
+    text: `A post waits for your decision\n${what('&lt;!channel&gt; *All* [here](https://evil.example) &amp; @\u2060everyone')}\nReview: ${page}`,
     mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,
   });
   expect(by('/api/webhooks/')).toMatchObject({ allowed_mentions: { parse: [] }, flags: 4 });
   expect(by('/api/webhooks/')?.content).toContain('\\<!channel\\> \\*All\\* \\[here\\]\\(https\\://evil.example\\) & \\@everyone');
-  expect(by('/api/webhooks/')?.content).toContain(`[Look and decide](<${page}>)`);
+  expect(by('/api/webhooks/')?.content).toContain(`[Review](<${page}>)`);
   expect(by('/bot')).toEqual({
     chat_id: '-1001234567890',
-    text: `A post waits for your decision\n${what('<!channel> *All* [here](https://evil.example) & @\u2060everyone')}\nLook and decide: ${page}`,
+    text: `A post waits for your decision\n${what('<!channel> *All* [here](https://evil.example) & @\u2060everyone')}\nReview: ${page}`,
     link_preview_options: { is_disabled: true },
   });
 });
@@ -102,7 +102,7 @@ it('says many as one, that fits, once from however many workers, and not what is
   const slack = String(server.said.find(({ path }) => path.startsWith('/services/'))?.body.text);
   expect([slack.split('\n')[0], slack.includes('… and 2 more')]).toEqual(['12 posts wait for your decision', true]);
   const discord = String(server.said.find(({ path }) => path.startsWith('/api/webhooks/'))?.body.content);
-  const listed = discord.match(/Look and decide/g)?.length ?? 0;
+  const listed = discord.match(/Review/g)?.length ?? 0;
   expect(listed).toBeLessThan(10);
   expect(discord).toContain(`\n[… and ${12 - listed} more](<http://localhost:4000/approvals>)`);
   await actAs(services, ada, (ctx) => changeNoticeSettings(ctx, { topics: [{ topic: 'waiting', mail: true, push: true, chat: false }] }));

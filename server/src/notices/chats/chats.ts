@@ -59,7 +59,8 @@ export async function addChat(ctx: Context, input: AddChatInput): Promise<void> 
   await ctx.em.execute('select from users where id = ? for update', [userId]);
   const addressHash = ctx.sealer.hash('notice-chat', `${userId} ${kind} ${address.secret} ${address.chatId ?? ''}`);
   const others = await ctx.em.count(NoticeChat, { userId, addressHash: { $ne: addressHash } });
-  if (others >= MOST) throw new DomainError('invalid_state', { message: say`You are told in ${MOST} chats; remove one first.` });
+  if (others >= MOST)
+    throw new DomainError('invalid_state', { message: say`You already have ${MOST} chats for notifications; remove one first.` });
   await ctx.em.execute(
     `insert into notice_chats (id, user_id, kind, name, address_hash, sealed_address, created_at) values (?, ?, ?, ?, ?, ?, ?)
       on conflict (address_hash) do update set name = excluded.name, stopped_at = null`,

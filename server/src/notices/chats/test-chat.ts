@@ -23,8 +23,8 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
   if (!chat) throw new DomainError('not_found');
   await countAttempt(ctx, [{ name: `chat-test/${userId}`, most: MOST_TESTS }]);
   const url = `${ctx.config.publicUrl}/settings/notifications`;
-  const text = translate(say`${who} is told here what happens in Countersign. This is a test.`);
-  const line = { text, label: translate(say`Choose what is told`), url };
+  const text = translate(say`This is a test. ${who} receives Countersign notifications here.`);
+  const line = { text, label: translate(say`Notification settings`), url };
   const message = { title: translate(say`It works`), lines: [line], total: 1, more: String, url };
   const reached = await postToChat(ctx, chat, message);
   const stoppedAt = reached === 'gone' ? ctx.clock.now() : null;
@@ -36,5 +36,5 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
 const FAULTS = {
   gone: (name: string) => say`${name} takes no messages at this address. Make a new one there, and add it here.`,
   failed: (name: string) => say`${name} did not answer, or not as expected. Try it again in a minute.`,
-  unclear: (name: string) => say`${name} did not answer in time. The test may have arrived: look there before you try it again.`,
+  unclear: (name: string) => say`${name} did not respond in time. The test may have arrived: check before you try again.`,
 };

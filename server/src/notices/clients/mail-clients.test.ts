@@ -100,7 +100,7 @@ it('mails a client once when the changes it asked for are made, with a link that
   expect(await mailsAfter(MINUTE_MS / 2)).toEqual([]);
   const [mail, ...others] = await mailsAfter(MINUTE_MS / 2);
   expect([mail?.to, others]).toEqual([[client.email], []]);
-  expect(mail?.text).toContain('They are made: “The pier opens on Friday at 8 h.” waits for you again.');
+  expect(mail?.text).toContain('are ready: “The pier opens on Friday at 8 h.” is waiting for your review.');
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
   for (const token of [tokenIn(mail?.text), client.linkToken]) {
     const { posts: seen } = (await shows(token)).json();
@@ -116,7 +116,7 @@ it('tells of several posts in one mail, and each time changes were asked for ane
   const again = [];
   for (const [index, one] of posts.entries()) again.push(await changed(one, `Pier ${index} with its time.`));
   const [mail, ...others] = await mailsAfter(MINUTE_MS);
-  expect([mail?.headers.subject, others]).toEqual(['The changes are made: look again at 3 posts', []]);
+  expect([mail?.headers.subject, others]).toEqual(['Changes are ready for review: 3 posts', []]);
   expect(mail?.text).toContain('“Pier 0 with its time.”, “Pier 1 with its time.”, “Pier 2 with its time.”.');
   await says(again[0] as Submitted, 'changes_requested');
   await changed({ ...(again[0] as Submitted) }, 'Pier 0 with time and place.');
@@ -194,7 +194,7 @@ it('mails a client who had the link before once it is their turn, and shows unti
   await stage.approve(pier.approval);
   const [mail, ...others] = await mailsAfter(MINUTE_MS);
   expect(others).toEqual([]);
-  expect(mail?.text).toContain('has looked at it, and now “The pier opens on Friday.” waits for you.');
+  expect(mail?.text).toContain('has reviewed it, and “The pier opens on Friday.” is now waiting for you.');
   expect(await stateOf()).toBe('waits');
   expect((await says(pier, 'approved')).state).toBe('approved');
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
@@ -208,8 +208,8 @@ it('says of nobody that they have looked at it where the client’s stage is the
   await changed(posts[0] as Submitted, 'The pier opens on Saturday.');
   const [mail, ...others] = await mailsAfter(MINUTE_MS);
   expect(others).toEqual([]);
-  expect(mail?.text).toContain('asks you first: “The pier opens on Saturday.” waits for you.');
-  expect(mail?.text).not.toContain('has looked at');
+  expect(mail?.text).toContain('asks you first: “The pier opens on Saturday.” is waiting for you.');
+  expect(mail?.text).not.toContain('has reviewed');
 });
 
 it('says of nobody that they have looked at it where another client alone has', async () => {
@@ -222,5 +222,5 @@ it('says of nobody that they have looked at it where another client alone has', 
   await says(await changed(pier, 'The pier opens on Saturday.'), 'approved');
   const [mail, ...others] = await mailsAfter(MINUTE_MS);
   expect([mail?.to, others]).toEqual([[other.email], []]);
-  expect(mail?.text).toContain('asks you first: “The pier opens on Saturday.” waits for you.');
+  expect(mail?.text).toContain('asks you first: “The pier opens on Saturday.” is waiting for you.');
 });

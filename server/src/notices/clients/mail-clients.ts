@@ -156,28 +156,28 @@ async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<voi
   await queueMail(tx, {
     accountId: link.account_id,
     to: { name: null, email: link.email, language: link.language },
-    subject: areChanged ? say`The changes are made: look again at ${what}` : say`Now it is your turn: look at ${what}`,
+    subject: areChanged ? say`Changes are ready for review: ${what}` : say`Your approval is requested: ${what}`,
     paragraphs: [
       whyAgain(link, what, again),
       ...(isOne ? [] : [named(titles)]),
       say`The link works until ${utcMoment(new Date(link.expires_at))}; so does the one you were sent before.`,
     ],
-    link: { label: isOne ? say`Look at the post` : say`Look at the posts`, url },
+    link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
     because: say`You get this because ${link.sharer} shared this with you at`,
   });
 }
 
 function whyAgain({ account }: OpenLink, what: Words, { titles, areChanged, areLookedAt }: Again): Sentence {
   if (titles.length === 1) {
-    if (areChanged) return say`You asked ${account} for changes. They are made: ${what} waits for you again.`;
+    if (areChanged) return say`The changes you requested from ${account} are ready: ${what} is waiting for your review.`;
     return areLookedAt
-      ? say`${account} has looked at it, and now ${what} waits for you.`
-      : say`${account} asks you first: ${what} waits for you.`;
+      ? say`${account} has reviewed it, and ${what} is now waiting for you.`
+      : say`${account} asks you first: ${what} is waiting for you.`;
   }
-  if (areChanged) return say`You asked ${account} for changes. They are made: ${what} wait for you again.`;
+  if (areChanged) return say`The changes you requested from ${account} are ready: ${what} are waiting for your review.`;
   return areLookedAt
-    ? say`${account} has looked at them, and now ${what} wait for you.`
-    : say`${account} asks you first: ${what} wait for you.`;
+    ? say`${account} has reviewed them, and ${what} are now waiting for you.`
+    : say`${account} asks you first: ${what} are waiting for you.`;
 }
 
 /** "“Fresh bread”, “The pier opens” and 2 more." */

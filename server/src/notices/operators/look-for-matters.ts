@@ -35,14 +35,14 @@ async function ofSwitch({ em }: Context): Promise<FoundMatter | null> {
     return {
       id: `restored:${restoredAt.toISOString()}`,
       kind: 'service_restored',
-      message: say`The service was restored from a back-up of ${momentOf(backupAt ?? restoredAt)}. Nothing goes out for anybody before you release it.`,
+      message: say`The service was restored from a backup of ${momentOf(backupAt ?? restoredAt)}. Nothing is published until you release it.`,
     };
   if (!stoppedAt) return null;
-  const stopped = say`Publishing was stopped for every customer at ${momentOf(stoppedAt)}. Nothing goes out before it is resumed.`;
+  const stopped = say`Publishing was stopped for every customer at ${momentOf(stoppedAt)}. Nothing is published until it is resumed.`;
   return {
     id: `stopped:${stoppedAt.toISOString()}`,
     kind: 'service_stopped',
-    message: reason ? joined([stopped, say`The reason given: ${reason}`]) : stopped,
+    message: reason ? joined([stopped, say`Reason: ${reason}`]) : stopped,
     by: stoppedBy ?? null,
   };
 }
@@ -60,8 +60,8 @@ async function ofLaunch({ em }: Context): Promise<FoundMatter | null> {
     kind: 'launch_unsigned',
     message:
       unsigned === 1
-        ? say`Customers have connected accounts of real networks, and nothing goes out there: one launch step is not signed.`
-        : say`Customers have connected accounts of real networks, and nothing goes out there: ${unsigned} launch steps are not signed.`,
+        ? say`Customers have connected real accounts, but nothing is published there: one launch step is not signed.`
+        : say`Customers have connected real accounts, but nothing is published there: ${unsigned} launch steps are not signed.`,
   };
 }
 
@@ -72,12 +72,12 @@ async function ofPosts({ em, clock }: Context): Promise<FoundMatter | null> {
   const since = momentOf(oldestDueAt);
   const late =
     due === 1
-      ? say`One post is due and nobody has begun, the first since ${since}.`
-      : say`${due} posts are due and nobody has begun, the first since ${since}.`;
+      ? say`One due post is not being processed, since ${since}.`
+      : say`${due} due posts are not being processed, the oldest since ${since}.`;
   return {
     id: 'late:posts',
     kind: 'service_late',
-    message: joined([late, say`See whether a worker runs, and what its log says.`]),
+    message: joined([late, say`Check that a worker is running, and its log.`]),
   };
 }
 
@@ -90,12 +90,12 @@ async function ofMails({ em, clock }: Context): Promise<FoundMatter | null> {
   const since = momentOf(new Date(row.oldest));
   const late =
     row.count === 1
-      ? say`One mail has not been handed over, the first since ${since}.`
-      : say`${row.count} mails have not been handed over, the first since ${since}.`;
+      ? say`One mail could not be sent, since ${since}.`
+      : say`${row.count} mails could not be sent, the oldest since ${since}.`;
   return {
     id: 'late:mails',
     kind: 'service_late',
-    message: joined([late, say`See whether the mail server answers.`]),
+    message: joined([late, say`Check that the mail server responds.`]),
   };
 }
 
@@ -115,12 +115,15 @@ async function ofRefusals({ em, clock, platforms }: Context): Promise<FoundMatte
     const label = platforms.get(platform)?.label ?? platform;
     const waits =
       accounts === 1
-        ? say`${label} takes no post of this service, whoever’s account it is: those of one account wait.`
-        : say`${label} takes no post of this service, whoever’s account it is: those of ${accounts} accounts wait.`;
+        ? say`${label} rejects all posts of this service: posts of one account are waiting.`
+        : say`${label} rejects all posts of this service: posts of ${accounts} accounts are waiting.`;
     return {
       id: `refused:${platform}`,
       kind: 'network_refused',
-      message: joined([waits, say`Look at the service’s app there, its plan and its credits; the posts go out by themselves after that.`]),
+      message: joined([
+        waits,
+        say`Check the app of this service there, its plan and its quota; the posts are then published automatically.`,
+      ]),
     };
   });
 }
@@ -136,6 +139,6 @@ async function ofNetworks({ em, platforms }: Context): Promise<FoundMatter[]> {
   return rows.map(({ platform }) => ({
     id: `unset:${platform}`,
     kind: 'network_refused',
-    message: say`Customers have accounts of ${platforms.get(platform)?.label ?? platform} connected, and this service is not registered there any more. Set ${namesOf(clientSettings(platform))}, and restart.`,
+    message: say`Customers have connected ${platforms.get(platform)?.label ?? platform} accounts, but this service is no longer registered there. Set ${namesOf(clientSettings(platform))}, and restart.`,
   }));
 }

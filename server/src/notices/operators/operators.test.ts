@@ -110,7 +110,7 @@ it('tells operators, and nobody else, that publishing is stopped; not who stoppe
   const { unseen, told } = await newsOf(otto);
   expect(unseen).toBe(1);
   expect(told).toMatchObject([
-    { kind: 'SERVICE_STOPPED', path: '/operator#publishing', message: expect.stringContaining('The reason given: A fire.') },
+    { kind: 'SERVICE_STOPPED', path: '/operator#publishing', message: expect.stringContaining('Reason: A fire.') },
   ]);
   expect(await em().count(Notice, { userId: owner.userId })).toBe(0);
   await resume();
@@ -172,7 +172,7 @@ it('says that a restored service waits for its release', async () => {
   await em().execute('update service_switches set restored_at = ?, backup_at = ?', [clock.now(), new Date('2026-05-04T03:00:00Z')]);
   await after(0);
   expect((await newsOf(vera)).told).toMatchObject([
-    { kind: 'SERVICE_RESTORED', path: '/operator#figures', message: expect.stringContaining('a back-up of 2026-05-04 03:00 UTC') },
+    { kind: 'SERVICE_RESTORED', path: '/operator#figures', message: expect.stringContaining('a backup of 2026-05-04 03:00 UTC') },
   ]);
 });
 
@@ -202,7 +202,7 @@ it('says that posts are late after five minutes, once while they are, and again 
   await after(MINUTE_MS);
   await after(30 * MINUTE_MS);
   expect((await newsOf(vera)).told).toMatchObject([
-    { kind: 'SERVICE_LATE', path: '/operator#figures', message: expect.stringMatching(/^One post is due/) },
+    { kind: 'SERVICE_LATE', path: '/operator#figures', message: expect.stringMatching(/^One due post is not being processed/) },
   ]);
   await begun();
   await after(MINUTE_MS);
@@ -223,7 +223,7 @@ it('says that mails are not handed over after a quarter of an hour', async () =>
   expect((await newsOf(vera)).told).toEqual([]);
   await after(MINUTE_MS);
   expect((await newsOf(vera)).told).toMatchObject([
-    { kind: 'SERVICE_LATE', message: expect.stringMatching(/^One mail has not been handed over/) },
+    { kind: 'SERVICE_LATE', message: expect.stringMatching(/^One mail could not be sent/) },
   ]);
 });
 
@@ -244,7 +244,7 @@ it('says once that accounts are connected at a network where the service is regi
 it('counts who asks for an account once all of them are decided on as dealt with', async () => {
   await asking(1);
   await tendSignups(services);
-  expect((await newsOf(vera)).told).toMatchObject([{ message: expect.stringMatching(/^Somebody asks for an account\./) }]);
+  expect((await newsOf(vera)).told).toMatchObject([{ message: expect.stringMatching(/^One sign-up request is pending\./) }]);
   await em().execute('delete from signups');
   await tendSignups(services);
   expect((await newsOf(vera)).unseen).toBe(0);

@@ -42,7 +42,7 @@ export async function addPushDevice(ctx: Context, input: PushSubscriptionInput):
   const { userId, sessionId } = requirePerson(ctx);
   checkSubscription(input);
   if ((await ctx.em.count(PushDevice, { userId })) >= MOST) {
-    throw new DomainError('invalid_state', { message: say`You are told on ${MOST} devices; remove one first.` });
+    throw new DomainError('invalid_state', { message: say`You already have ${MOST} devices for notifications; remove one first.` });
   }
   const id = newId('psh');
   const [session] = await ctx.em.execute<{ user_agent: string }[]>('select user_agent from sessions where id = ?', [sessionId]);

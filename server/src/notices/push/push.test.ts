@@ -55,7 +55,7 @@ it('pushes what waits, readable by that browser alone, with where a tap leads', 
   expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
     {
       title: 'A post waits for your decision',
-      body: `${stage.agent.agentName} asks for your approval: “The lighthouse opens on Sunday.” for Sandbox.`,
+      body: `${stage.agent.agentName} requests your approval: “The lighthouse opens on Sunday.” for Sandbox.`,
       path: `/approvals/${approval?.id}`,
       unseen: 1,
     },

@@ -49,10 +49,10 @@ async function about(tx: Context, userId: string, notice: TakenNotice): Promise<
 
 /** By the reader's own clock; by that of the workspace where they have set none. */
 async function whenOut(tx: Context, userId: string, { scheduledAt, workspaceId }: Approval): Promise<Sentence> {
-  if (!scheduledAt) return say`It goes out as soon as it is approved.`;
+  if (!scheduledAt) return say`It will be published as soon as it is approved.`;
   const own = await tx.em.findOne(NoticeSettings, { userId });
   const timeZone = own?.timeZone ?? (await tx.em.findOneOrFail(Workspace, { id: workspaceId })).timeZone;
-  return say`It goes out on ${new Moment(scheduledAt, timeZone)}.`;
+  return say`It will be published on ${new Moment(scheduledAt, timeZone)}.`;
 }
 
 async function namesOf(tx: Context, notices: readonly TakenNotice[]): Promise<Map<string, string>> {

@@ -11,7 +11,7 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts';
 export async function stopMails(ctx: Context, token: string): Promise<void> {
   assertTransaction(ctx);
   const asked = readUnsubscribeToken(ctx.sealer, token);
-  if (!asked) throw new DomainError('not_found', { message: say`This link is not one of ours, or was cut.` });
+  if (!asked) throw new DomainError('not_found', { message: say`This link is invalid or incomplete.` });
   const { userId, topics } = asked;
   const updatedAt = ctx.clock.now();
   await ctx.em.execute(

@@ -69,7 +69,7 @@ it('asks people in the order the owner set, the next once nobody has decided, an
   expect(await counts()).toEqual([0, 1, 0]);
   await after(0.1);
   expect(await counts()).toEqual([1, 1, 0]);
-  expect((await told(ada))[0]).toContain('Nobody has decided for 4 hours, so now you are asked: “The harbour festival');
+  expect((await told(ada))[0]).toContain('After 4 hours without a decision, your approval is requested: “The harbour festival');
   await after(4);
   expect(await counts()).toEqual([1, 1, 1]);
   await after(40);
@@ -146,7 +146,7 @@ it('counts the turns of each stage from when its people are asked, and asks anew
   expect(await counts()).toEqual([1, 2, 0]);
   await after(0.1);
   expect(await counts()).toEqual([2, 2, 0]);
-  expect((await told(ada))[1]).toContain('Nobody has decided for 4 hours');
+  expect((await told(ada))[1]).toContain('After 4 hours');
 });
 
 it('sums the week up on Monday morning by each person’s own clock, once, and not where nothing was', async () => {

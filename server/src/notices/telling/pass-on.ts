@@ -43,8 +43,8 @@ export async function tellNext(tx: Context): Promise<number> {
     const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / 3_600_000);
     const message =
       hours === 1
-        ? say`Nobody has decided for an hour, so now you are asked: ${what}.`
-        : say`Nobody has decided for ${hours} hours, so now you are asked: ${what}.`;
+        ? say`After one hour without a decision, your approval is requested: ${what}.`
+        : say`After ${hours} hours without a decision, your approval is requested: ${what}.`;
     return whoIsAsked(waiting, now)
       .filter((userId) => !told.has(`${subjectId}/${userId}`))
       .map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_waits', subjectId, message }));

@@ -56,8 +56,8 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
     const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
     const message = {
       waiting: say`Waiting for ${Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS)} hours for a decision: ${what}.`,
-      soon_out: say`Goes out only if it is approved before ${new Moment(scheduledAt ?? now, 'UTC')}: ${what}.`,
-      soon_over: say`Lapses on ${new Moment(expiresAt, 'UTC')} unless somebody decides: ${what}.`,
+      soon_out: say`Must be approved before ${new Moment(scheduledAt ?? now, 'UTC')} to be published on time: ${what}.`,
+      soon_over: say`Expires on ${new Moment(expiresAt, 'UTC')} without a decision: ${what}.`,
     }[stage];
     // Before it is published or expires, all approvers are reminded. Earlier, only those that were asked, and the
     // authors: they were never asked, but may be the only ones who can approve.

@@ -31,12 +31,12 @@ export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): 
       const { accountId, workspaceId, id: subjectId } = approval;
       const about = { accountId, workspaceId, userId, subjectId, agentId };
       if (state === 'changes_requested') {
-        return { ...about, kind: 'changes_made', message: say`The changes are made: look again at ${what}.` };
+        return { ...about, kind: 'changes_made', message: say`The changes are ready for review: ${what}.` };
       }
       if (looked.includes(userId)) {
-        return { ...about, kind: 'approval_changed', message: say`It changed after you looked at it: ${what} waits again.` };
+        return { ...about, kind: 'approval_changed', message: say`It changed after your review: ${what} waits again.` };
       }
-      return { ...about, kind: 'approval_waits', message: say`${asker} asks for your approval: ${what}.` };
+      return { ...about, kind: 'approval_waits', message: say`${asker} requests your approval: ${what}.` };
     });
   });
 }

@@ -59,5 +59,5 @@ function sentenceOf(tx: Context, { state, words, platforms, decider, comment }: 
   if (state === 'approved') return withComment(say`${who} approved ${what}.`);
   if (state === 'rejected') return withComment(say`${who} rejected ${what}.`);
   if (state === 'changes_requested') return withComment(say`${who} asks for changes to ${what}.`);
-  return say`Nobody decided in time on ${what}. Submit it again if it is still to go out.`;
+  return say`The approval request for ${what} expired. Submit it again if it should still be published.`;
 }

@@ -81,7 +81,7 @@ function sentenceOf(tx: Context, row: JobRow, events: readonly JobEvent[]): { ki
   const names = (platforms: string[]) => platformNames(tx, platforms);
   if (unknown.length > 0) {
     if (!events.some(({ type }) => type === 'job.unknown')) return null;
-    const message = say`Nobody knows yet whether ${title} stands on ${names(unknown)}. It is never sent a second time; have a look there, and say.`;
+    const message = say`It is unknown whether ${title} was published on ${names(unknown)}. It is never sent twice; check there, and record what you find.`;
     return { kind: 'outcome_unknown', message };
   }
   if (!events.some(({ type, data }) => type !== 'job.unknown' && data.state === state)) return null;
@@ -117,6 +117,6 @@ async function tellOfConnections(tx: Context, connectionIds: readonly string[]):
     message:
       health === 'revoked'
         ? say`${platformNames(tx, [platform])} lets us in as ${handle} no more. What goes there waits until the account is connected again.`
-        : say`${platformNames(tx, [platform])} makes trouble with ${handle}. It is tried again; have a look if that goes on.`,
+        : say`${platformNames(tx, [platform])} has problems with ${handle}. It is retried; check it if that continues.`,
   }));
 }

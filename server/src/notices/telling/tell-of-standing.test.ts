@@ -56,7 +56,7 @@ it.each(STANDING_ENDS)('tells whoever has signed that it has ended, and why: %s'
   await actAs(services, ada, (ctx) => endWhereActive(ctx, id, reason));
   await readEvents(services, peopleTold);
   expect(await told()).toMatchObject([{ userId: stage.owner.userId, kind: 'standing_ended' }]);
-  expect((await told())[0]?.message).toMatch(/ has ended\. [A-Z][^.]+\. You are asked about them again\.$/);
+  expect((await told())[0]?.message).toMatch(/ has ended\. [A-Z][^.]+\. They need your approval again\.$/);
 });
 
 it('tells nobody who has ended it', async () => {

@@ -10,9 +10,9 @@ const MOST = 20;
 
 const WHY: Record<StandingEnd, Sentence> = {
   revoked: say`It was revoked.`,
-  refused: say`Somebody said no to one of its posts.`,
+  refused: say`One of its posts was rejected.`,
   time: say`Its time was over.`,
-  signer_left: say`Whoever signed it does not decide there any more.`,
+  signer_left: say`The person who signed it is no longer an approver there.`,
   access_ended: say`The agent has no access any more.`,
   recombines: say`Its template allowed combinations of words that no signed post had; a stricter one is proposed.`,
 };
@@ -30,7 +30,7 @@ export async function tellOfEndedStanding(tx: Context, events: readonly Event[])
   return events.flatMap(({ subjectId, actorId }): Telling[] => {
     const row = rows.find(({ id }) => id === subjectId);
     if (!row || row.user_id === actorId) return [];
-    const message = say`Your standing approval for posts of ${row.agent} has ended. ${WHY[row.end_reason]} You are asked about them again.`;
+    const message = say`Your standing approval for posts of ${row.agent} has ended. ${WHY[row.end_reason]} They need your approval again.`;
     return [{ accountId: row.account_id, workspaceId: row.workspace_id, userId: row.user_id, kind: 'standing_ended', subjectId, message }];
   });
 }

@@ -28,11 +28,11 @@ export async function tellOfWorkspaces(tx: Context, events: readonly Event[]): P
       type === 'workspace.archived'
         ? ({
             kind: 'workspace_archived',
-            message: say`${by} archived ${name}: nothing goes out there any more. It can still be read.`,
+            message: say`${by} archived ${name}: it is read-only and publishes nothing.`,
           } as const)
         : ({
             kind: 'workspace_restored',
-            message: say`${by} uses ${name} again. Nothing goes out there before an owner resumes it.`,
+            message: say`${by} restored ${name}. Nothing is published there until an owner resumes it.`,
           } as const);
     const others = members.filter(({ user_id: id }) => id !== actorId);
     return others.map(({ user_id: userId }): Telling => ({ accountId, workspaceId, userId, subjectId: null, ...told }));

@@ -99,7 +99,7 @@ function kindOf(status: number, isWorded: boolean, isSending: boolean): FaultOut
 }
 
 function faultOf(dialect: Dialect, kind: 'unknown' | 'unavailable', reason: Sentence, cause?: OutboundFault): ApiFault {
-  const said = keepWords(say`${dialect.label} gave no answer. ${reason}`);
+  const said = keepWords(say`${dialect.label} did not respond. ${reason}`);
   const message = clean(dialect, said.message);
   // Only what needed no cleaning may go out in other words.
   const words = message === said.message ? said : { message, sentence: null };

@@ -159,7 +159,7 @@ describe('Bluesky on a real server', () => {
     await platform.publish(half.payload, credentials, half.intent, sendHooks());
     expect(await platform.find(payload, credentials, intent)).toEqual({
       kind: 'partial',
-      message: '1 of 2 posts of the thread stand on Bluesky.',
+      message: '1 of 2 posts of the thread are published on Bluesky.',
     });
     expect((await platform.publish(payload, credentials, intent, sendHooks())).kind).toBe('published');
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found' });

@@ -63,7 +63,11 @@ async function sendRecords(session: BlueskySession, payload: JsonObject, intent:
     if ('uri' in result) posts.push(result);
     // After part of the thread was published, the outcomes that rule out a published post do not apply.
     else if (posts.length === 0) return result;
-    else return { kind: 'unknown', ...keepWords(say`${posts.length} of ${records.length} posts of the thread stand. ${wordsOf(result)}`) };
+    else
+      return {
+        kind: 'unknown',
+        ...keepWords(say`${posts.length} of ${records.length} posts of the thread were published. ${wordsOf(result)}`),
+      };
   }
   const [first] = posts;
   const [{ rkey }] = records;

@@ -14,7 +14,7 @@ export function checkPhones({ label, refusesPhones }: NetworkRules, { text, thre
         code: 'phone_refused',
         field,
         message: say`There is a phone number in the text; ${label} rejects such posts.`,
-        remedy: say`Leave it out: the number stands in the profile.`,
+        remedy: say`Remove it: the number is shown in the profile.`,
         span,
       }),
     ),

@@ -43,7 +43,7 @@ function checkCount({ label, limits }: NetworkRules, field: RuleField, count: nu
 }
 
 function notInText({ label }: NetworkRules, tag: string): Violation {
-  const message = say`The tag "${tag}" does not stand in the text, and ${label} has no other place for it.`;
+  const message = say`The tag "${tag}" is not in the text, and ${label} has no separate field for tags.`;
   return violation({ code: 'tag_not_in_text', field: 'tags', message, remedy: say`Write #${tag} in the text, or leave the tag out.` });
 }
 

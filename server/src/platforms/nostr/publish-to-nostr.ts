@@ -28,7 +28,7 @@ export async function publishToNostr(call: PublishCall): Promise<Outcome> {
       const fault = faultOf(await Promise.all(relays.map((relay) => sendEvent(relay, event))));
       if (!fault) continue;
       if (index === 0) throw new ApiFault(fault);
-      return { kind: 'unknown', ...keepWords(say`${index} of ${events.length} posts of the thread stand. ${wordsOf(fault)}`) };
+      return { kind: 'unknown', ...keepWords(say`${index} of ${events.length} posts of the thread were published. ${wordsOf(fault)}`) };
     }
     const [{ id }] = events;
     return { kind: 'published', providerId: id, url: noteUrl(id) };

@@ -4,7 +4,7 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 /** What `missing` says of a platform that needs one. */
 export function missingClient(label: string, prefix: string, client: OauthClient | undefined): Sentence | null {
   if (client) return null;
-  return say`The operator has to register this service at ${label} and set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`;
+  return say`The operator must register this service at ${label} and set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`;
 }
 
 /** The client, where `missing` has been heeded. */

@@ -49,6 +49,6 @@ export function createSlackPlatform(
     identify: (call) => identifyOnSlack(base, call),
     build: (post) => buildSlackMessage(network, post),
     publish: (call) => publishToSlack(base, call),
-    find: async () => ({ kind: 'unsure', message: 'Slack is not asked: the app may post, but not read.' }),
+    find: async () => ({ kind: 'unsure', message: 'Slack cannot be checked: the app may post, but not read.' }),
   });
 }

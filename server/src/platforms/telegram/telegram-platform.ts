@@ -45,7 +45,7 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
     // A photo has no description there.
     build: ({ text, media }) => ({ text: storableText(text), ...signedImages(media, { hasAltText: false }) }),
     publish: (call) => publishToTelegram(base, call),
-    find: async () => ({ kind: 'unsure', message: 'Telegram cannot be asked what a bot has sent.' }),
+    find: async () => ({ kind: 'unsure', message: 'Telegram does not let a bot read what it has sent.' }),
   });
 }
 

@@ -129,7 +129,7 @@ describe('WordPress itself', () => {
 
   it('refuses a wrong application password, and the password for signing in', async () => {
     await expect(platform.connect({ ...entered(), applicationPassword: 'abcd EFGH 1234 ijkl MNOP 5678' })).rejects.toThrow(
-      'WordPress says that the user name or the application password is wrong',
+      'WordPress rejects the user name or the application password',
     );
   });
 });

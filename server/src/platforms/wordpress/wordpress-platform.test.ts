@@ -73,7 +73,7 @@ describePictures('WordPress', () => ({
 describe('WordPress', () => {
   it('says that the application password is wrong, where that is what the site says', async () => {
     const wrong = platform.connect({ ...entered(), applicationPassword: 'aaaa bbbb cccc dddd' });
-    await expect(wrong).rejects.toThrow(/^WordPress says that the application password is wrong\./);
+    await expect(wrong).rejects.toThrow(/^WordPress rejects the application password\./);
   });
 
   it('takes the first line for the title, and writes nothing into the page but text and links', () => {

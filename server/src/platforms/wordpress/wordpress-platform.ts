@@ -56,11 +56,11 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
 
 /** WordPress' own codes for what does not open the account, in our words. */
 const WRONG_SIGN_IN: Record<string, Sentence> = {
-  incorrect_password: say`WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.`,
-  invalid_username: say`WordPress knows nobody by this user name.`,
-  invalid_email: say`WordPress knows nobody by this e-mail address.`,
+  incorrect_password: say`WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.`,
+  invalid_username: say`WordPress has no user with this name.`,
+  invalid_email: say`WordPress has no user with this e-mail address.`,
   // Also what a site answers that has tried the password and found it wrong.
-  rest_not_logged_in: say`WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.`,
+  rest_not_logged_in: say`WordPress rejects the user name or the application password. Create a new password under Users, Profile; the login password does not work here. If both are right, the web server of the site drops the Authorization header.`,
 };
 
 /** Asked for with `context=edit`, the user's own capabilities come along. */

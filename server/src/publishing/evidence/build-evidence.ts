@@ -15,8 +15,8 @@ import { loadDecided } from './load-decided.ts';
 import { presentPublications } from './present-publications.ts';
 
 /**
- * Everything that is known of a job the caller may read, signed, as one document that anybody can
- * check without the service. Reads only, and holds no secret.
+ * Builds a signed document with everything known about a job that the caller may read, verifiable without the
+ * service. Read-only, and contains no secrets.
  */
 export async function buildEvidence(ctx: Context, jobId: string): Promise<Evidence> {
   const job = await loadJob(ctx, jobId);
@@ -45,11 +45,11 @@ export async function buildEvidence(ctx: Context, jobId: string): Promise<Eviden
     publications: await presentPublications(ctx, publications),
     ...(await loadAuditTrail(ctx, job, publications)),
   };
-  // As it will be read again: what JSON leaves out is not signed either.
+  // As it will be parsed: what JSON omits is not signed either.
   return seal(ctx, JSON.parse(JSON.stringify(facts)) as EvidenceFacts);
 }
 
-/** A name that is not known is said as programs read it. */
+/** An unknown name uses its text for programs. */
 const inEnglish = ({ kind, name }: { kind: string; name: Words }) => ({ kind, name: String(name) });
 
 function seal(ctx: Context, facts: EvidenceFacts): Evidence {

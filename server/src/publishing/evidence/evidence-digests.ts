@@ -2,9 +2,8 @@ import { hashJson } from '../../payloads/content-hash.ts';
 import type { Json } from '../../platforms/platform.ts';
 
 /**
- * The digest of every part of a document, by its RFC 6901 pointer: each member of the root and, in
- * whatever depth, each element of a list. What was changed is so named to the element. The length of
- * a list is in the digest of the list itself.
+ * The digest of every part of a document, by RFC 6901 pointer: each member of the root and, at any depth, each
+ * element of a list, so that a change is located to the element. A list's own digest includes its length.
  */
 export function digestsOf(document: Readonly<Record<string, unknown>>): Record<string, string> {
   const digests: Record<string, string> = {};

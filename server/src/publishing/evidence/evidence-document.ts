@@ -8,13 +8,13 @@ export interface EvidencePayload {
   platform: string;
   connection_id: string | null;
   account: string | null;
-  /** Exactly what was approved, and nothing else was sent. */
+  /** Exactly what was approved; nothing else was sent. */
   payload: JsonObject;
   /** SHA-256 of the canonical JSON of `payload`. */
   payload_hash: string;
-  /** Where these words were the source's first paragraphs alone: how much of it they say; left out elsewhere. */
+  /** The share of the source that the text contains, where it was shortened to the first paragraphs; otherwise absent. */
   kept_percent?: number;
-  /** What `payload` is built from, to hold it against the template: only where a standing approval let it through. */
+  /** The source of `payload`, to check it against the template; only for content under a standing approval. */
   post?: JsonObject;
 }
 
@@ -23,9 +23,9 @@ export interface EvidenceAttempt {
   started_at: string;
   ended_at: string | null;
   outcome: string | null;
-  /** The platform's answer, in a sentence. */
+  /** The platform's response, in a sentence. */
   answer: string | null;
-  /** As they stood when the intent was written; null where that was not kept yet. */
+  /** The gates when the intent was written; null for attempts from before this was stored. */
   gates: Gate[] | null;
 }
 
@@ -35,7 +35,7 @@ export interface EvidencePublication {
   platform: string;
   connection_id: string | null;
   state: string;
-  /** Everything that made the try repeatable; null where nothing was tried. */
+  /** Everything that made the attempt repeatable; null without an attempt. */
   intent: JsonObject | null;
   provider_id: string | null;
   provider_url: string | null;
@@ -50,7 +50,7 @@ export interface EvidencePublication {
   } | null;
 }
 
-/** What a person's passkey signed, with everything that it takes to check it. The last four are in base64url. */
+/** A passkey's signature with everything needed to verify it. The last four fields are in base64url. */
 export interface EvidenceSignature {
   /** Its hash is the challenge in `client_data_json`: SHA-256 over its format, a zero byte, and itself as canonical JSON. */
   statement: JsonObject;
@@ -65,11 +65,11 @@ export interface EvidenceSignature {
   signature: string;
 }
 
-/** What a person has signed beforehand: with their passkey where there is a signature, else in their session. */
+/** A standing approval: signed with the passkey if there is a signature, otherwise within the session. */
 export interface EvidenceStanding {
   standing_approval_id: string;
   user_id: string | null;
-  /** Of the person who signed. */
+  /** The signer's. */
   address?: EvidenceAddress;
   /** Whose posts; left out in documents from before there were signatures. */
   agent_id?: string;
@@ -86,14 +86,15 @@ export interface EvidenceStanding {
   signature?: EvidenceSignature | null;
 }
 
-/** Whose mail address it is, and what shows that: names are chosen freely, addresses are proved. */
+/** A person's mail address, and how it was verified: names are chosen freely. */
 export interface EvidenceAddress {
   email: string;
   /** Null where it is not proved, and then the decision does not count. */
   confirmed_at: string | null;
   /**
-   * `set_up` with the service itself, `operator` by the operator's word, `sign_up_mail`, `invitation_mail` and `reset_mail` by a
-   * link mailed there, `code_mail` by a code mailed there; null where it is not proved, or was before this was kept.
+   * `set_up`: with the service itself; `operator`: confirmed by the operator; `sign_up_mail`, `invitation_mail` and
+   * `reset_mail`: by a mailed link; `code_mail`: by a mailed code. Null if unverified, or verified before this was
+   * stored.
    */
   proof: 'set_up' | 'operator' | 'sign_up_mail' | 'invitation_mail' | 'reset_mail' | 'code_mail' | null;
 }
@@ -106,7 +107,7 @@ export interface EvidenceDecision {
   by: string;
   /** Null where a client or a standing approval decided. */
   user_id: string | null;
-  /** Of the person, or of the client; left out in documents from before this was kept. */
+  /** Of the person or the client; absent in documents from before this was stored. */
   address?: EvidenceAddress;
   /**
    * The standing approval that `by` signed beforehand and that covered this content without a review; absent where a
@@ -156,9 +157,12 @@ export interface EvidenceFacts {
     mode: string;
     content_hash: string;
     asked_by: { kind: string; name: string };
-    /** Everybody whose words are in it, and the last of the draft's revisions that is theirs; left out in documents from before this was kept. */
+    /**
+     * Everyone with content in it, and their last revision of the draft; absent in documents from before this was
+     * stored.
+     */
     authors?: { kind: string; name: string; revision: number }[];
-    /** What it was to publish at each time of its life; the last one went out. */
+    /** The job's revisions; the last one was published. */
     revisions?: { revision: number; content_hash: string; approval_id: string | null; by: { kind: string; name: string }; at: string }[];
     scheduled_at: string | null;
     created_at: string;
@@ -166,9 +170,9 @@ export interface EvidenceFacts {
   content: EvidencePayload[];
   approval: EvidenceApproval | null;
   publications: EvidencePublication[];
-  /** What the audit log says of all of the above, oldest first. */
+  /** The related audit entries, oldest first. */
   audit: ExportedEntry[];
-  /** What the log said before was dropped by age; left out where all of it is kept. */
+  /** Set if older entries were dropped by age. */
   audit_kept_from?: string;
 }
 

@@ -1,5 +1,5 @@
 export interface EvidenceFault {
-  /** RFC 6901 pointer of what does not fit. */
+  /** RFC 6901 pointer of the fault. */
   at: string;
   /** One sentence. */
   message: string;
@@ -15,13 +15,13 @@ export type EvidenceVerdict = 'genuine' | 'unproven' | 'tampered';
 export interface EvidenceReport {
   verdict: EvidenceVerdict;
   faults: EvidenceFault[];
-  /** The key that the document is signed with; who that is, only the service's own address says. */
+  /** The document's signing key; only the service's own address tells whose it is. */
   keyId: string;
-  /** What people have signed themselves. */
+  /** The people's own signatures. */
   signatures: SignatureReport[];
-  /** What was found to hold, in sentences. */
+  /** The verified facts, in sentences. */
   shown: string[];
-  /** What a document alone cannot show. */
+  /** What a document alone cannot prove. */
   notShown: string[];
 }
 
@@ -38,13 +38,13 @@ export interface KnownPasskey {
   fingerprint: string;
 }
 
-/** What the check of one decision's signature came to. */
+/** The result of verifying one decision's signature. */
 export interface SignatureReport {
   decision_id: string;
-  /** What the service calls them; no signature covers it. */
+  /** Their name in the service; not covered by a signature. */
   by: string;
   user_id: string;
-  /** What was signed, where that was beforehand and not this content. */
+  /** The signed standing approval, where the signature is not over this content. */
   standing_approval_id?: string;
   fingerprint: string;
   /**
@@ -60,13 +60,13 @@ export interface SignaturesChecked {
   /** Approvals that no passkey signed. */
   unsigned: number;
   /**
-   * Whether every yes in it rests on what the reader knows: on as many people as were needed, by passkeys that they have
-   * named; where none were given, on nothing that had to be signed.
+   * Whether every approval in it rests on passkeys that the verifier knows, of as many people as were required;
+   * without known passkeys, whether nothing had to be signed.
    */
   isProved: boolean;
 }
 
-/** What a check came to, in words. */
+/** The result of a verification, in words. */
 export function report(keyId: string, checked: SignaturesChecked, trust: Trust, auditKeptFrom?: string): EvidenceReport {
   const { faults, signatures, unsigned, isProved } = checked;
   const fits = faults.length === 0;
@@ -107,7 +107,7 @@ const WORD_OF_STANDING =
   'That no more went out by the standing approval than was signed, that it was not revoked before, and that its agent alone wrote this: for that there is the service’s word.';
 
 function shownOf({ user_id: userId, by, fingerprint, standing_approval_id: standingId }: SignatureReport): string {
-  // As JSON, so that a name cannot end its own quotation.
+  // As JSON, so that a name cannot end its quotation.
   const name = JSON.stringify(by);
   if (standingId)
     return `The standing approval ${standingId} of ${userId}, called ${name} by the service, is signed with the passkey ${fingerprint}, whose owner was verified by their device, over its limits and a template that exactly this content follows. Nobody looked at this content.`;

@@ -15,10 +15,10 @@ import { verifyEvidence } from './verify-evidence.ts';
 
 const database = useTestDatabase();
 
-/** What a reader knows who has fetched these keys of the service. */
+/** A verifier who has fetched these keys of the service. */
 const by = (...keys: { x: string }[]) => ({ keys: keys.length > 0 ? keys : null, passkeys: null });
 
-/** The evidence of a job with two accounts: one took the post at once, of the other a person had to tell. */
+/** The evidence of a job with two accounts: one published at once, the other settled by a person. */
 async function givenEvidence() {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { sandbox: { failure: 'mute_instead_of_acting' } });
@@ -31,7 +31,7 @@ async function givenEvidence() {
   await actAs(stage.services, stage.owner, (ctx) => settleUnknown(ctx, { publicationId: unknown, ...words }));
   await sealAudit(stage.services, { everything: true });
   const evidence = await buildEvidence(contextFor(stage.services, stage.owner), queued.jobId);
-  // As a file would give it back.
+  // As read from a file.
   return { ...stage, ...queued, evidence: JSON.parse(JSON.stringify(evidence)) as Evidence, key: stage.services.sealer.signer.publicKey };
 }
 
@@ -142,7 +142,7 @@ function changedText(text: string, random: () => number): string {
   return `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`;
 }
 
-/** A part of the document that the edit is in; an edit of the seal is named by what does not fit it any more. */
+/** Whether the report names the edited part; an edited seal is reported where it no longer matches. */
 function isNamed(at: string, pointer: string, path: Path): boolean {
   if (at !== '' && pointer.startsWith(at)) return true;
   return path[0] === 'seal' && (at.startsWith('/seal') || at === path[2] || at === '');

@@ -11,9 +11,9 @@ import type { PublishJob } from '../publish-job.entity.ts';
 const MOST = 1_000;
 
 /**
- * What the log says of a job, its draft, its approval and its publications, oldest first, with the
- * places in the chain. Read in the service's own name: agents see nothing of the log, save what it
- * says of a job of theirs. The caller has authorised the job, and holds no transaction open.
+ * The audit entries of a job, its draft, its approval and its publications, oldest first, with their places in the
+ * chain. Read with the owner role, since agents cannot read the log except for entries of their own jobs. The caller
+ * has authorized the job and holds no open transaction.
  */
 export async function loadAuditTrail(
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { SignatureParts } from '../../approvals/signatures/verify-signature.ts';
 import type { EvidenceSignature } from './evidence-document.ts';
 
-/** A signature of a document, as those who check it take it. */
+/** A document's signature in the form that verification takes. */
 export function partsOf(signature: EvidenceSignature): SignatureParts {
   return {
     statement: signature.statement,

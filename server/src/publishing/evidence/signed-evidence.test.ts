@@ -60,7 +60,7 @@ async function givenSigned(people = 1, algorithm?: PasskeyAlgorithm) {
     known,
     draftId: approval.draftId,
     publicationId: publication?.id ?? '',
-    // As a file would give it back.
+    // As read from a file.
     readEvidence: async () => JSON.parse(JSON.stringify(await buildEvidence(contextFor(services, owner), job.id))) as Evidence,
   };
 }
@@ -283,7 +283,7 @@ function flipBytes<Name extends 'signature' | 'public_key' | 'authenticator_data
   holder[name] = bytes.toString('base64url');
 }
 
-/** Another service in the statement, in what the browser said, or in both with a challenge that fits. */
+/** Names another service in the statement, in the browser's data, or in both with a matching challenge. */
 function flipOrigin(document: Evidence, at: number): void {
   const signature = signatureOf(document);
   const service = `http://localhost:${4001 + at}`;

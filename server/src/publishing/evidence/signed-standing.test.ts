@@ -193,7 +193,7 @@ it('has to be signed by a passkey over exactly these limits where approvals have
 
   await services.orm.em.fork().execute('update standing_approvals set signature_id = null where agent_id = ?', [agent.agentId]);
   const unsigned = await say(reminder('Tuesday', '18:35', 12));
-  expect(unsigned.approval?.reason).toContain('each approval has to be signed with a passkey here, and this was not');
+  expect(unsigned.approval?.reason).toContain('approvals require a passkey signature here, and this one has none');
   await services.orm.em.fork().nativeUpdate(Workspace, workspaceId, { requiresSignature: false });
   expect((await say(reminder('Friday', '18:45', 12))).approval?.state).toBe('approved');
 });

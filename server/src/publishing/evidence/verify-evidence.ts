@@ -18,9 +18,9 @@ export async function verifyEvidenceFile(file: string | Uint8Array, trust: Trust
 }
 
 /**
- * Checks a document without a database, a network or a secret: the signature, the digest of every
- * part, whether the parts fit each other, and what people have signed. `keys` are those of the service's
- * `/.well-known/countersign-evidence-keys.json`, `passkeys` those that their owners have named; without them nothing is
+ * Verifies a document without a database, a network or a secret: its signature, the digest of every part, whether the
+ * parts are consistent, and people's signatures. `keys` are those of the service's
+ * `/.well-known/countersign-evidence-keys.json`, `passkeys` those named by their owners; without them nothing is
  * proved, since anyone can put a key of their own into a document.
  */
 export async function verifyEvidence(document: unknown, trust: Trust): Promise<EvidenceReport> {
@@ -43,7 +43,7 @@ async function signaturesOf(document: Evidence, { passkeys }: Trust): Promise<Si
 
 const nothingSigned = (...faults: EvidenceFault[]): SignaturesChecked => ({ faults, signatures: [], unsigned: 0, isProved: false });
 
-/** Whether the parts fit each other: a forger with a key of their own would have to get all of that right, too. */
+/** Checks that the parts are consistent: a forger with their own key would have to get all of that right, too. */
 function relationFaults(document: Evidence): EvidenceFault[] {
   try {
     return [
@@ -66,7 +66,7 @@ function isEvidence(document: unknown): document is Evidence {
   return format === 'countersign-evidence/1' && isSealed && seal.digests !== null && hasParts;
 }
 
-/** Every part against its digest: what was changed, added or taken away is named. */
+/** Checks every part against its digest; names what was changed, added or removed. */
 function digestFaults(facts: object, signed: Readonly<Record<string, unknown>>): EvidenceFault[] {
   const found = digestsOf(facts as Record<string, unknown>);
   return [...new Set([...Object.keys(found), ...Object.keys(signed)])].flatMap((at) => {
@@ -78,7 +78,7 @@ function digestFaults(facts: object, signed: Readonly<Record<string, unknown>>):
 
 const SEAL_MEMBERS = ['digests', 'algorithm', 'key', 'signature'];
 
-/** The signature covers the digests, and they cover everything outside the seal: what is added inside it has no signature. */
+/** The signature covers the digests, and these everything outside the seal: additional members inside it are unsigned. */
 function unknownMembers(holder: object, known: readonly string[], at: string): EvidenceFault[] {
   return Object.keys(holder).flatMap((name) =>
     known.includes(name) ? [] : [{ at: `${at}/${escaped(name)}`, message: 'This part was added after the signing.' }],
@@ -106,7 +106,7 @@ function contentFaults({ content, job }: Evidence): EvidenceFault[] {
   return isWhole ? wrong : [...wrong, { at: '/job/content_hash', message: 'The content hash is not that of the payloads.' }];
 }
 
-/** A decision names the hash that was seen; it has to be the one that went out. */
+/** A decision names the hash that was seen; it must be the published one. */
 function approvalFaults({ approval, job }: Evidence): EvidenceFault[] {
   if (!approval) return job.mode === 'auto' ? [] : [{ at: '/approval', message: 'The job needs an approval, and there is none.' }];
   const others = approval.decisions.flatMap(({ content_hash }, index) =>
@@ -135,7 +135,7 @@ function publicationFaults({ state, attempts, credit }: EvidencePublication, at:
   return faults;
 }
 
-/** Neighbours in the chain have to name each other. */
+/** Adjacent entries of the chain must refer to each other. */
 function chainFaults({ audit }: Evidence): EvidenceFault[] {
   const links = audit.flatMap(({ chain }, index) => (chain ? [{ ...chain, index }] : [])).sort((a, b) => a.seq - b.seq);
   return links.flatMap((link, place) => {

@@ -36,7 +36,7 @@ export async function verifySignatures(document: Evidence, known: readonly Known
   };
 }
 
-/** A signature of a person, and whose it is to be: over this content, or over what was signed beforehand. */
+/** A person's signature and its owner, over this content or over a standing approval. */
 interface Signed {
   at: string;
   decision: EvidenceDecision;
@@ -81,7 +81,7 @@ function repeatedFaults({ approval }: Evidence): EvidenceFault[] {
   );
 }
 
-/** Where signatures are required, as many people have to have signed as had to approve. */
+/** Where signatures are required, as many people must have signed as had to approve. */
 function missingFaults(document: Evidence, people: number): EvidenceFault[] {
   const isOut = document.publications.some(({ state }) => state === 'published');
   if (!isOut || !document.approval?.signature_required || isEnough(document, people)) return [];

@@ -7,7 +7,7 @@ import type { Evidence, EvidenceDecision, EvidencePayload, EvidenceSignature, Ev
 import type { EvidenceFault } from './evidence-report.ts';
 import { partsOf } from './signature-parts.ts';
 
-/** What does not fit about what was signed beforehand, and about the content that it is to have let through. */
+/** Faults of a standing approval, and of the content approved by it. */
 export function standingFaults({ content, approval }: Evidence): EvidenceFault[] {
   return (approval?.decisions ?? []).flatMap((decision, index) => {
     const { standing_approval: standing } = decision;
@@ -45,15 +45,15 @@ function ownFaults(standing: EvidenceStanding, decision: EvidenceDecision, at: s
     faults.push({ at: `${at}/template`, message: 'The template is not the one that was hashed.' });
   const timeOf = (time: string | null): number => Date.parse(time ?? '');
   const decided = timeOf(decision.at);
-  // What is no time is never in force.
+  // An invalid time is never in force.
   if (!(timeOf(standing.signed_at) <= decided && decided < timeOf(standing.ends_at)))
     faults.push({ at, message: 'It was not in force when it is to have let this through.' });
   return faults;
 }
 
-/** The words have to follow the template, and what went out has to be made of exactly these words. */
+/** The text must match the template, and the published payload must be built from exactly this text. */
 function contentFaults(standing: EvidenceStanding, content: readonly EvidencePayload[], at: string): EvidenceFault[] {
-  // Documents from before it was kept: what they say of the content is the service's word.
+  // Documents from before it was stored: their content rests on the service's word.
   if (!standing.signature && content.every(({ post }) => !post)) return [];
   // Without a signature the post is as much the service's word as the payload.
   const faults = content.flatMap((own, index) =>

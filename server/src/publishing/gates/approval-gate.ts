@@ -7,7 +7,7 @@ export function approvalGate(snapshot: GateSnapshot): Verdict {
   return (snapshot.end && endVerdict(snapshot.end)) ?? standingVerdict(snapshot);
 }
 
-/** What to do about a job that nothing comes of any more; null where it says so itself. */
+/** What to do about a job that has ended; null where the gate says so itself. */
 function endVerdict({ ending, supersededBy }: JobEnd): Verdict | null {
   if (supersededBy) {
     const remedy = say`Follow ${supersededBy}, which is _links.current_job; nothing is to be submitted again.`;
@@ -57,20 +57,20 @@ function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedEl
 function pendingVerdict({ approvalsRequired, approvalsGiven, needsSignature, stage }: ApprovalSnapshot): Verdict {
   if (stage?.isClients) {
     const remedy = 'A client decides by the link they were sent; an owner shares it with them in the console.';
-    return wait('approval_pending', say`A client has to approve this content: ${stage.name}.`, remedy);
+    return wait('approval_pending', say`This content needs the approval of a client: ${stage.name}.`, remedy);
   }
   const missing = approvalsRequired - approvalsGiven;
   const who = stage ? say`The people of ${stage.name} have to approve this content.` : null;
   return wait(
     'approval_pending',
-    who ?? (missing > 1 ? say`${missing} more people have to approve this content.` : 'A person has to approve this content.'),
+    who ?? (missing > 1 ? say`${missing} more people must approve this content.` : 'This content needs approval.'),
     needsSignature
       ? 'An owner or approver of the account decides in the console, and signs with a passkey.'
       : 'An owner or approver of the account decides in the console.',
   );
 }
 
-/** A person may hold it back; and what had to be signed counts by its signatures: its state alone does not send it. */
+/** A hold blocks it; and where signatures are required, they count rather than the state alone. */
 function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, hold, standing }: ApprovalSnapshot): Verdict {
   if (hold) {
     const remedy = 'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.';
@@ -88,8 +88,7 @@ function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, h
 
 /** The standing approval is evaluated in its current state: if it has changed since, people have to decide. */
 function standingApprovalVerdict({ name, endsAt, reasons }: NonNullable<ApprovalSnapshot['standing']>): Verdict {
-  if (reasons.length === 0)
-    return pass('standing_approval', say`It goes out by ${name}, which ends on ${endsAt.toISOString().slice(0, 10)}.`);
+  if (reasons.length === 0) return pass('standing_approval', say`Approved by ${name}, which ends on ${endsAt.toISOString().slice(0, 10)}.`);
   const why = joined(
     reasons.map(({ message }) => message),
     '; ',

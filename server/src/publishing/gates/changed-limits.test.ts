@@ -40,7 +40,7 @@ it('sends nothing that the platform takes no more since it was approved, and say
   expect(await ledger()).toMatchObject({ holds: 0, problems: [] });
   const gate = await payloadGate(restarted);
   expect(gate).toMatchObject({ status: 'block', code: 'payload_outdated', target: 'sandbox' });
-  expect(String(gate?.remedy)).toContain('prepare it again');
+  expect(String(gate?.remedy)).toContain('submit the draft again');
   const precheck = await precheckUsage(contextFor(services, agent), { workspaceId, draftId: draft.id });
   expect([precheck.isReady, precheck.gates.find((each) => each.gate === 'payload')?.code]).toEqual([false, 'payload_outdated']);
 

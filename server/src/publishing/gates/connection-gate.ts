@@ -3,7 +3,7 @@ import { block, pass, type Verdict } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 import { accountFaultOf, concerned, nameOfTarget, partVerdict } from './target-faults.ts';
 
-/** Targets need a connected account that the platform still lets in; one without holds up none of the others. */
+/** Targets need a connected account that the platform still accepts; one without does not hold up the others. */
 export function connectionGate({ targets: all }: GateSnapshot): Verdict {
   const targets = concerned(all);
   if (targets.length === 0)

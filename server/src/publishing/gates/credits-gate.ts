@@ -8,12 +8,12 @@ const REMEDY = {
   autoposting: 'An owner of the account asks for an API autoposting top-up (125 autopostings).',
 } as const;
 
-/** What of a snapshot this gate looks at. */
+/** The part of a snapshot that this gate uses. */
 interface CreditFacts extends Pick<GateSnapshot, 'credits' | 'now' | 'scheduledAt' | 'timeZone' | 'quietHours'> {
   targets: readonly Pick<TargetSnapshot, 'platform' | 'platformLabel'>[];
 }
 
-/** What each publication takes that has not set it aside yet, and no more in a month than the workspace's budget. */
+/** The credits of publications without a reservation, within the balance and the workspace's monthly budget. */
 export function creditsGate(snapshot: CreditFacts): Verdict {
   const { unit, required, available } = snapshot.credits;
   const needed = neededBy(snapshot);
@@ -22,7 +22,7 @@ export function creditsGate(snapshot: CreditFacts): Verdict {
   return budgetVerdict(snapshot) ?? pass('credits_available', say`${needed}, ${available} available.`);
 }
 
-/** What the budget says; null where an owner has set none. What goes out in a later month is that month's. */
+/** The budget's verdict; null without a budget. A post in a later month counts in that month. */
 function budgetVerdict(snapshot: CreditFacts): Verdict | null {
   const { required, available, budget } = snapshot.credits;
   if (!budget) return null;
@@ -50,7 +50,7 @@ function budgetVerdict(snapshot: CreditFacts): Verdict | null {
   return pass('credits_available', joined([enough, left]));
 }
 
-/** How many, and what of them is a surcharge: "4 publication credits are needed (surcharge: 2 for X)". */
+/** The number and the surcharges in it: "4 publication credits are needed (surcharge: 2 for X)". */
 function neededBy({ credits: { unit, required, posts }, targets }: CreditFacts): Words {
   const surcharged = Map.groupBy(
     posts.filter(({ credits }) => credits > 1),

@@ -19,17 +19,17 @@ export interface Rest {
   reason: RestReason;
 }
 
-/** One place that a draft goes to. */
+/** One target of a draft. */
 export interface TargetSnapshot {
   platform: string;
   platformLabel: string;
   /** False for a platform that this build of the service lacks. */
   isKnown: boolean;
-  /** False where the service prepares words, but has no way to send them. */
+  /** False where the service prepares content but cannot publish it. */
   isPublishable: boolean;
   /** Null while the workspace has nothing connected there. */
   connection: { id: string; handle: string; health: 'healthy' | 'failing' | 'revoked'; isDisconnected: boolean; rest?: Rest | null } | null;
-  /** The account that was connected there after this was asked for, and so is no part of it. */
+  /** An account connected after the submission, and so not part of it. */
   connectedLater?: string | null;
   /** By the platform's rules of today; null before the payload was prepared. */
   violations: readonly Pick<Violation, 'message' | 'remedy' | 'sentences'>[] | null;
@@ -39,7 +39,7 @@ export interface TargetSnapshot {
   charge?: PostCharge | null;
   /** The text contains a link: some networks and surcharges depend on it. */
   hasLink: boolean;
-  /** How far its publication is; `open`, and without one, while it is still to go out. */
+  /** The state of its publication; `open`, or absent, before it is published. */
   progress?: 'open' | 'under_way' | 'ended';
 }
 
@@ -55,40 +55,40 @@ export interface AgentSnapshot {
   scopes: readonly Scope[];
   isSandboxOnly: boolean;
   jobsPerDay: number | null;
-  /** Jobs with this grant's words or at its wish before this one, on the same day of the workspace. */
+  /** Earlier jobs of the same day in the workspace's time zone that this grant submitted or contributed to. */
   jobsBefore: number;
   creditsPerMonth: number | null;
   /** Credits this grant has used or set aside this month; counted where they are limited. */
   creditsThisMonth: number;
 }
 
-/** Who asked for the job, and what they may do now. */
+/** The job's author and their current permissions. */
 export type AuthorSnapshot =
   /** Neither a grant nor a person is responsible for the job (any more). */
   { kind: 'nobody' } | { kind: 'person'; role: Role | null } | AgentSnapshot;
 
 export interface ApprovalSnapshot {
   state: ApprovalState;
-  /** Its time is over, whether its state says so already or not. */
+  /** It has expired, even if its state was not updated yet. */
   isExpired: boolean;
   contentHash: string;
   approvalsRequired: number;
   /** Counted while the decision is pending. */
   approvalsGiven: number;
-  /** Whose turn it is, where it is approved in stages. */
+  /** The current stage, if it is approved in stages. */
   stage: { name: Words; isClients: boolean } | null;
   /** Approvers have to sign with a passkey. */
   needsSignature: boolean;
-  /** Signatures of those who approved that hold; counted where it is approved and had to be signed. */
+  /** The number of valid signatures; counted only where it is approved and had to be signed. */
   signaturesGiven: number;
   /** Who put the post on hold and why; null where it is not on hold. */
   hold: { by: Words; reason: string } | null;
-  /** The standing approval that it was approved by, and what keeps it from going out by that now; null where people decide. */
+  /** The standing approval behind it, and why it no longer applies; null where people decide. */
   standing?: { name: Words; endsAt: Date; reasons: readonly Deviation[] } | null;
 }
 
 export interface JobEnd {
-  /** Why it was called off; null where it ended by itself. */
+  /** Why it was canceled; null if it ended on its own. */
   ending: JobEnding | null;
   /** The draft's current job. */
   supersededBy: string | null;
@@ -98,47 +98,47 @@ export interface JobEnd {
 export interface PostCredits {
   platform: string;
   connectionId: string | null;
-  /** One, and the platform's surcharge as it was when this was asked for. */
+  /** One, plus the platform's surcharge at the time of the submission. */
   credits: number;
 }
 
-/** Everything that the gates look at, as it stood at one moment. */
+/** Everything that the gates evaluate, at one moment. */
 export interface GateSnapshot {
   now: Date;
   /** Launch steps that the operator has yet to sign. */
   unsignedSteps: readonly string[];
-  /** The operator has stopped publishing for the whole service, or a restore holds it; null while it goes. */
+  /** Publishing is stopped for the whole service, by the operator or a restore; otherwise null. */
   serviceStop: ServiceStop | null;
   accountState: AccountState;
   mode: 'approval' | 'auto';
   workspaceAllowsAuto: boolean;
-  /** An owner has stopped everything that goes out of the workspace. */
+  /** An owner has paused all publishing of the workspace. */
   isWorkspacePaused: boolean;
   /** An owner has put it away; it is paused by that. */
   isWorkspaceArchived: boolean;
   author: AuthorSnapshot;
-  /** The other agents whose words are in it: the strictest of all counts. */
+  /** Other agents with content in it: the strictest verdict wins. */
   coAuthors: readonly AgentSnapshot[];
-  /** A person has said no to the same words; looked up in mode `auto`. */
+  /** A person has rejected the same content; looked up in mode `auto`. */
   isRefusedElsewhere: boolean;
   /** How the job ended, where it was canceled or superseded; otherwise null. */
   end: JobEnd | null;
-  /** Null before approval was asked for. */
+  /** Null before an approval was requested. */
   approval: ApprovalSnapshot | null;
   /** The draft's current content; null before there is any. */
   contentHash: string | null;
-  /** What would go out: the job's content, or the draft's where there is no job. */
+  /** The content to publish: the job's, or the draft's if there is no job. */
   sendingHash: string | null;
   targets: readonly TargetSnapshot[];
   findings: readonly SafetyFinding[];
   credits: {
     unit: CreditUnit;
-    /** What the publications on their way that have set no credits aside yet take together. */
+    /** The total of publications without a reservation. */
     required: number;
     /** And each of them. */
     posts: readonly PostCredits[];
     available: number;
-    /** What the workspace may use this month; null where an owner has set no budget. */
+    /** The workspace's monthly budget; null if there is none. */
     budget: Budget | null;
   };
   scheduledAt: Date | null;

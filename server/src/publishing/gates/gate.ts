@@ -13,7 +13,7 @@ export const GATE_NAMES = [
 ] as const;
 export type GateName = (typeof GATE_NAMES)[number];
 
-/** `wait`: passes by itself or by a person's decision; `block`: something has to be put right first. */
+/** `wait`: passes with time or by a person's decision; `block`: something has to be fixed first. */
 export type GateStatus = 'pass' | 'wait' | 'block';
 
 /** One condition of live publishing, explained. */
@@ -24,15 +24,15 @@ export interface Gate {
   code: string;
   /** The status in one sentence, for a person. */
   message: Words;
-  /** What to do, and who can do it; empty where nothing is to be done. */
+  /** What to do, and who can do it; empty if nothing is to be done. */
   remedy: Words;
   /** The connection, platform, unit or launch step concerned. */
   target?: string;
-  /** The target by its name, where the rest can go on without it. */
+  /** The name of a target that can be removed so that the rest can continue. */
   leaveOut?: Words;
 }
 
-/** What all gates together let a job do: go out at once, go out by itself at its time, or wait until something changes. */
+/** What all gates together permit: publish now, publish at its time, or wait for a change. */
 export type Outlook = 'open' | 'later' | 'shut';
 
 export function outlookOf(gates: readonly Gate[]): Outlook {

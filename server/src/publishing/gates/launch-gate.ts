@@ -3,13 +3,13 @@ import { block, pass, type Verdict, wait } from './gate.ts';
 import { type GateSnapshot, isSandbox } from './gate-snapshot.ts';
 import { goingTargets } from './target-faults.ts';
 
-/** While the operator has stopped the service nothing goes out; before every launch step is signed, only the sandbox publishes. */
+/** Blocks while the operator has stopped the service; before every launch step is signed, only the sandbox publishes. */
 export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot): Verdict {
   if (serviceStop?.backupAt) {
     const moment = `${serviceStop.backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     return wait(
       'service_restored',
-      say`The service was restored from a back-up of ${moment}, and nothing goes out before the operator has released it.`,
+      say`The service was restored from a backup of ${moment}; nothing is published until the operator releases it.`,
       'The operator releases it with "cs restore release" once it is clear what went out since then.',
     );
   }
@@ -24,7 +24,7 @@ export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot
   }
   const step = unsignedSteps[0];
   if (step === undefined) return pass('launched', 'The operator has signed every launch step.');
-  // One that is held reaches no one.
+  // Held targets do not count.
   const going = goingTargets(targets);
   if (going.length > 0 && going.every(isSandbox)) return pass('sandbox_only', 'The sandbox publishes before the launch too.');
   return block(

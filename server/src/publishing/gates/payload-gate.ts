@@ -3,7 +3,7 @@ import { pass, type Verdict, wait } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 import { concerned, partVerdict, payloadFaultOf } from './target-faults.ts';
 
-/** Payloads are prepared and fit their platforms; one that does not holds up none of the others. */
+/** Payloads must be prepared and valid for their platforms; an invalid one does not hold up the others. */
 export function payloadGate({ targets: all }: GateSnapshot): Verdict {
   const targets = concerned(all);
   const missing = targets.find((target) => target.violations === null && !payloadFaultOf(target));

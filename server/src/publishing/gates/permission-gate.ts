@@ -3,7 +3,7 @@ import { say } from '../../languages/sentence.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import { type AgentSnapshot, type GateSnapshot, isSandbox, type TargetSnapshot } from './gate-snapshot.ts';
 
-/** What of a snapshot this gate looks at. */
+/** The part of a snapshot that this gate uses. */
 export interface PermissionFacts
   extends Pick<GateSnapshot, 'author' | 'coAuthors' | 'mode' | 'workspaceAllowsAuto' | 'isWorkspacePaused' | 'isWorkspaceArchived'> {
   targets: readonly Pick<TargetSnapshot, 'platform'>[];
@@ -75,7 +75,10 @@ function standingOf({ agentName, grantState, isPaused }: AgentSnapshot): Verdict
   }
 }
 
-/** What the grant reaches: scopes, the workspace's policy, the sandbox. To write for what people approve, no right to ask is needed. */
+/**
+ * Whether the grant covers it: scopes, the workspace's policy, the sandbox. A contributor to content that people
+ * approve needs no submit permission.
+ */
 function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: PermissionFacts, isAsker: boolean): Verdict | null {
   const scope = mode === 'auto' ? 'publish:auto' : 'jobs:write';
   if ((isAsker || mode === 'auto') && !author.scopes.includes(scope)) {

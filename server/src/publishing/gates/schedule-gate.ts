@@ -8,7 +8,7 @@ import { goingTargets } from './target-faults.ts';
 const NOTHING_TO_DO = 'Nothing is to be done; it starts by itself.';
 const REMEDY = joined([NOTHING_TO_DO, 'An owner can change the quiet hours in the settings.']);
 
-/** Nothing goes out before its time, nothing in the workspace's quiet hours, and nothing above the platforms' own limits. */
+/** Nothing is published before its time, in the workspace's quiet hours, or beyond the platforms' limits. */
 export function scheduleGate(snapshot: GateSnapshot): Verdict {
   const { scheduledAt, now, timeZone } = snapshot;
   const due = dueAt(snapshot);
@@ -17,18 +17,18 @@ export function scheduleGate(snapshot: GateSnapshot): Verdict {
     if (due <= scheduledAt) return wait('scheduled', say`It is scheduled for ${start}.`, NOTHING_TO_DO);
     return wait(
       'scheduled_in_quiet_hours',
-      say`It is scheduled for ${start}, which lies in quiet hours; it goes out on ${new Moment(due, timeZone)}.`,
+      say`It is scheduled for ${start}, in quiet hours; it will be published on ${new Moment(due, timeZone)}.`,
       REMEDY,
     );
   }
-  if (due > now) return wait('quiet_hours', say`Quiet hours: nothing goes out before ${new Moment(due, timeZone)}.`, REMEDY);
+  if (due > now) return wait('quiet_hours', say`Quiet hours: nothing is published before ${new Moment(due, timeZone)}.`, REMEDY);
   const rest = restOfAll(snapshot);
   if (rest) return rest;
-  if (scheduledAt === null) return pass('not_scheduled', 'It goes out as soon as the other gates pass.');
+  if (scheduledAt === null) return pass('not_scheduled', 'It will be published as soon as the other gates pass.');
   return pass('due', 'The scheduled time has come.');
 }
 
-/** A connection that rests holds up no other, so the job as a whole waits only where all that could go out rest. */
+/** A paused connection does not hold up others, so the whole job waits only if all of its possible targets are paused. */
 function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
   const going = goingTargets(targets);
   const resting = going.filter(({ connection }) => connection?.rest);
@@ -52,11 +52,11 @@ const RESTS: Record<RestReason, (label: string, handle: string, at: Moment) => {
   }),
   rate_limited: (label, handle, at) => ({
     code: 'platform_pause',
-    message: say`${label} has asked for a pause; nothing goes to ${handle} before ${at}.`,
+    message: say`${label} is rate-limiting ${handle}: nothing is sent before ${at}.`,
   }),
   service_refused: (label, handle, at) => ({
     code: 'service_refused',
     message: say`${label} does not let this service in at present. Nothing is wrong with ${handle}; it is tried again at ${at}.`,
-    remedy: 'Nothing is to be done here: whoever runs the service has been told, and it goes out by itself.',
+    remedy: 'No action needed: the operator was notified, and it will be published automatically.',
   }),
 };

@@ -7,7 +7,7 @@ import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 export const nameOfTarget = ({ platformLabel, connection }: TargetSnapshot): Words =>
   connection ? say`${connection.handle} on ${platformLabel}` : platformLabel;
 
-/** What is wrong with a target's account; null where it is connected and works. */
+/** What is wrong with a target's account; null if it is connected and works. */
 export function accountFaultOf(target: TargetSnapshot): Verdict | null {
   const { platform, platformLabel, connection, isPublishable, connectedLater } = target;
   if (!isPublishable) {
@@ -21,7 +21,7 @@ export function accountFaultOf(target: TargetSnapshot): Verdict | null {
   if (!connection && connectedLater) {
     return block(
       'connected_later',
-      say`${connectedLater} on ${platformLabel} was connected after this was asked for, and is no part of it.`,
+      say`${connectedLater} on ${platformLabel} was connected after this request, and is not part of it.`,
       'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.',
       platform,
     );
@@ -62,7 +62,7 @@ export function accountFaultOf(target: TargetSnapshot): Verdict | null {
   return null;
 }
 
-/** Why a target's payload cannot go out; null where it fits its platform. */
+/** Why a target's payload cannot be published; null if it is valid. */
 export function payloadFaultOf({ platform, platformLabel, violations, hasNewRules, isKnown }: TargetSnapshot): Verdict | null {
   if (!isKnown)
     return block(
@@ -79,7 +79,7 @@ export function payloadFaultOf({ platform, platformLabel, violations, hasNewRule
   return block(
     'payload_outdated',
     say`${platformLabel} has other limits than when this was prepared: ${what}`,
-    joined([remedy, say`Then prepare it again: submit the draft, and it is approved anew.`]),
+    joined([remedy, say`Then submit the draft again for a new approval.`]),
     platform,
   );
 }
@@ -91,15 +91,15 @@ export function withMore(first: Words, others: number): Words {
 
 const isOpen = ({ progress = 'open' }: TargetSnapshot): boolean => progress === 'open';
 
-/** The targets that the gates are about: those still to go out, and all of them once none is. */
+/** The targets under evaluation: unpublished ones, or all once none is left. */
 export function concerned(targets: readonly TargetSnapshot[]): readonly TargetSnapshot[] {
   const open = targets.filter(isOpen);
   return open.length > 0 ? open : targets;
 }
 
 /**
- * The targets held back by a fault of their own while others go out, exactly as they were approved. None where nothing else
- * could go: then the gates block the whole job.
+ * Targets held by a fault of their own while others are published, exactly as approved. Empty if no other target is
+ * possible: then the gates block the whole job.
  */
 export function heldTargets(targets: readonly TargetSnapshot[]): TargetSnapshot[] {
   const open = targets.filter(isOpen);
@@ -107,7 +107,7 @@ export function heldTargets(targets: readonly TargetSnapshot[]): TargetSnapshot[
   return held.length < open.length ? held : [];
 }
 
-/** The targets that would go out now, if the gates let the job. */
+/** The targets that would be published now if the gates pass. */
 export function goingTargets(targets: readonly TargetSnapshot[]): TargetSnapshot[] {
   const held = new Set(heldTargets(targets));
   return concerned(targets).filter((target) => !held.has(target));
@@ -139,7 +139,7 @@ export function partVerdict(
   );
   const { remedy, target, leaveOut } = whole;
   return {
-    ...pass(code, say`It goes out without ${names}: ${whole.message}`),
+    ...pass(code, say`It will be published without ${names}: ${whole.message}`),
     remedy,
     ...(target === undefined ? {} : { target }),
     ...(leaveOut === undefined ? {} : { leaveOut }),
@@ -152,7 +152,7 @@ export interface TargetReadiness {
   connectionId: string | null;
   /** The account by its name and network, or the network. */
   name: Words;
-  /** `ready`: nothing of its own holds it; `waiting`: its platform's limit; `held`: a fault of its own. */
+  /** `ready`: no obstacle of its own; `waiting`: its platform's limit; `held`: a fault of its own. */
   state: 'ready' | 'waiting' | 'held' | 'under_way' | 'ended';
   /** Of the fault or the pause; null where there is none. */
   code: string | null;
@@ -160,7 +160,7 @@ export interface TargetReadiness {
   remedy: Words | null;
 }
 
-/** Each target in the order of the content, with what is its own. `pauseOf` says until when its connection rests. */
+/** Each target's own readiness, in the order of the content. `pauseOf`: until when its connection is paused. */
 export function targetsOf(
   { targets }: Pick<GateSnapshot, 'targets'>,
   pauseOf: (target: TargetSnapshot) => Verdict | null,

@@ -14,11 +14,11 @@ import { isRetimed, quietEndOf } from './readiness.ts';
 
 export interface AdvancedJob {
   job: PublishJob;
-  /** What its gates said; null where the job is past them. */
+  /** The result of the gates; null once the job is past them. */
   explanation: JobExplanation | null;
 }
 
-/** Looks at a waiting job's gates again and moves it as far as they let it. Harmless at any time; needs a transaction. */
+/** Evaluates a waiting job's gates and advances it as far as they permit. Idempotent; needs a transaction. */
 export async function advanceJob(ctx: Context, jobId: string): Promise<AdvancedJob> {
   assertTransaction(ctx);
   const job = await ctx.em.findOne(PublishJob, jobId);
@@ -36,7 +36,7 @@ export async function advanceOwnJob(ctx: Context, job: PublishJob, draft: Locked
   return advanced ?? { job, explanation: null };
 }
 
-/** The same for many at once: a statement for each entry on the queue, and a dozen for all the rest. */
+/** As above for many jobs: one statement per queue entry, and about twelve for the rest. */
 export async function advanceJobs(ctx: Context, jobIds: readonly string[]): Promise<AdvancedJob[]> {
   assertTransaction(ctx);
   const where = { id: { $in: [...jobIds] } };
@@ -71,7 +71,7 @@ async function advanceLocked(ctx: Context, jobs: readonly PublishJob[], drafts: 
   return advanced;
 }
 
-/** Moves a waiting job as its gates say. Answers whether it has to be put on the queue. */
+/** Moves a waiting job by its gates. Returns whether it has to be queued. */
 function move(ctx: Context, job: PublishJob, draft: LockedDraft, { snapshot, gates }: { snapshot: GateSnapshot; gates: Gate[] }): boolean {
   const outlook = outlookOf(gates);
   if (outlook === 'shut') {

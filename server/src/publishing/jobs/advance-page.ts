@@ -11,7 +11,7 @@ import { type CreditBudgets, readBudgets } from './credit-budgets.ts';
 import { findWaiting, type Waiting } from './find-waiting.ts';
 import { isRetimed } from './readiness.ts';
 
-/** So few are looked at in one go that nothing else of the process waits for it. */
+/** Few enough not to block the process. */
 const LOOKED_AT_A_PAGE = 50;
 
 export interface AdvancedPage {
@@ -23,9 +23,8 @@ export interface AdvancedPage {
 }
 
 /**
- * Looks at a page of the jobs that no person's decision is missing for, of one account or of all, and
- * moves on those whose gates have opened: as many as there are credits for, the oldest first. What
- * one statement can tell to be shut is not looked at.
+ * Evaluates a page of jobs that need no decision, of one account or of all, and advances those whose gates have
+ * opened: as many as there are credits for, oldest first. Jobs that one query shows to be blocked are skipped.
  */
 export async function advancePage(ctx: Context, accountId: string | null, after: string): Promise<AdvancedPage> {
   const em = forkAsOwner(ctx.orm);
@@ -41,7 +40,7 @@ export async function advancePage(ctx: Context, accountId: string | null, after:
   return { looked: looked.length, advanced, after: cut ? cut.cursor : page.after };
 }
 
-/** False where it is certain, without looking at all of its gates, that it goes on waiting. */
+/** False if the job certainly keeps waiting, known without evaluating all of its gates. */
 function mayBeOpen(job: Waiting, budgets: CreditBudgets, now: Date): boolean {
   // Its time is on the queue; only other quiet hours change that.
   if (job.state === 'ready') return isRetimed(job, { ...job, now });
@@ -51,7 +50,7 @@ function mayBeOpen(job: Waiting, budgets: CreditBudgets, now: Date): boolean {
 
 async function advanceThose(ctx: Context, waiting: readonly Waiting[], budgets: CreditBudgets): Promise<number> {
   const jobs = await ctx.em.find(PublishJob, { id: { $in: waiting.map(({ id }) => id) } }, { orderBy: { accountId: 'asc', id: 'asc' } });
-  // Looked at without locks first: most that wait go on waiting.
+  // First without locks, since most keep waiting.
   const snapshots = await loadGateSnapshots(ctx, jobs);
   const open = jobs.filter((job) => {
     const snapshot = snapshots.get(job.id);
@@ -65,7 +64,7 @@ async function advanceThose(ctx: Context, waiting: readonly Waiting[], budgets: 
   );
 }
 
-/** Together, and where that fails one by one, so that a job's fault is its own. Answers how many went on. */
+/** In one batch; if that fails, one by one, so that a job's fault is its own. Returns how many advanced. */
 async function advanceAll(ctx: Context, jobIds: readonly string[]): Promise<number> {
   if (jobIds.length === 0) return 0;
   try {

@@ -71,7 +71,7 @@ it('is set by an owner whose session is fresh, counts what is set aside and spen
   await deliverAll(await queue(2));
   const budget = { creditsPerMonth: 40, used: 2, left: 38, renewsAt: '2026-12-01T00:00:00.000Z' };
   expect((await setBudget(40)).data.changeBudget.budget).toEqual(budget);
-  // Lowered under what is used, it takes nothing back.
+  // Lowering the budget below its usage revokes nothing.
   expect((await setBudget(1)).data.changeBudget.budget).toMatchObject({ used: 2, left: 0 });
 
   for (const wrong of [0, -3, 100_001]) expect((await setBudget(wrong)).code).toBe('validation_failed');

@@ -12,7 +12,7 @@ import { cancelJob } from './cancel-job.ts';
 
 const database = useTestDatabase();
 
-/** A job whose publication is under way until the test says what comes of it. */
+/** A job whose publication is in progress until the test settles it. */
 async function arrange() {
   const [sending, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Outcome>()];
   const engine = createEngine(database, () => ({

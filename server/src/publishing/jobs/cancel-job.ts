@@ -12,8 +12,9 @@ import { publicationsIn } from './live-job.ts';
 import { rollUpJob } from './roll-up-job.ts';
 
 /**
- * Calls off what has not been sent yet; what is under way ends by itself and is not tried again, and
- * what was sent stays sent. By a person it is a no to the words. `invalid_state` when nothing is left to call off. Needs a transaction and `jobs:write`.
+ * Cancels what has not been sent; what is in progress completes without a retry, and what was sent stays sent. A
+ * person's cancellation rejects the content. `invalid_state` if nothing is left to cancel. Needs a transaction and
+ * `jobs:write`.
  */
 export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob> {
   assertTransaction(ctx);

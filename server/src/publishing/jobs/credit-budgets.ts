@@ -7,11 +7,11 @@ import { unitOfMode } from '../snapshot/load-credits.ts';
 
 type Payer = Pick<PublishJob, 'accountId' | 'workspaceId' | 'mode'>;
 
-/** What can still be paid for, out of the account's balance and the workspace's budget, so that no more is sent off than that. */
+/** What the account's balance and the workspace's budget can still pay for, to advance no more than that. */
 export interface CreditBudgets {
   /** The current balance; a budget at its scheduled time may belong to another month. */
   availableTo(job: Payer): number;
-  /** The least of both, less what is on its way and has yet to set its credits aside, and what was taken here. */
+  /** The lower of both, minus jobs in progress without a reservation, and minus what was taken here. */
   leftTo(job: Payer): number;
   /** False, and nothing is taken, where there is not enough left. */
   take(job: Payer, credits: number): boolean;

@@ -8,7 +8,7 @@ import { moveJob, movePublication, refuseSent } from './job-moves.ts';
 import { publicationsIn } from './live-job.ts';
 import { takeBack } from './roll-up-job.ts';
 
-/** Calls a whole job off for good, and keeps why. The caller has locked the draft, and nothing of it was sent. */
+/** Cancels a whole job permanently, with its reason. The caller has locked the draft, and nothing was sent. */
 export async function endJob(ctx: Context, job: PublishJob, ending: JobEnding): Promise<void> {
   await cancelPublications(ctx, await publicationsIn(ctx, job.id));
   moveJob(ctx, job, 'cancelled');
@@ -16,7 +16,7 @@ export async function endJob(ctx: Context, job: PublishJob, ending: JobEnding): 
   await ctx.em.flush();
 }
 
-/** Keeps why a job ends; a person who ends it, whichever way, says no to its words, and to the standing approval that let them through. */
+/** Records why a job ends. A person who ends it rejects its content, and ends the standing approval behind it. */
 export async function noteEnding(ctx: Context, job: PublishJob, ending: JobEnding): Promise<void> {
   job.ending = ending;
   if (ctx.actor.kind !== 'user') return;
@@ -24,7 +24,7 @@ export async function noteEnding(ctx: Context, job: PublishJob, ending: JobEndin
   await endStandingOfDraft(ctx, job.draftId);
 }
 
-/** Calls off those of a job's publications that have not been sent, and gives their credits back. Answers how many. */
+/** Cancels the unsent ones of a job's publications and refunds their credits. Returns how many. */
 export async function cancelPublications(ctx: Context, publications: readonly Publication[]): Promise<number> {
   const waiting = publications.filter(({ state }) => state === 'pending');
   for (const publication of waiting) {
@@ -40,9 +40,8 @@ export async function cancelPublications(ctx: Context, publications: readonly Pu
 }
 
 /**
- * Makes room in a live job for other content: what it would have sent is called off, what was asked
- * or approved is superseded, and whatever the queue holds for it finds nothing to send.
- * `invalid_state` once anything of it was sent.
+ * Clears a live job for new content: pending publications are canceled, the approval is superseded, and remaining
+ * queue entries find nothing to send. `invalid_state` once anything was sent.
  */
 export async function emptyJob(ctx: Context, job: PublishJob, draft: LockedDraft): Promise<void> {
   const publications = await publicationsIn(ctx, job.id);

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
-/** Puts what jobs have yet to send, and nothing holds, on the queue for its time, in the same transaction as the change that causes it. */
+/** Queues the jobs' pending publications for their time, except held ones, in the transaction that causes it. */
 export async function enqueuePending(
   ctx: Context,
   jobs: readonly PublishJob[],

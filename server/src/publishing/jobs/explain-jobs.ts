@@ -10,7 +10,7 @@ import { LIVE_STATES } from '../publish-job-states.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { type Readiness, readinessFrom, targetReadiness } from './readiness.ts';
 
-/** What a job takes from the account: `available` now, and what is left `after` it. */
+/** The job's cost to the account: the balance before and after it. */
 export interface Cost {
   unit: CreditUnit;
   quantity: number;
@@ -18,7 +18,7 @@ export interface Cost {
   posts: PostCost[];
   available: number;
   after: number;
-  /** What the workspace may use this month; null where no budget is set. */
+  /** The workspace's monthly budget; null if there is none. */
   budget: Budget | null;
 }
 
@@ -28,7 +28,7 @@ export interface JobExplanation {
   cost: Cost;
 }
 
-/** Why each job does or does not go out, by job id. A constant number of queries, however many jobs; calls no provider. */
+/** Explains whether each job will be published and why not, by job id. A constant number of queries; no platform calls. */
 export async function explainJobs(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, JobExplanation>> {
   const snapshots = await loadGateSnapshots(ctx, jobs);
   return new Map(
@@ -39,7 +39,7 @@ export async function explainJobs(ctx: Context, jobs: readonly PublishJob[]): Pr
   );
 }
 
-/** A job that has ended waits for nothing any more. Its gates are looked at when they are asked for. */
+/** An ended job waits for nothing. Its gates are evaluated only when read. */
 export function explainJob({ state }: PublishJob, snapshot: GateSnapshot): JobExplanation {
   let readiness: Readiness | undefined;
   return {
@@ -57,7 +57,7 @@ function readinessOf(state: PublishJob['state'], snapshot: GateSnapshot): Readin
   return { state: 'ended', gates, targets: targetReadiness(snapshot) };
 }
 
-/** The same of a snapshot that was taken, and whose gates were looked at, already. */
+/** As above, from a snapshot and gates that are evaluated already. */
 export function explainSnapshot(snapshot: GateSnapshot, gates: Gate[]): JobExplanation {
   return { ...takenBy(snapshot), readiness: readinessFrom(snapshot, gates) };
 }

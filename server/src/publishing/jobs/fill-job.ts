@@ -19,7 +19,7 @@ export interface JobAuthor {
   userId: string | null;
 }
 
-/** What a job is to publish. */
+/** The content of a job. */
 export interface JobContent {
   mode: 'approval' | 'auto';
   author: JobAuthor;
@@ -33,7 +33,7 @@ export function authorFrom({ actor }: Context): JobAuthor {
   return { grantId: actor.kind === 'agent' ? actor.grantId : null, userId: actor.kind === 'user' ? actor.userId : null };
 }
 
-/** A new job for a draft, in the place of those that have ended. */
+/** Creates a draft's new job after earlier ones have ended. */
 export async function createJob(ctx: Context, draft: LockedDraft, content: JobContent): Promise<PublishJob> {
   const now = ctx.clock.now();
   const { accountId, workspaceId } = draft;
@@ -81,11 +81,11 @@ function factsOf({ draftId, contentHash, mode }: PublishJob, { payloads }: JobCo
   return { draftId, contentHash, mode, publications: payloads.length };
 }
 
-/** The revision, and a publication for each of its payloads, at what it takes as of now. */
+/** Creates the revision, and a publication for each of its payloads at today's cost. */
 async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads, isNew }: JobContent): Promise<void> {
   const { accountId, workspaceId, contentHash, revision: number, scheduledAt } = job;
   const createdAt = ctx.clock.now();
-  // What is emptied goes before what takes its place.
+  // The old rows must be cleared before the new ones.
   if (!isNew) await ctx.em.flush();
   newRow(ctx.em, PublishJobRevision, {
     ...{ id: newId('rvn'), accountId, workspaceId, jobId: job.id, number, contentHash, mode, approvalId, scheduledAt, createdAt },

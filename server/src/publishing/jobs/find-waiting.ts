@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { QuietWindow } from '../../planning/week.ts';
 
-/** A job that waits, as far as one statement can tell. */
+/** A waiting job, as far as one query can tell. */
 export interface Waiting {
   id: string;
   accountId: string;
@@ -12,16 +12,16 @@ export interface Waiting {
   quietUntil: Date | null;
   timeZone: string;
   quietHours: readonly QuietWindow[];
-  /** Credits of publications that could go out and have set none aside yet. */
+  /** Credits of publications that could be sent and have no reservation. */
   unpaid: number;
-  /** Where a page that ends with it goes on. */
+  /** The cursor after a page that ends with it. */
   cursor: string;
 }
 
 /** The account of a target is there and works. */
 const WORKS = `c.id is not null and c.disconnected_at is null and c.health = 'healthy'`;
 
-/** Most of what waits waits for a person, and is looked at no further. */
+/** Most waiting jobs wait for a person and are not evaluated further. */
 const AT_ONCE = 2_000;
 
 /**
@@ -55,7 +55,7 @@ const findSql = (ofOne: boolean) => `
 
 type Row = Omit<Waiting, 'scheduledAt' | 'quietUntil' | 'cursor'> & { scheduledAt: string | null; quietUntil: string | null };
 
-/** The next of an account's waiting jobs, or of all. `after`: null when there are no more. One statement. */
+/** The next waiting jobs of an account, or of all. `after`: null at the end. One query. */
 export async function findWaiting(
   ctx: Context,
   accountId: string | null,

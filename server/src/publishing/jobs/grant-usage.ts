@@ -2,15 +2,15 @@ import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';
 import { startOfMonth } from '../snapshot/start-of-month.ts';
 
-/** What a grant has used of its limits. */
+/** A grant's usage of its limits. */
 export interface GrantUsage {
-  /** Publish jobs of this day of the workspace that it asked for or has words in; cancelled ones do not count. */
+  /** Today's publish jobs, by the workspace's day, that it submitted or contributed to; without cancelled ones. */
   jobsToday: number;
-  /** Credits held or used since the first of the month. */
+  /** Credits reserved or used since the first of the month. */
   creditsThisMonth: number;
 }
 
-/** What each grant has used so far, counted as the permission gate counts it. Two queries, however many grants. */
+/** Each grant's usage so far, counted like the permission gate does. Two queries, however many grants. */
 export async function usageOfGrants(ctx: Context, grantIds: readonly string[]): Promise<Map<string, GrantUsage>> {
   const now = ctx.clock.now();
   const credits = await usedByGrants(ctx, grantIds, startOfMonth(now));

@@ -28,7 +28,7 @@ export function parkJob(ctx: Context, job: PublishJob, draft: LockedDraft): void
   if (draft.state === 'scheduled') moveDraft(ctx, draft, 'approved');
 }
 
-/** Throws `invalid_state` once anything of the job was sent or is about to be: its draft cannot be changed any more. */
+/** Throws `invalid_state` once anything of the job was sent or is being sent: its draft is final. */
 export function refuseSent(job: PublishJob, publications: readonly Publication[]): void {
   const sent = publications.find(({ state }) => state !== 'pending');
   if (!sent) return;

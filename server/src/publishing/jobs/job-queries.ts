@@ -40,7 +40,7 @@ export async function jobsOf(ctx: Context, draftIds: readonly string[]): Promise
   return new Map(jobs.map((job) => [job.draftId, job]));
 }
 
-/** The job that waits or waited for each approval, by approval id: it goes on under the newest. One query. */
+/** The job of each approval, by approval id; it continues under the newest approval. One query. */
 export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, PublishJob>> {
   if (approvalIds.length === 0) return new Map();
   const ids = idsOf(approvalIds);
@@ -74,7 +74,7 @@ export async function publicationsOf(ctx: Context, jobIds: readonly string[]): P
   return new Map(jobIds.map((id) => [id, byJob.get(id) ?? []]));
 }
 
-/** What each job was to publish, from its first revision to the newest, by job id. */
+/** Each job's revisions, oldest first, by job id. */
 export async function revisionsOf(ctx: Context, jobIds: readonly string[]): Promise<Map<string, PublishJobRevision[]>> {
   if (jobIds.length === 0) return new Map();
   const revisions = await ctx.em.find(PublishJobRevision, { jobId: { $in: [...new Set(jobIds)] } }, { orderBy: { number: 'asc' } });

@@ -7,7 +7,7 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { LIVE_STATES } from '../publish-job-states.ts';
 import { loadJob } from './job-queries.ts';
 
-/** The one job of a draft that has not come to its end; null when there is none. As committed, or as this transaction left it. */
+/** A draft's live job; null if there is none. As committed, or as changed by this transaction. */
 export async function liveJobOf(ctx: Context, draftId: string): Promise<PublishJob | null> {
   await ctx.em.flush();
   return ctx.em.findOne(PublishJob, { draftId, state: { $in: [...LIVE_STATES] } }, { refresh: true });

@@ -24,7 +24,7 @@ const UNPAID = `
     left join credit_holds h on h.publication_id = p.id and h.state = 'held'
   where (j.state in ('blocked', 'ready') or j.state in ('queued', 'publishing')) and h.id is null`;
 
-/** By account id, both units, in one query; neither is what is held for a post on its way, nor what waits in an archived workspace. */
+/** By account id, both units, in one query; without reservations of posts in progress and without archived workspaces. */
 export async function promisedCreditsOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, PromisedCredits[]>> {
   if (accountIds.length === 0) return new Map();
   const rows = await ctx.em.execute<{ account_id: string; mode: 'approval' | 'auto'; promised: number; asked: number }[]>(
@@ -43,8 +43,8 @@ export async function promisedCreditsOf(ctx: Context, accountIds: readonly strin
 }
 
 /**
- * What posts that need no decision any more take on each day of a zone, by unit: on that of their time, or today where they have none,
- * it has passed, or they are on their way. `now` is in the first of the days, and `until` is the last.
+ * The credits that posts without a further decision need on each day of a time zone, by unit: on their scheduled day,
+ * or today if they have none, are overdue or in progress. `now` is in the first of the days, and `until` is the last.
  */
 export function promisesPart(input: { accountId: string; timeZone: string; now: Date; until: string }): Part<PromiseOfDay> {
   const { accountId, timeZone, now, until } = input;

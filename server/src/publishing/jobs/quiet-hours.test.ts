@@ -16,7 +16,7 @@ const EVERY_DAY: Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 const NIGHT: QuietWindow = { weekdays: EVERY_DAY, from: '22:00', to: '07:00' };
 const MORNING = new Date('2026-12-12T07:00:00Z');
 
-/** Half past ten in the evening, in Lisbon as in UTC. */
+/** 22:30 in Lisbon and in UTC. */
 async function arrange(quietHours: QuietWindow[] = [NIGHT]) {
   const engine = createEngine(database);
   engine.clock.set(new Date('2026-12-11T22:30:00Z'));
@@ -41,7 +41,7 @@ it('holds an approved post until the morning, says so, and lets it go then', asy
   expect(await scheduleOf()).toMatchObject({
     status: 'wait',
     code: 'quiet_hours',
-    message: 'Quiet hours: nothing goes out before Saturday 12 December 2026, 07:00 (Europe/Lisbon).',
+    message: 'Quiet hours: nothing is published before Saturday 12 December 2026, 07:00 (Europe/Lisbon).',
   });
   clock.set(new Date(MORNING.getTime() - 1));
   await deliver(publicationId);

@@ -23,7 +23,7 @@ export type ReadinessState = 'ready' | 'waiting' | 'blocked' | 'ended';
 export interface Readiness {
   state: ReadinessState;
   gates: Gate[];
-  /** Each target with what is its own: one that is held does not hold up the others. */
+  /** Each target's own readiness: a held one does not hold up the others. */
   targets: TargetReadiness[];
 }
 

@@ -9,8 +9,8 @@ import { moveJob } from './job-moves.ts';
 type End = Extract<PublishJobState, 'published' | 'partially_published' | 'failed' | 'cancelled'>;
 
 /**
- * Notes when the first of a job's posts went out, and ends it, and its draft with it, once each of its publications has come to an
- * end. The caller flushes.
+ * Records when the first of a job's posts was published, and ends the job and its draft once all publications have
+ * ended. The caller flushes.
  */
 export async function rollUpJob(ctx: Context, job: PublishJob, draft: LockedDraft, publications: readonly Publication[]): Promise<void> {
   const [first] = publications.flatMap(({ publishedAt }) => publishedAt ?? []).toSorted((a, b) => a.getTime() - b.getTime());
@@ -31,7 +31,7 @@ export async function rollUpJob(ctx: Context, job: PublishJob, draft: LockedDraf
 export async function takeBack(ctx: Context, draft: LockedDraft): Promise<void> {
   if (draft.state === 'publishing') moveDraft(ctx, draft, 'approved');
   await supersedeApproval(ctx, draft);
-  // In mode `auto` there is no approval that would take the draft back, and where changes were asked for it is closed.
+  // In mode `auto` there is no approval that would reset the draft, and after a request for changes it is closed.
   if (draft.state === 'approved' || draft.state === 'scheduled' || draft.state === 'changes_requested') moveDraft(ctx, draft, 'draft');
 }
 

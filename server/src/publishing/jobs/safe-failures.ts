@@ -8,7 +8,7 @@ import type { PublishJob } from '../publish-job.entity.ts';
  */
 const SAFE_FAILURES = ['rejected', 'gave_up'];
 
-/** Those publications of an ended job that may be asked for again; none once that was done. */
+/** The publications of an ended job that may be retried; none once that was done. */
 export function retriesOf<P extends Pick<Publication, 'state' | 'failureCode' | 'connectionId'>>(
   job: Pick<PublishJob, 'state' | 'supersededBy'>,
   publications: readonly P[],
@@ -19,8 +19,8 @@ export function retriesOf<P extends Pick<Publication, 'state' | 'failureCode' | 
 }
 
 /**
- * Targets that had no account when the content was signed, once the others are out: no account connected later is part of what
- * was signed, so a post of its own is made of them.
+ * Targets without an account when the content was signed, once the others are published: an account connected later
+ * is not part of what was signed, so they become a post of their own.
  */
 function neverConnected<P extends Pick<Publication, 'state' | 'connectionId'>>(publications: readonly P[]): P[] {
   const isHalfOut = publications.some(({ state }) => state === 'published');

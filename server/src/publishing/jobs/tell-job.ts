@@ -22,7 +22,7 @@ export function tellJob(ctx: Context, job: PublishJob): void {
   recordEvent(ctx, { ...aboutJob(job), type: EVENT_OF[job.state], lastOf: 'state' });
 }
 
-/** The event of what became of one post of a job. */
+/** Records the event of a publication's outcome. */
 export function tellPublication(ctx: Context, job: PublishJob, publication: Publication): void {
   const { id, platform, state, connectionId = null, failureCode = null, providerUrl = null } = publication;
   if (state !== 'published' && state !== 'failed' && state !== 'unknown') return;

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 
 /**
- * Compares each hold of an account with its publication: what is out has
- * spent what it was asked for at, what is under way or unclear holds that, and what has ended without a post holds nothing.
- * Answers a sentence for each that does not fit. Writes nothing.
+ * Compares each reservation of an account with its publication: published ones have spent it, those in progress or
+ * unknown still hold it, and others hold nothing. Returns a sentence for each mismatch. Read-only.
  */
 export async function verifyHolds(ctx: Context, accountId: string): Promise<string[]> {
   const rows = await ctx.em.execute<{ id: string; state: string; hold: string | null }[]>(

@@ -4,13 +4,13 @@ const DAY_MS = 24 * 3_600_000;
 /** For how long a failure without a follow-up is shown as recent. */
 export const FAILURE_IS_NEWS_DAYS = 7;
 
-/** What a customer has to know of a workspace before anything else. */
+/** A workspace's key figures. */
 export interface WorkspaceFigures {
   /** Jobs in progress or due within a day; those with an unknown outcome are counted in `unknown`. */
   goingOut: number;
-  /** Jobs that need no decision any more and still cannot go out. */
+  /** Jobs that need no decision and still cannot be published. */
   heldBack: number;
-  /** Jobs that need no decision any more and have not begun to go out, whenever that is. */
+  /** Jobs that need no decision and have not started, whenever they are due. */
   planned: number;
   /** Publications with an unknown outcome. */
   unknown: number;

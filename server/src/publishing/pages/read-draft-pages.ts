@@ -100,13 +100,13 @@ async function pagesOf(ctx: Context, drafts: readonly Draft[], standing: Standin
           }
         : null,
       changes: changes.get(job?.id ?? '') ?? [],
-      // A draft of the first revision has no words yet.
+      // A draft of the first revision has no captions yet.
       omissions: draft.revision > 1 ? standing.omissions.filter(({ draftId }) => draftId === draft.id) : [],
     };
   });
 }
 
-/** What people said, and what the gates say. */
+/** The decisions and the gates. */
 async function readStanding(ctx: Context, { approvals, jobs }: Standing) {
   const ofJobs = {
     sql: 'select id, state from approvals where id = any(?::text[])',

@@ -24,10 +24,10 @@ export interface JobPage {
   revisions: PublishJobRevision[];
   /** Of all revisions, by id. */
   approvals: ReadonlyMap<string, Approval>;
-  /** What people said of the newest one's. */
+  /** Decisions on the newest approval. */
   said: Said[];
   explanation: JobExplanation | null;
-  /** Its workspace is put away. */
+  /** Its workspace is archived. */
   isArchived: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function readJobPage(ctx: Context, jobId: string): Promise<JobPage>
     { jobs: rowsOf(em, PublishJob, { from: 'from asked t', parameters: [] }), left: leaveJobs('asked') },
     { name: 'asked', part },
   );
-  // In the same message, where what is asked at one time goes as one.
+  // In the same round trip, where queries are batched.
   const page = gathersQuestions(em) ? readTogether(em, { ...pageParts(ctx, LEFT_BY_JOBS), ...gateParts(ctx, LEFT_BY_JOBS) }) : null;
   const [{ jobs }, read] = await Promise.all([asked, page]);
   const [job] = jobs;

@@ -26,12 +26,12 @@ export interface QueueRows {
   explanations: Map<string, JobExplanation>;
 }
 
-/** What the statement of the page leaves behind. */
+/** The temporary results of the page's query. */
 export const LEFT_BY_PAGE = { approvals: 'id', drafts: 'draftId' } as const;
 
 /**
- * What hangs on the approvals of a page that is asked for in the same turn, and so in the same message: by what its statement leaves behind
- * (`LEFT_BY_PAGE`) and its answer does not have to be waited for. In a reading alone, which gathers what is asked at one time.
+ * Loads everything that depends on a page of approvals in the same round trip, by the temporary results of its query
+ * (`LEFT_BY_PAGE`) instead of waiting for its rows. Only in read-only contexts, which batch queries.
  */
 export async function readQueueRows(ctx: Context): Promise<QueueRows> {
   const { em } = ctx;

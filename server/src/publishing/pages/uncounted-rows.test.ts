@@ -18,7 +18,7 @@ let engine: Engine;
 let stage: Stage;
 let ids: { draftId: string; jobId: string; contentHash: string };
 
-/** As in the first minute of many posts: PostgreSQL plans by the size of its files, and knows nothing of what is in them. */
+/** As in the first minute of many posts: PostgreSQL plans by file size, without statistics. */
 beforeAll(async () => {
   engine = createEngine(database);
   stage = await givenStage(engine.services);

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 
-/** What was used of a platform's quota within one short slot of its window. */
+/** The usage of a platform's quota within one short slot of its window. */
 export const QuotaUse = defineEntity({
   name: 'QuotaUse',
   tableName: 'quota_uses',

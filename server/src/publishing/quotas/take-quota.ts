@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import type { PlatformQuota } from '../../platforms/platform.ts';
 
-/** Slots of a window. The oldest one counts in full until it has left the window, so that no limit is ever passed. */
+/** Slots of a window. The oldest one counts in full until it has left the window, so that no limit is ever exceeded. */
 const SLOTS = 24;
 
 export interface QuotaUser {
@@ -27,8 +27,8 @@ interface Use {
 }
 
 /**
- * Takes this much of every quota, or of none. Counted in the database, so all processes together
- * keep to it. The caller has locked the connection; the quotas of the whole service lock here.
+ * Takes this much of every quota, or of none. Counted in the database, across all processes. The caller has locked
+ * the connection; service-wide quotas are locked here.
  */
 export async function takeQuota(ctx: Context, user: QuotaUser): Promise<QuotaVerdict> {
   assertTransaction(ctx);
@@ -91,7 +91,7 @@ function freeFor(quota: PlatformQuota, uses: readonly Use[], cost: number, now: 
 
 const latest = (times: readonly number[]): number => Math.max(...times);
 
-/** Removes what has left every window; for the sweep. Answers how many rows. */
+/** Deletes usage that has left every window; for the reconciler. Returns the number of rows. */
 export async function purgeQuotaUses(ctx: Context): Promise<number> {
   const removed = await ctx.em.execute<unknown[]>(
     `delete from quota_uses where slot_at < ?::timestamptz - make_interval(secs => 2 * per_seconds) returning 1`,

@@ -16,14 +16,14 @@ export interface ManualResolutionWords {
 const { reason: REASON, link: LINK } = FIELD_RULES.settlement;
 const MOST_ID = 512;
 
-/** What a person settles has to be evidence that others can follow. Throws once, naming every fault. */
+/** A person's settlement must be evidence that others can verify. Throws once, with every fault. */
 export function checkManualResolution({ verdict, reason, link, providerId }: ManualResolutionWords): void {
   const faults: FieldError[] = [];
   const length = reason.trim().length;
   if (length < REASON.minLength || length > REASON.maxLength)
     faults.push({
       pointer: '/input/reason',
-      message: say`must say how you know, in ${REASON.minLength} to ${REASON.maxLength} characters.`,
+      message: say`must say how you checked, in ${REASON.minLength} to ${REASON.maxLength} characters.`,
     });
   if (link && !isWebAddress(link))
     faults.push({ pointer: '/input/link', message: say`must be a whole address that begins with https://.` });

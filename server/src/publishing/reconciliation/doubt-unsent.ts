@@ -27,9 +27,9 @@ const FIND_JOBS = `
   order by j.id`;
 
 /**
- * After a restore: all that was about to go out when the back-up was made is `unknown` from now on. Where the platform
- * can be asked it is asked, and what is not there goes on; elsewhere a person decides. Harmless when done again; a no-op
- * where nothing was restored. Opens its own transactions.
+ * After a restore: publications that were about to be sent at the time of the backup become `unknown`. Where the
+ * platform can be asked it is, and absent ones continue; otherwise a person decides. Idempotent, and without effect
+ * if nothing was restored. Opens its own transactions.
  */
 export async function doubtUnsent(ctx: Context): Promise<void> {
   const em = ctx.orm.em.fork();
@@ -61,7 +61,12 @@ async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Pro
   const { publication, job } = subject;
   const moment = `${backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (!(await setCreditAside(ctx, subject)))
-    return fail(ctx, subject, 'restored', say`The service was restored from a back-up of ${moment}. Look whether this went out after it.`);
+    return fail(
+      ctx,
+      subject,
+      'restored',
+      say`The service was restored from a backup of ${moment}. Check whether this was published after it.`,
+    );
   await noteTry(ctx, publication);
   const canAsk = await prepareIntent(ctx, publication, backupAt);
   if (publication.state === 'pending') movePublication(publication, 'leased');
@@ -72,8 +77,8 @@ async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Pro
   publication.nextAttemptAt = canAsk ? ctx.clock.now() : null;
   publication.failureCode = 'unknown';
   const words = canAsk
-    ? say`The service was restored from a back-up of ${moment}, and it is not known whether this went out after it. The platform is asked.`
-    : say`The service was restored from a back-up of ${moment}, and it is not known whether this went out after it. A person has to look.`;
+    ? say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. The platform is queried.`
+    : say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. A person must check.`;
   Object.assign(publication, asFailure(words));
   await ctx.em.flush();
   if (canAsk) await ctx.queue.enqueue(ctx.em, publication);
@@ -85,7 +90,7 @@ async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Pro
   });
 }
 
-/** What is out has cost its credits, so they are set aside for what may be. */
+/** Reserves the credits of publications that may have been published. */
 async function setCreditAside(ctx: Context, { publication, job }: OutcomeSubject): Promise<boolean> {
   if (publication.state !== 'pending') return true;
   try {
@@ -115,7 +120,7 @@ async function noteTry(ctx: Context, publication: Publication): Promise<void> {
   await ctx.em.nativeUpdate(Attempt, open, { endedAt: now, outcome: 'unknown', message });
 }
 
-/** Whether the platform's word counts: what it is asked by has to be what the lost try was made with. */
+/** Whether the platform's lookup is reliable: the intent must match that of the lost attempt. */
 async function prepareIntent(ctx: Context, publication: Publication, backupAt: Date): Promise<boolean> {
   const platform = ctx.platforms.get(publication.platform);
   if (publication.intent) {

@@ -22,7 +22,7 @@ it('sends nothing again while the first call may still arrive, though the platfo
     async publish(payload, credentials, intent, hooks) {
       calls += 1;
       await hooks.onSending();
-      // Held up on its way: it makes its post long after it was given up.
+      // Delayed: it creates its post long after it was given up.
       arrive = () => sandbox.publish(payload, credentials, intent, { ...hooks, onSending: async () => {} });
       return { kind: 'unknown', message: 'No answer in time.' };
     },

@@ -9,9 +9,9 @@ import { reconcilePublication } from './reconcile-publication.ts';
 import { notUnknown } from './settle-unknown.ts';
 
 /**
- * Asks the platform once more what became of a publication, because a person wants to know now.
- * Sends nothing. Owners and approvers only. Opens its own transactions: the platform is asked
- * outside of any. Answers the state after it; null where another's word came first.
+ * Asks the platform again for a publication's outcome, at a person's request. Sends nothing. Owners and approvers
+ * only. Opens its own transactions: the platform is asked outside of any. Returns the state afterwards; null if
+ * another result came first.
  */
 export async function recheck(ctx: Context, publicationId: string): Promise<{ job: PublishJob; state: PublicationState | null }> {
   const { job } = await loadPublication(ctx, publicationId);

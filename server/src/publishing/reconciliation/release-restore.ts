@@ -12,10 +12,10 @@ import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
 import { doubtUnsent } from './doubt-unsent.ts';
 
 export interface RestoreState {
-  /** Null where nothing is held by a restore. */
+  /** Null without a restore lock. */
   restoredAt: Date | null;
   backupAt: Date | null;
-  /** Posts whose platform is being asked whether they went out. */
+  /** Posts whose platform is being asked whether they were published. */
   beingAsked: number;
   /** Posts that a person has to look for, in the console. */
   forPeople: number;
@@ -34,8 +34,8 @@ export async function readRestoreState(ctx: Context): Promise<RestoreState> {
 }
 
 /**
- * Lets a restored service publish again. What is still unknown by then stays unknown: it goes out only where its
- * platform says that it is not there. Operators only; `invalid_state` where nothing is held. Opens its own transactions.
+ * Releases the restore lock. Unknown outcomes stay unknown: such a post is sent only if its platform reports it
+ * absent. Operators only; `invalid_state` without a restore lock. Opens its own transactions.
  */
 export async function releaseRestore(ctx: Context): Promise<RestoreState> {
   requireOperator(ctx);

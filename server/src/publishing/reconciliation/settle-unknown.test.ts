@@ -16,7 +16,7 @@ const database = useTestDatabase();
 const THERE = { verdict: 'published', reason: 'I see it in the feed.', link: 'https://example.org/post/1' } as const;
 const NOT_THERE = { verdict: 'not_published', reason: 'The feed has no such post.' } as const;
 
-/** A publication that was sent and whose answer was lost; `find` is what the platform says when it is asked. */
+/** A sent publication whose response was lost; `find` is the platform's lookup. */
 async function arrange(find: 'unsure' | 'real' = 'unsure') {
   const engine = createEngine(database, (sandbox) => ({
     find: find === 'real' ? sandbox.find : async () => ({ kind: 'unsure', message: 'The platform cannot say.' }),
@@ -58,7 +58,7 @@ describe('an outcome that nobody knows', () => {
     expect(await pack()).toEqual([70, 0]);
     const [publication] = await publicationsOf(jobId);
     expect(publication).toMatchObject({ failureCode: 'settled_absent' });
-    expect(publication?.failureMessage).toBe(`${owner.name} has looked, and it is not there: ${NOT_THERE.reason}`);
+    expect(publication?.failureMessage).toBe(`${owner.name} checked, and it was not published: ${NOT_THERE.reason}`);
     expect((await ledger()).problems).toEqual([]);
   });
 

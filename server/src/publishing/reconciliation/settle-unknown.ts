@@ -29,7 +29,7 @@ export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Pr
   const person = requirePerson(ctx);
   checkManualResolution(input);
 
-  // The same lock as every outcome takes: what is read from here on does not change any more.
+  // The lock that every outcome takes: what is read from here on is final.
   const draft = await lockDraft(ctx, job.draftId);
   await ctx.em.refresh(job);
   const publications = await publicationsIn(ctx, job.id);
@@ -40,7 +40,7 @@ export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Pr
   const link = input.link || null;
   const subject = { publication, job, draft };
   if (input.verdict === 'published') await publish(ctx, subject, { providerId: input.providerId || (link ?? ''), url: link });
-  else await fail(ctx, subject, 'settled_absent', say`${person.name} has looked, and it is not there: ${reason}`);
+  else await fail(ctx, subject, 'settled_absent', say`${person.name} checked, and it was not published: ${reason}`);
   ctx.em.create(ManualResolution, {
     id: newId('stl'),
     accountId: job.accountId,
@@ -64,7 +64,7 @@ export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Pr
 
 export function notUnknown(state: string): DomainError {
   return new DomainError('invalid_state', {
-    message: say`What became of the publication is known: it is ${state}. Only an unknown outcome can be settled or asked about.`,
+    message: say`The outcome of the publication is known: it is ${state}. Only unknown outcomes can be settled or checked.`,
     details: { from: state },
   });
 }

@@ -125,7 +125,7 @@ it('is refused when the content is not what was seen', async () => {
 
 it('is refused where nobody may approve what they wrote last, and then nothing is written', async () => {
   const { approve, stateOf } = await arrange({ workspace: { refusesSelfApproval: true } });
-  const message = expect.stringContaining('it would have words of yours in it');
+  const message = expect.stringContaining('it would contain your text');
   await expect(approve(words('Ten.'))).rejects.toMatchObject({ code: 'self_approval_refused', message });
   expect(await stateOf()).toEqual(untouched);
   await expect(approve({})).resolves.toMatchObject({ state: 'approved' });
@@ -161,7 +161,7 @@ it('begins with the first stage again, so whoever is asked in a later one alone 
     actAs(services, actor, (ctx) => approveEdited(ctx, { approvalId, contentHash, edits, editedHash }));
   await expect(edited(lawyer)).rejects.toMatchObject({
     code: 'insufficient_role',
-    message: 'Changed, it begins anew in “Owner”, stage 1 of 2; others decide there.',
+    message: 'An edit restarts it at the stage “Owner”, stage 1 of 2, where others decide.',
   });
   const another = await userActor(services, accountId, 'owner');
   expect((await edited(another)).state).toBe('pending');

@@ -19,10 +19,10 @@ import { recordDecision } from './record-decision.ts';
 
 export interface ApproveEditedInput {
   approvalId: string;
-  /** What the person saw before they edited it. */
+  /** What the person saw before the edits. */
   contentHash: string;
   edits: ContentEdits;
-  /** What the person signs: the hash that previewEdits() gave for these edits. */
+  /** What the person signs: the hash that previewEdits() returned for these edits. */
   editedHash: string;
   comment?: string | null | undefined;
   signature?: AcceptedSignature | null | undefined;
@@ -46,7 +46,7 @@ export async function approveEdited(ctx: Context, input: ApproveEditedInput): Pr
   const approval = submitted?.approval;
   if (approval?.contentHash !== editedHash) {
     throw new DomainError('content_changed', {
-      message: say`The edits make something else of the content than what was shown; look again.`,
+      message: say`The edited content differs from what was shown; review it again.`,
     });
   }
   return recordDecision(ctx, { approvalId: approval.id, contentHash: editedHash, decision: 'approved', comment, signature });
@@ -69,7 +69,7 @@ async function lockWhatWaits(ctx: Context, { approvalId, contentHash, edits }: A
   return draft;
 }
 
-/** False when the edits change nothing: then what waits is approved as it is. */
+/** False if the edits change nothing: then the waiting content is approved. */
 async function write(ctx: Context, draft: LockedDraft, edits: ContentEdits): Promise<boolean> {
   const { words } = await draftWithEdits(ctx, draft, edits);
   const { captions: _captions, ...source } = edits;

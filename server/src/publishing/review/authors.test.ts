@@ -74,7 +74,7 @@ const WAYS: Record<string, (on: Arranged, x: Actor, draft: Draft) => Promise<unk
     ),
 };
 
-/** What becomes of a grant once it has written. */
+/** What happens to a grant after it contributed. */
 const pause = ({ services }: Arranged, id: string) =>
   services.orm.em.fork().execute('update grants set paused_at = now() where id = ?', [id]);
 const revoke = ({ services }: Arranged, id: string) =>

@@ -20,17 +20,20 @@ import { submitDraft } from './submit-draft.ts';
 export interface CaptionDraftInput {
   workspaceId: string;
   draftId: string;
-  /** The caller's own words for some or all platforms; left out: words are generated. */
+  /** The caller's own captions for some or all platforms; absent: generated. */
   captions?: GeneratedCaption[] | undefined;
   /** Generate for these platforms of the draft only; all when left out. */
   platforms?: string[] | undefined;
-  /** Made before the transaction opened, with the caller's tone and language; what is missing comes from the embedded generator. */
+  /**
+   * Generated before the transaction, with the caller's tone and language; missing ones come from the built-in
+   * generator.
+   */
   words?: Words | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
   /** The draft's own when left out. */
   wording?: Wording | undefined;
-  /** Lets a generation overwrite a person's words too. */
+  /** Whether generation may also replace a person's captions. */
   replace?: boolean | undefined;
   /** The revision the caller has seen; a newer one is `stale_revision`. */
   revision?: number | undefined;
@@ -65,7 +68,7 @@ export async function captionDraft(ctx: Context, input: CaptionDraftInput): Prom
   return { ...result, notices: [...notices, ...asked.notices, ...(written.submitted?.notices ?? [])], captionSet, captions: words };
 }
 
-/** Writes them, and asks again for what had been asked for. */
+/** Writes them and requests approval again where it was requested before. */
 async function writeWords(
   ctx: Context,
   draft: Draft,
@@ -90,7 +93,7 @@ async function writeWords(
   return { ...(written as WrittenCaptions), submitted };
 }
 
-/** Submits where that is asked for. */
+/** Submits if requested. */
 async function goOn(ctx: Context, draft: Draft, publishMode: PublishMode, words: Words | undefined): Promise<Omit<DraftResult, 'notices'>> {
   if (publishMode !== 'draft_only') return submitDraft(ctx, draft, { mode: publishMode, words });
   return loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);

@@ -24,16 +24,16 @@ export interface ChangeDraftInput {
    * no new approval.
    */
   noteToReviewer?: string | null | undefined;
-  /** The caller's own words for some or all platforms. */
+  /** The caller's own captions for some or all platforms. */
   captions?: readonly GeneratedCaption[] | undefined;
-  /** Made before the transaction opened; what is missing comes from the embedded generator. */
+  /** Generated before the transaction; missing ones come from the built-in generator. */
   words?: Words | undefined;
 }
 
 /**
- * Changes a draft's source, targets, schedule or words. What was asked for or approved is superseded
- * and asked for again, save where nothing but the time changes and the workspace's policy keeps it.
- * `invalid_state` once anything was sent. Needs a transaction, `drafts:write`, and `captions:write` for words.
+ * Changes a draft's source, targets, schedule or captions. Its approval is superseded and requested again, unless
+ * only the time changes and the workspace's policy keeps it. `invalid_state` once anything was sent. Needs a
+ * transaction, `drafts:write`, and `captions:write` for captions.
  */
 export async function changeDraft(ctx: Context, input: ChangeDraftInput): Promise<DraftResult> {
   assertTransaction(ctx);

@@ -6,9 +6,9 @@ import { revisionsOf } from '../jobs/job-queries.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import type { PublishJobRevision } from '../publish-job-revision.entity.ts';
 
-/** One thing that people changed in what an agent had submitted. */
+/** A change by people to an agent's submission. */
 export interface ContentChange {
-  /** Null for what concerns the whole draft. */
+  /** Null for the whole draft. */
   platform: string | null;
   field: 'text' | 'title' | 'tags' | 'thread' | 'link' | 'pictures' | 'accounts' | 'scheduled_at';
   before: Json;

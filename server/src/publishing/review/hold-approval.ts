@@ -57,7 +57,7 @@ export async function releaseApproval(ctx: Context, approvalId: string): Promise
   if (refusal) throw refusal;
   if (!approval.heldAt) return approval;
   if (approval.state !== 'approved') {
-    const message = say`It is ${approval.state} by now, so that there is nothing to release; look at the newest request.`;
+    const message = say`It is ${approval.state}, so there is nothing to release; see the latest request.`;
     throw new DomainError('invalid_state', { message, details: { state: approval.state } });
   }
   Object.assign(approval, { heldAt: null, heldBy: null, holdReason: null });
@@ -85,7 +85,7 @@ export async function whyNotRelease(
   if (!approval.refusesSelfApproval || !approval.heldBy || approval.heldBy === userId) return null;
   // A hold by another person suspends their approval, so an author of the content may not release it.
   const writers = await findWriters();
-  const message = say`There are words of yours in it, and somebody else holds it back; another person has to release it.`;
+  const message = say`It contains text of yours and another person put it on hold; another person must release it.`;
   return writers.includes(userId) ? new DomainError('self_approval_refused', { message }) : null;
 }
 

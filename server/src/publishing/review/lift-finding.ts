@@ -84,7 +84,7 @@ function readReason(written: string): string {
   const reason = plainWords(written);
   const message =
     reason === ''
-      ? say`must say why it may go out.`
+      ? say`must give the reason why it may be published.`
       : reason.length > MAX_REASON_LENGTH
         ? say`must not be longer than ${grouped(MAX_REASON_LENGTH)} characters.`
         : textFault(written);

@@ -91,7 +91,7 @@ it('asks whoever wrote the words as everybody else, and says which agent asks, w
   await readEvents(services, peopleTold);
   const told = await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' });
   expect(told.map(({ userId }) => userId).sort()).toEqual([owner.userId, writer.userId].sort());
-  for (const { message } of told) expect(message).toContain(`${agent.agentName} asks for your approval`);
+  for (const { message } of told) expect(message).toContain(`${agent.agentName} requests your approval`);
 });
 
 it('names in its evidence the agent whose words a person had submitted; what that agent may do counts no more', async () => {

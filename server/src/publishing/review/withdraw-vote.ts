@@ -42,7 +42,7 @@ export function whyNotWithdraw({ approval, newest, contentHash, own, publication
   if (isArchived) return WORKSPACE_ARCHIVED;
   if (approval.state === 'expired' || approval.expiresAt <= now) return say`The approval has expired.`;
   if (newest?.id !== approval.id || approval.state === 'superseded' || approval.contentHash !== contentHash)
-    return say`The content has changed since; look at the newest request.`;
+    return say`The content has changed; see the latest request.`;
   if (publications.some(({ state }) => state !== 'pending' && state !== 'cancelled'))
     return say`It is too late: it went out, or is being sent.`;
   return null;

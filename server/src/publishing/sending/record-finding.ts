@@ -41,7 +41,7 @@ export async function recordFinding(
   const subject = { publication, job, draft };
   if (finding.kind === 'found') await publish(ctx, subject, finding);
   else if (finding.kind === 'absent' && isTrusted(ctx, publication, last)) {
-    await tryLater(ctx, subject, 'not_arrived', say`The platform says that nothing arrived.`, 0);
+    await tryLater(ctx, subject, 'not_arrived', say`The platform reports that nothing was published.`, 0);
     if (publication.intent?.isMadeAnew) await beginAnew(ctx, subject, publications);
   } else await askLater(ctx, subject, last, finding);
   await ctx.em.flush();
@@ -75,7 +75,7 @@ function isTrusted(ctx: Context, publication: Publication, last: Attempt): boole
   return now >= settledAt(platform, last);
 }
 
-const NOT_KNOWN = say`It is not known whether this went out, and the platform cannot say. A person has to look.`;
+const NOT_KNOWN = say`It is unknown whether this was published, and the platform cannot tell. A person must check.`;
 
 /** From when on nothing of the last try can still take effect: its call has ended, and the platform has digested it. */
 function settledAt(platform: Platform, { startedAt, endedAt }: Attempt): number {

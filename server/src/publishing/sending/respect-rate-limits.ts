@@ -60,7 +60,7 @@ async function letRest(ctx: Context, connection: ConnectionView, until: Date): P
 
 const RESTS: Record<RestReason, (label: string, handle: string) => Sentence> = {
   quota: (label, handle) => say`${label} takes no more posts of ${handle} for now: its own limit is reached.`,
-  rate_limited: (label, handle) => say`${label} has asked for a pause on ${handle}.`,
+  rate_limited: (label, handle) => say`${label} is rate-limiting ${handle}.`,
   service_refused: (label, handle) => say`${label} does not let this service in at present. Nothing is wrong with ${handle}.`,
 };
 

@@ -75,7 +75,7 @@ it('lets posts wait while the network refuses the service itself, says why, and 
   ]);
   expect(await stage.publicationOf(first.publicationId)).toMatchObject({
     failureCode: 'service_refused',
-    failureMessage: expect.stringMatching(/^X does not let this service in.*authorization header$/),
+    failureMessage: expect.stringMatching(/^X rejects this service for all accounts.*authorization header$/),
   });
   expect(await matters()).toMatchObject([{ id: 'network:x', kind: 'network_refused' }]);
 
@@ -137,7 +137,7 @@ it('lets posts wait as well while X takes none of this service’s app, and oper
     expect(await deliver(first.publicationId)).toBe('pending');
     expect(await connection()).toMatchObject({ health: 'healthy', restReason: 'service_refused' });
     expect(await gatesOf(first.jobId)).toMatchObject([{ gate: 'schedule', code: 'service_refused' }]);
-    expect(await found()).toEqual([expect.stringMatching(/^X takes no post of this service.*those of one account wait.*credits/)]);
+    expect(await found()).toEqual([expect.stringMatching(/^X rejects all posts of this service.*posts of one account are waiting.*quota/)]);
     clock.advance(30 * 60_000);
   }
   network.refusing = null;

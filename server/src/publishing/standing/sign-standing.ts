@@ -104,7 +104,7 @@ function requireStandingSignature(
   const { id: standingId, workspaceId, agentId, templateHash, perDay, credits, timeZone, signedBy, signedAt, endsAt } = standing;
   if (!signedBy || !signedAt || !endsAt) throw new Error(`${standingId} was not signed by anybody.`);
   const about = { standingId, workspaceId, agentId, templateHash, perDay, credits, timeZone, userId: signedBy, signedAt, endsAt };
-  const fault = signature.userId === signedBy ? statementFault(signature.statement, about) : say`It was signed by somebody else.`;
+  const fault = signature.userId === signedBy ? statementFault(signature.statement, about) : say`It was signed by another person.`;
   if (fault) throw new DomainError('signature_refused', { message: say`The signature was not accepted. ${fault}` });
   return signature.id;
 }

@@ -138,7 +138,7 @@ it('asks people about a new account on the same platform, and about words that s
     recordDecision(ctx, { approvalId: no.approval?.id ?? '', contentHash: no.approval?.contentHash ?? '', decision: 'rejected' }),
   );
   const again = await stage.say(reminder('Sunday', '9:15', 14));
-  expect(again.approval?.reason).toMatch(/a person has said no to these words before|safety checks/);
+  expect(again.approval?.reason).toMatch(/a person rejected this text before|safety checks/);
   await stage.connect('sandbox', { handle: 'quay' });
   const both = await stage.say(reminder('Friday', '18:20', 11));
   expect([both.approval?.state, both.approval?.reason]).toEqual(['pending', expect.stringContaining('other accounts')]);

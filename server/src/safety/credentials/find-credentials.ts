@@ -53,7 +53,7 @@ function leak(name: Sentence, start: number, end: number): TextFinding {
   return {
     check: 'leaked_credential',
     severity: 'block',
-    ...keepWords(say`This looks like ${name}. Take it out, and replace it wherever it is in use.`),
+    ...keepWords(say`This looks like ${name}. Remove it, and rotate it wherever it is used.`),
     span: { start, end },
   };
 }

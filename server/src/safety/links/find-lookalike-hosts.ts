@@ -32,7 +32,7 @@ function judge(written: string): Judgement | null {
   const labels = written.split('.').map((label) => (/^xn--/i.test(label) ? domainToUnicode(label) || label : label));
   const disguised = labels.find((label) => isDisguised(label, written));
   if (disguised !== undefined) {
-    const words = say`"${disguised}" in this address is written in letters that look like others. Use the address of the real site.`;
+    const words = say`"${disguised}" in this address uses lookalike letters. Use the address of the real site.`;
     return { ...keepWords(words), severity: 'block' };
   }
   // The top-level domain is no name.
@@ -40,7 +40,7 @@ function judge(written: string): Judgement | null {
   for (const [index, label] of names.entries()) {
     const lure = namedIn(label, labels, index);
     if (!lure) continue;
-    const words = say`This address looks like one of ${lure.name}, and is another. Check where it leads.`;
+    const words = say`This address imitates ${lure.name}. Check where it leads.`;
     return { ...keepWords(words), severity: lure.severity };
   }
   return null;

@@ -18,7 +18,7 @@ export function findRiskyLinks(text: string): TextFinding[] {
 
 function judgeBare(host: string, span: { start: number; end: number }): TextFinding[] {
   if (hostReach(host) !== 'private') return [];
-  const words = say`${host} is inside somebody's own network. Leave it out: it tells others what is there.`;
+  const words = say`${host} is a private network address. Remove it: it reveals internal systems.`;
   return [{ check: 'private_link', severity: 'warn', ...keepWords(words), span }];
 }
 

@@ -23,7 +23,7 @@ const FINISHED = new Set(['dev.azure.com', 'dev.mysql.com', 'dev.twitch.tv', 'te
 const ADDRESS = /(?<![a-z0-9+.-])https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])(?![\p{L}\p{N}.-])/giu;
 
 const HIDDEN = say`This address hides where it leads. Use the address itself: networks shorten it by themselves.`;
-const NOT_YET = say`This looks like a copy of a site that is not meant for the public. Use the public address.`;
+const NOT_YET = say`This looks like a staging site. Use the public address.`;
 const NUMBER = say`This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.`;
 
 /** Public addresses that hide their destination or will not last. */

@@ -55,7 +55,7 @@ function found(text: string, shape: RegExp, name: Sentence, isMeant: (written: s
 }
 
 function finding(name: Sentence, span: Span): TextFinding {
-  const words = say`This looks like ${name}. Leave it in only if its owner wants it to be known.`;
+  const words = say`This looks like ${name}. Keep it only if the person concerned agrees.`;
   return { check: 'personal_data', severity: 'warn', ...keepWords(words), span };
 }
 

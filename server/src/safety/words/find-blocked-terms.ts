@@ -20,7 +20,7 @@ export function findBlockedTerms(text: string, terms: readonly string[]): TextFi
     return {
       check: 'blocked_term',
       severity: 'block',
-      ...keepWords(say`This workspace does not say "${written.replace(/\s+/g, ' ')}". Say it another way.`),
+      ...keepWords(say`This workspace blocks the term "${written.replace(/\s+/g, ' ')}". Rephrase it.`),
       span: { start: index, end: index + written.length },
     };
   });

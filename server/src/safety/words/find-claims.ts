@@ -3,10 +3,10 @@ import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
 
-const HEALTH = say`This promises an effect on health. Leave it in only if it is proved, and allowed to be said.`;
-const MONEY = say`This promises money. Leave it in only if it is sure, and say what the risk is.`;
+const HEALTH = say`This is a health claim. Keep it only if it is proven and permitted.`;
+const MONEY = say`This promises a financial return. Keep it only if it is certain, and state the risk.`;
 const PROMISE = say`This promises something without a condition. Leave it in only if you can keep and prove it.`;
-const FIRST = say`This says that nobody is better. Leave it in only if you can prove it, and say by whose count.`;
+const FIRST = say`This is a superlative claim. Keep it only if you can prove it, and cite the source.`;
 
 const ILLS =
   '(?:cancer|diabetes|arthritis|autism|adhd|depression|anxiety|asthma|dementia|alzheimer\\S{0,2}|covid(?:-19)?|flu|acne|migraines?|insomnia|eczema|psoriasis|tinnitus|baldness|hair loss|obesity|high blood pressure|insomnie|chronic pain|back pain|krebs|diabète|arthrose|migräne|rheuma|schlaflosigkeit|depressionen|cáncer|artritis|ansiedad|insomnio|cancro|diabete|artrite|emicrania|kanker|artrose|câncer)';

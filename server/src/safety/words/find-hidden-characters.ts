@@ -12,9 +12,9 @@ const JOINING =
 const UNSPACED =
   '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Tibetan}';
 
-const SMUGGLED = say`There is writing here that nobody sees and machines read. Take it out.`;
+const SMUGGLED = say`There is invisible text here that machines can read. Remove it.`;
 const TURNED = say`A character here turns the writing around, so that it reads as something else. Take it out.`;
-const UNSEEN = say`There is a character here that nobody sees. Take it out, or write the word again.`;
+const UNSEEN = say`There is an invisible character here. Remove it, or retype the word.`;
 
 const STACKED = say`Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.`;
 /** Marks that go on letters of any script; Greek takes three at the most, Vietnamese two, and no script more than five of any kind. */

@@ -4,9 +4,9 @@ import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
 
 const TEMPLATE = say`A place in a template was left open here. Fill it in, or take it out.`;
-const MACHINE = say`Here a machine talks about itself or to whoever asked it. Take it out.`;
-const MARK = say`This mark says that the text is not for the public, or not yet. Take it out if the post may go out.`;
-const NOTE = say`This looks like a note to whoever finishes the text. Take it out.`;
+const MACHINE = say`This is text of an AI assistant about itself or to its user. Remove it.`;
+const MARK = say`This marker says that the text is not public, or not yet. Remove it if the post may be published.`;
+const NOTE = say`This looks like a note to the editor. Remove it.`;
 
 /** Every repeat is bounded, so that time stays in proportion to the text. */
 const SHAPES: Shape[] = [

@@ -15,13 +15,13 @@ interface StuffingRule {
 const RULES: StuffingRule[] = [
   {
     check: 'mention_stuffing',
-    tell: (count, max) => say`There are ${count} mentions here; more than ${max} look like spam. Take some out.`,
+    tell: (count, max) => say`There are ${count} mentions; more than ${max} look like spam. Remove some.`,
     max: 5,
     shape: /(?<![\p{L}\p{N}_@./-])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?(?:@[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu,
   },
   {
     check: 'tag_stuffing',
-    tell: (count, max) => say`There are ${count} tags here; more than ${max} look like spam. Take some out.`,
+    tell: (count, max) => say`There are ${count} tags; more than ${max} look like spam. Remove some.`,
     max: 10,
     shape: /(?<![\p{L}\p{N}_&#＃/])[#＃](?=[\p{N}_]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_]+/gu,
   },

@@ -20,7 +20,7 @@ export function findUndisclosedAi(
     {
       check: 'undisclosed_ai',
       severity: 'block',
-      ...keepWords(say`A machine wrote this, and it does not say so. Add "${disclosure}", or have a person write it.`),
+      ...keepWords(say`This text is AI-generated without a disclosure. Add "${disclosure}", or have a person write it.`),
       span: null,
       platform,
       field: 'text',

@@ -7,26 +7,26 @@ import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../..
 import { PublishJob } from '../../publish-job.entity.ts';
 import type { PublishJobState } from '../../publish-job-states.ts';
 
-/** So many are sorted; where more match, the jobs are walked through in their order, and the next match is never far. */
+/** Up to this many matches are sorted; with more, jobs are scanned in order, and the next match is never far. */
 const FEW = 2_000;
 
-/** What is left out filters nothing. */
+/** Absent values do not filter. */
 export interface JobFilter {
   state?: PublishJobState | null;
   /** Jobs with a publication there. */
   platform?: string | null;
   /** Jobs of which a post is out; with a platform, one there. */
   isOut?: boolean | null;
-  /** With `isOut`: those that first went out from then on, and before then. */
+  /** With `isOut`: first published within this period. */
   wentOutFrom?: Date | null;
   wentOutBefore?: Date | null;
-  /** Jobs that need no decision any more and still cannot go out. */
+  /** Jobs that need no decision and still cannot be published. */
   isHeldBack?: boolean | null;
-  /** Jobs that were asked for under any of the agent's grants. */
+  /** Jobs submitted under any of the agent's grants. */
   agentId?: string | null;
 }
 
-/** A workspace's jobs, newest first; those of which a post is out by when the first of them went out. */
+/** A workspace's jobs, newest first; published ones by when their first post was published. */
 export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
   await requireWorkspace(ctx, workspaceId, 'read');
   const { state, platform, isOut, isHeldBack, agentId } = request;
@@ -70,7 +70,7 @@ const NEEDS_NO_DECISION = raw(
   (job) => `(${job}.approval_id is null or (select a.state = 'approved' from approvals a where a.id = ${job}.approval_id))`,
 );
 
-/** By their ids where these are few: in the order of the list a rare platform would be looked for in every job there ever was. */
+/** By ids if there are few: in list order, a rare platform would be searched for in every job of the workspace. */
 async function areOn(ctx: Context, workspaceId: string, platform: string, isOut: boolean): Promise<FilterQuery<PublishJob>> {
   const isSo = `p.platform = ? and p.superseded_at is null${isOut ? " and p.state = 'published'" : ''}`;
   const found = await ctx.em.execute<{ job_id: string }[]>(
@@ -78,7 +78,7 @@ async function areOn(ctx: Context, workspaceId: string, platform: string, isOut:
     [workspaceId, platform],
   );
   if (found.length <= FEW) return { id: { $in: [...new Set(found.map(({ job_id }) => job_id))] } };
-  // Asked of one job after the other: as a set, PostgreSQL would read all publications for one page.
+  // As a correlated subquery: as a set, PostgreSQL would read all publications for one page.
   return { [raw((job) => `(select true from publications p where p.job_id = ${job}.id and ${isSo} limit 1)`, [platform])]: true };
 }
 

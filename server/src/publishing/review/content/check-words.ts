@@ -22,7 +22,7 @@ export interface CheckedWords {
 
 const MAX_WORDS = 50;
 
-/** What goes with the words on every platform. */
+/** What accompanies the text on every platform. */
 export interface Around {
   workspaceId: string;
   link: string | null;
@@ -31,7 +31,7 @@ export interface Around {
   pictures: readonly DescribedPicture[];
 }
 
-/** What words would come to on their platforms, by the rules that hold when they are saved and sent. Writes nothing. */
+/** Evaluates texts for their platforms, by the same rules as saving and sending. Read-only. */
 export async function checkWords(ctx: Context, around: Around, words: readonly GeneratedCaption[]): Promise<CheckedWords[]> {
   if (words.length > MAX_WORDS) throw new DomainError('bad_user_input', { message: `At most ${MAX_WORDS} platforms at once.` });
   const { workspaceId, link } = around;

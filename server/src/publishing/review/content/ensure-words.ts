@@ -9,10 +9,10 @@ import { ownerOf } from '../../../db/admission.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { knownPlatforms } from '../../../drafts/known-platforms.ts';
 
-/** Words that were made before the transaction opened. */
+/** Captions generated before the transaction. */
 export type Words = readonly (GeneratedCaption | MadeCaption)[];
 
-/** How generated words should sound. */
+/** The tone and language of generated captions. */
 interface Wish {
   tone: string | null;
   /** BCP 47. */
@@ -21,9 +21,9 @@ interface Wish {
   wording?: Wording | undefined;
 }
 
-/** Writes words for those platforms of a locked draft that have none, from `words` as far as they are there. Answers all of its words. */
+/** Adds missing captions of a locked draft, from `words` where possible. Returns all of its captions. */
 export async function ensureWords(ctx: Context, draft: Draft, words: Words = []): Promise<Caption[]> {
-  // A draft of the first revision has no words yet.
+  // A draft of the first revision has no captions yet.
   const current = draft.revision === 1 ? null : await currentCaptions(ctx, draft.id);
   const missing = platformsWithoutCaption(draft, current);
   if (current && missing.length === 0) return current.captions;
@@ -32,9 +32,9 @@ export async function ensureWords(ctx: Context, draft: Draft, words: Words = [])
 }
 
 /**
- * Words for these platforms of a draft: those prepared, the rest from the embedded generator, which
- * only computes. A model is asked over the network, and so never here, where a transaction is open:
- * the transport asks it before, with prepareWords().
+ * Captions for these platforms of a draft: prepared ones, the rest from the built-in generator, which only computes.
+ * A model needs the network, so it is never called here, within a transaction: the transport calls prepareWords()
+ * before.
  */
 export async function wordsFor(
   ctx: Context,

@@ -15,13 +15,13 @@ import { prepareMentions } from '../../../mentions/prepare-mentions.ts';
 
 interface WordsWish {
   draftId: string;
-  /** Those without words when left out. */
+  /** Defaults to those without captions. */
   platforms?: readonly string[] | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
   /** The draft's own when left out. */
   wording?: Wording | undefined;
-  /** Whether generated words may take the place of a person's. */
+  /** Whether generated captions may replace a person's. */
   replace?: boolean | undefined;
 }
 

@@ -20,8 +20,6 @@ export async function resolveMode(
   return {
     approvalRequired: true,
     publishMode: asked.publishMode === 'auto' ? 'approval_queue' : asked.publishMode,
-    notices: [
-      { code: 'approval_still_required', message: say`A person still has to approve this: a person was asked about this draft before.` },
-    ],
+    notices: [{ code: 'approval_still_required', message: say`This still needs approval: approval of this draft was requested before.` }],
   };
 }

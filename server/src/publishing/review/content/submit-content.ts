@@ -101,14 +101,14 @@ async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' 
 async function modeFor(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<{ mode: 'approval' | 'auto'; notices: Notice[] }> {
   const { id, workspaceId, platforms, contentHash = null } = draft;
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');
-  if (mode === 'auto' && wantsSignature(workspace, platforms)) return withPerson(say`it has to be signed with a passkey here.`);
+  if (mode === 'auto' && wantsSignature(workspace, platforms)) return withPerson(say`a passkey signature is required here.`);
   const refused = await loadRefused(ctx, [{ id, draftId: id, workspaceId, mode, sendingHash: contentHash }]);
   if (refused.size === 0) return { mode, notices: [] };
-  return withPerson(say`a person has said no to these words before.`);
+  return withPerson(say`a person rejected this text before.`);
 }
 
 function withPerson(why: Sentence): { mode: 'approval'; notices: Notice[] } {
-  return { mode: 'approval', notices: [{ code: 'approval_still_required', message: say`A person still has to approve this: ${why}` }] };
+  return { mode: 'approval', notices: [{ code: 'approval_still_required', message: say`This still needs approval: ${why}` }] };
 }
 
 async function findingsIn(ctx: Context, { id, workspaceId, contentHash }: Draft, payloads: readonly Payload[]): Promise<SafetyFinding[]> {
