@@ -326,10 +326,8 @@ describe('payload', () => {
     expect(gateOf('payload', { targets: [target] })).toMatchObject({ status: 'pass' });
     const gate = gateOf('payload', { targets: [{ ...target, violations: [fault] }] });
     expect(gate).toMatchObject({ status: 'block', code: 'payload_outdated', target: 'bluesky' });
-    expect([gate.message, gate.remedy]).toEqual([
-      expect.stringContaining('other limits'),
-      expect.stringContaining('submit the draft again'),
-    ]);
+    expect(String(gate.message)).toContain('other limits');
+    expect(String(gate.remedy)).toContain('submit the draft again');
   });
 });
 
