@@ -47,6 +47,7 @@ export const texts = say('components', {
   compare: { shorter: 'Shorter · Compare', longer: 'Longer · Compare', other: 'Other words · Compare' },
   comparedWith: (label: string): string => `Compared with ${label}: what is struck out is not said here.`,
   showAll: (characters: number): string => `Show all · ${number(characters)} more`,
+  seenAtFirst: (characters: number, more: string): string => `Readers see the first ${plural(characters, 'character')} before “${more}”.`,
   moreParts: (posts: number): string => `Show all · ${plural(posts, 'more post')}`,
   picture: 'Picture',
   close: 'Close',

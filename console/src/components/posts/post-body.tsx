@@ -14,9 +14,11 @@ import { spanOf, usePointedSpan, usePointing } from '../comments/pointed-words.t
 import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
 import { type Cut, cutAt, tighter } from './cut-text.ts';
+import { useCountFolded } from './folded-posts.tsx';
 import { LinkCard } from './link-card.tsx';
 import { Pictures } from './pictures.tsx';
 import classes from './post-card.module.css';
+import { foldsOfParts } from './post-folds.ts';
 import { newWords } from './post-groups.ts';
 import { type PostAction, type PostLook, postLook } from './post-looks.ts';
 import { marksOf } from './post-marks.ts';
@@ -46,20 +48,28 @@ export function PostBody(props: BodyProps) {
   const { parts } = payload.preview;
   const [isOpen, setOpen] = useState(false);
   const hasMarks = (index: number): boolean => index > 0 && marksOf(payload, findings, index).length > 0;
-  // Of a thread its first post is shown, unless a check found something further down.
+  // Of a thread its first posts are shown, unless a check found something further down.
   const isLedTo = parts.slice(1).some(({ text }) => kept && spanOf(kept, text, platforms) !== null);
-  const isFolded = Boolean(fold) && parts.length > 2 && !isOpen && !isLedTo && !parts.some((_part, index) => hasMarks(index));
+  const folds = fold
+    ? foldsOfParts(
+        parts.map(({ text }) => text),
+        fold,
+      )
+    : [];
+  const within = fold ? folds.length : parts.length;
+  const isFolded = within < parts.length && !isOpen && !isLedTo && !parts.some((_part, index) => hasMarks(index));
+  useCountFolded(isFolded);
   const numbered = parts.map((part, index) => ({ ...part, index }));
   return (
     <>
       <ol className={classes.parts} data-thread={parts.length > 1 || undefined}>
-        {(isFolded ? numbered.slice(0, 1) : numbered).map((part) => (
-          <Part key={part.index} {...props} part={part} platforms={platforms} />
+        {(isFolded ? numbered.slice(0, within) : numbered).map((part) => (
+          <Part key={part.index} {...props} fold={isOpen ? null : (folds[part.index] ?? fold)} part={part} platforms={platforms} />
         ))}
       </ol>
-      {fold && parts.length > 2 && (isFolded || isOpen) && (
+      {(isFolded || isOpen) && within < parts.length && (
         <button type="button" className={classes.moreParts} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? texts.showLess : texts.moreParts(parts.length - 1)}
+          {isOpen ? texts.showLess : texts.moreParts(parts.length - within)}
         </button>
       )}
     </>
@@ -105,6 +115,7 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
           platforms={platforms}
           look={look}
           fold={fold}
+          isJudged={isCompact}
           marks={marksOf(payload, findings, part.index)}
           differing={differing}
         />
@@ -125,20 +136,24 @@ interface FoldedProps extends Pick<PartProps, 'part' | 'platforms'> {
   platform: string;
   look: PostLook;
   fold: Cut | null;
+  /** Somebody decides on it: what the platform folds is shown, and only said. */
+  isJudged: boolean;
   marks: ReturnType<typeof marksOf>;
   differing: ReturnType<typeof newWords>;
 }
 
 /** As a feed shows it at first; what a check found is never hidden behind "more". */
-function FoldedText({ part, platform, platforms, look, fold, marks, differing }: FoldedProps) {
+function FoldedText({ part, platform, platforms, look, fold, isJudged, marks, differing }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
-  const cut = tighter(look.cut, fold);
-  const end = cutAt(part.text, cut);
+  const cut = isJudged ? fold : tighter(look.cut, fold);
+  const end = isJudged && fold && !isWorthFolding(part.text, fold) ? null : cutAt(part.text, cut);
+  const seenAtFirst = isJudged ? cutAt(part.text, look.cut) : null;
   const canFold = end !== null && marks.every((mark) => mark.end <= end);
   const pointed = usePointedSpan(part.text, platforms);
   const kept = usePointing()?.kept;
   const isLedTo = canFold && kept && (spanOf(kept, part.text, platforms)?.end ?? 0) > end;
   const isFolded = canFold && !isOpen && !isLedTo;
+  useCountFolded(isFolded);
   return (
     <>
       <PostText
@@ -151,11 +166,18 @@ function FoldedText({ part, platform, platforms, look, fold, marks, differing }:
       />
       {canFold && !isLedTo && (
         <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? texts.showLess : cut === look.cut ? cut?.more : texts.showAll(part.text.length - end)}
+          {isOpen ? texts.showLess : !isJudged && cut === look.cut ? cut?.more : texts.showAll(part.text.length - end)}
         </button>
       )}
+      {seenAtFirst !== null && look.cut && <p className={classes.dim}>{texts.seenAtFirst(seenAtFirst, look.cut.more)}</p>}
     </>
   );
+}
+
+/** Not for one more line: the button that shows it takes as much. */
+function isWorthFolding(text: string, { lines, perLine = 1, ...cut }: Cut): boolean {
+  const most = lines + 1;
+  return cutAt(text, { ...cut, lines: most, perLine, characters: most * perLine }) !== null;
 }
 
 const icons: Record<PostAction, typeof IconHeart> = {

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 import { PlatformMark } from './platform-mark.tsx';
 import { PostCard } from './post-card.tsx';
 import classes from './post-cards.module.css';
-import { foldOf, pictureHeights } from './post-folds.ts';
+import { foldOf, pictureHeight } from './post-folds.ts';
 import { groupPosts } from './post-groups.ts';
 
 interface Props {
@@ -47,7 +47,7 @@ export function PostCards({ payloads, findings = [], label, isJudged = false, ti
         ref={cards}
         className={classes.cards}
         data-judged={isJudged || undefined}
-        style={{ '--cs-picture-height': pictureHeights[tightness] }}
+        style={{ '--cs-picture-height': `${pictureHeight(tightness)}px` }}
         aria-label={label}
         tabIndex={isSeveral ? 0 : undefined}
       >

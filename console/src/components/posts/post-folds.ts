@@ -4,20 +4,49 @@ import type { Cut } from './cut-text.ts';
 const SIDE_BY_SIDE = 3;
 
 /** About so many characters go on a line, by how many cards share the width. */
-const PER_LINE = [64, 64, 42, 30];
+const PER_LINE = [64, 80, 42, 30];
 
 /** From everything to the least that still says what a post is about; how many lines of each. */
-const LINES = [Number.POSITIVE_INFINITY, 14, 10, 7, 5, 3];
-
-/** How high a picture may be then. */
-export const pictureHeights = ['240px', '170px', '150px', '120px', '96px', '72px'];
+const LINES = [Number.POSITIVE_INFINITY, 60, 50, 42, 36, 32, 28, 25, 23, 21, 19, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6];
 
 export const TIGHTEST = LINES.length - 1;
 
+/** For posts that are scrolled to all the same: twelve lines. */
+export const SCROLLED = LINES.indexOf(12);
+
+const [LOWEST_PICTURE, HIGHEST_PICTURE] = [96, 240];
+const PICTURE_PX_PER_LINE = 12;
+
+/** How high a picture may be, in pixels: it makes room for the words beside it. */
+export function pictureHeight(tightness: number): number {
+  return Math.max(LOWEST_PICTURE, Math.min(HIGHEST_PICTURE, linesAt(tightness) * PICTURE_PX_PER_LINE));
+}
+
 /** What is shown of each post before one asks for all of it; null: all. */
 export function foldOf(groups: number, tightness: number): Cut | null {
-  const lines = LINES[tightness] ?? Number.POSITIVE_INFINITY;
+  const lines = linesAt(tightness);
   if (!Number.isFinite(lines)) return null;
   const perLine = PER_LINE[Math.min(groups, SIDE_BY_SIDE)] ?? 30;
   return { lines, perLine, characters: lines * perLine, more: '' };
+}
+
+const linesAt = (tightness: number): number => LINES[tightness] ?? Number.POSITIVE_INFINITY;
+
+/** What a post of a thread takes beside its words, in lines: its name, its count and the gap before it. */
+const LINES_BESIDE = 4;
+
+/** Fewer lines of a post than these say too little to be worth its place. */
+const LEAST_LINES = 2;
+
+/** The posts of a thread that are shown within a fold, at least the first, and how much of each. */
+export function foldsOfParts(texts: readonly string[], fold: Cut): Cut[] {
+  const { perLine = 64 } = fold;
+  let left = fold.lines;
+  const folds: Cut[] = [];
+  for (const text of texts) {
+    if (folds.length > 0 && left < LEAST_LINES) break;
+    folds.push({ ...fold, lines: left, characters: left * perLine });
+    left -= LINES_BESIDE + text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0);
+  }
+  return folds;
 }

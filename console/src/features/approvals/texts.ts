@@ -73,6 +73,7 @@ export const texts = say('approvals', {
     othersGoOut: 'The other posts go out without waiting.',
     connect: 'Connect',
     mend: 'Open the draft',
+    below: (count: number): string => `${plural(count, 'thing')} to look at, below the post`,
     shortened: (labels: readonly string[]): string =>
       `${listed(labels)} ${labels.length === 1 ? 'leaves' : 'leave'} out what readers may need; named on the card.`,
   },
@@ -147,6 +148,7 @@ export const texts = say('approvals', {
   } satisfies Record<DecisionKind, string>,
   approvals: (given: number, required: number): string => `${given} of ${plural(required, 'approval')} given`,
   approve: 'Approve',
+  folded: (label: string): string => `${label} · partly hidden`,
   approveAndPublish: 'Approve and publish',
   approveFor: (when: string): string => `Approve for ${when}`,
   change: 'Ask for changes',

@@ -65,6 +65,7 @@ export const approvals: Translation = {
       othersGoOut: 'تُنشر بقية المنشورات دون انتظار.',
       connect: 'ربط',
       mend: 'فتح المسودة',
+      below: (things) => `ملاحظات أسفل المنشور: ${number(things)}`,
       shortened: (labels) => `يُسقط ${listed(labels)} ما قد يحتاجه القراء؛ وهو مذكور على البطاقة.`,
     },
     lift: {
@@ -131,6 +132,7 @@ export const approvals: Translation = {
       given: (given, required) => `${given} من ${required}`,
     },
     approve: 'موافقة',
+    folded: (label) => `${label} · جزء منه مخفي`,
     approveAndPublish: 'الموافقة والنشر',
     approveFor: (when) => `الموافقة ليوم ${when}`,
     change: 'طلب تعديل',

@@ -44,6 +44,7 @@ export const parts: Translation = {
     compare: { shorter: 'أقصر · مقارنة', longer: 'أطول · مقارنة', other: 'نص آخر · مقارنة' },
     comparedWith: (label) => `مقارنة مع ${label}: المشطوب لا يُقال هنا.`,
     showAll: (characters) => `عرض الكل · ${number(characters)} أخرى`,
+    seenAtFirst: (characters, more) => `يظهر أولًا ${number(characters)} من الأحرف، ثم «⁨${more}⁩».`,
     moreParts: (posts) => `عرض الكل · ${count(posts, MORE_POSTS)}`,
     picture: 'صورة',
     close: 'إغلاق',

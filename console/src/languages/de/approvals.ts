@@ -70,6 +70,7 @@ export const approvals: Translation = {
       othersGoOut: 'Die anderen Beiträge gehen hinaus, ohne darauf zu warten.',
       connect: 'Verbinden',
       mend: 'Entwurf öffnen',
+      below: (things) => `${count(things, 'Hinweis', 'Hinweise')} unter dem Beitrag`,
       shortened: (labels) =>
         `${listed(labels)} ${labels.length === 1 ? 'lässt' : 'lassen'} weg, was Leser brauchen können; auf der Karte steht, was.`,
     },
@@ -140,6 +141,7 @@ export const approvals: Translation = {
       given: (given, required) => `${given} von ${required}`,
     },
     approve: 'Freigeben',
+    folded: (label) => `${label} · teils verdeckt`,
     approveAndPublish: 'Freigeben und veröffentlichen',
     approveFor: (when) => `Freigeben für ${when}`,
     change: 'Änderungen',

@@ -44,6 +44,7 @@ export const parts: Translation = {
     compare: { shorter: 'Kürzer · Vergleichen', longer: 'Länger · Vergleichen', other: 'Anderer Text · Vergleichen' },
     comparedWith: (label) => `Verglichen mit ${label}: Durchgestrichenes steht hier nicht.`,
     showAll: (characters) => `Alles zeigen · ${number(characters)} mehr`,
+    seenAtFirst: (characters, more) => `Zuerst sieht man ${count(characters, 'Zeichen', 'Zeichen')}, dann „${more}“.`,
     moreParts: (posts) => `Alles zeigen · ${count(posts, 'weiterer Beitrag', 'weitere Beiträge')}`,
     picture: 'Bild',
     close: 'Schließen',

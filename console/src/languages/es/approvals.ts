@@ -73,6 +73,7 @@ export const approvals: Translation = {
       othersGoOut: 'Las demás publicaciones salen sin esperar.',
       connect: 'Conectar',
       mend: 'Abrir el borrador',
+      below: (things) => `${count(things, 'aviso', 'avisos')} debajo de la publicación`,
       shortened: (labels) =>
         `${listed(labels)} ${labels.length === 1 ? 'omite' : 'omiten'} algo que los lectores pueden necesitar; la tarjeta indica qué.`,
     },
@@ -144,6 +145,7 @@ export const approvals: Translation = {
     decided: { APPROVED: 'aprobó', REJECTED: 'rechazó', CHANGES_REQUESTED: 'pidió cambios' },
     approvals: (given, required) => `${given} de ${count(required, 'aprobación dada', 'aprobaciones dadas')}`,
     approve: 'Aprobar',
+    folded: (label) => `${label} · oculto en parte`,
     approveAndPublish: 'Aprobar y publicar',
     approveFor: (when) => `Aprobar para ${when}`,
     change: 'Pedir cambios',

@@ -44,6 +44,7 @@ export const parts: Translation = {
     compare: { shorter: 'Más corto · Comparar', longer: 'Más largo · Comparar', other: 'Otro texto · Comparar' },
     comparedWith: (label) => `Comparado con ${label}: lo tachado no se dice aquí.`,
     showAll: (characters) => `Ver todo · ${number(characters)} más`,
+    seenAtFirst: (characters, more) => `Al principio se ven ${count(characters, 'carácter', 'caracteres')}, luego «${more}».`,
     moreParts: (more) => `Ver todo · ${count(more, 'publicación más', 'publicaciones más')}`,
     picture: 'Imagen',
     close: 'Cerrar',

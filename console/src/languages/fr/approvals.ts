@@ -70,6 +70,7 @@ export const approvals: Translation = {
       othersGoOut: 'Les autres publications partent sans attendre.',
       connect: 'Connecter',
       mend: 'Ouvrir le brouillon',
+      below: (things) => `${count(things, 'point', 'points')} à regarder sous le post`,
       shortened: (labels) =>
         `${listed(labels)} ${labels.length === 1 ? 'omet' : 'omettent'} des éléments dont les lecteurs peuvent avoir besoin ; la carte les indique.`,
     },
@@ -143,6 +144,7 @@ export const approvals: Translation = {
       given: (given, required) => `${given} sur ${required}`,
     },
     approve: 'Approuver',
+    folded: (label) => `${label} · masqué en partie`,
     approveAndPublish: 'Approuver et publier',
     approveFor: (when) => `Approuver pour ${when}`,
     change: 'Faire modifier',

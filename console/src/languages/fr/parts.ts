@@ -44,6 +44,7 @@ export const parts: Translation = {
     compare: { shorter: 'Plus court · Comparer', longer: 'Plus long · Comparer', other: 'Autre texte · Comparer' },
     comparedWith: (label) => `Comparé à ${label} : ce qui est barré n’est pas dit ici.`,
     showAll: (characters) => `Tout afficher · ${number(characters)} de plus`,
+    seenAtFirst: (characters, more) => `On voit d’abord ${count(characters, 'caractère', 'caractères')}, puis « ${more} ».`,
     moreParts: (posts) => `Tout afficher · ${count(posts, 'post de plus', 'posts de plus')}`,
     picture: 'Image',
     close: 'Fermer',

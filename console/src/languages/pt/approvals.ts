@@ -67,6 +67,7 @@ export const approvals: Translation = {
       othersGoOut: 'As outras publicações saem sem esperar.',
       connect: 'Conectar',
       mend: 'Abrir o rascunho',
+      below: (things) => `${count(things, 'aviso', 'avisos')} por baixo da publicação`,
       shortened: (labels) =>
         `${listed(labels)} ${isOne(labels.length) ? 'deixa' : 'deixam'} de fora algo de que os leitores podem precisar; está indicado no cartão.`,
     },
@@ -138,6 +139,7 @@ export const approvals: Translation = {
       given: (given, required) => `${given} de ${required}`,
     },
     approve: 'Aprovar',
+    folded: (label) => `${label} · em parte oculto`,
     approveAndPublish: 'Aprovar e publicar',
     approveFor: (when) => `Aprovar para ${when}`,
     change: 'Pedir alterações',

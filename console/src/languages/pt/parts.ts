@@ -44,6 +44,7 @@ export const parts: Translation = {
     compare: { shorter: 'Mais curto · Comparar', longer: 'Mais longo · Comparar', other: 'Outro texto · Comparar' },
     comparedWith: (label) => `Comparado com ${label}: o que está riscado não se diz aqui.`,
     showAll: (characters) => `Mostrar tudo · mais ${number(characters)}`,
+    seenAtFirst: (characters, more) => `Primeiro veem-se ${count(characters, 'carácter', 'caracteres')}, depois «${more}».`,
     moreParts: (more) => `Mostrar tudo · mais ${count(more, 'publicação', 'publicações')}`,
     picture: 'Imagem',
     close: 'Fechar',

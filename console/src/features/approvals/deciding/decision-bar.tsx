@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { CostNote, withCost } from '../../../components/cost/cost-note.tsx';
+import { useHasFolded } from '../../../components/posts/folded-posts.tsx';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
 import { useKeptText } from '../../../components/unsaved/use-kept-text.tsx';
 import type { DecisionKind } from '../../../gql/graphql.ts';
@@ -50,7 +51,9 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
   const isOff = hasChanged || isBusy || signing.isAsking || !approval.viewerCan.decide;
   const canEdit = !isOff && approval.viewerCan.approveEdited;
   const cost = editing?.isChanged && editing.made ? costOfEdited(approval, editing.made) : approval.cost;
-  const label = withCost(approveLabel(approval, useNow(), useTimeZone()), cost);
+  const hasFolded = useHasFolded();
+  const plain = withCost(approveLabel(approval, useNow(), useTimeZone()), cost);
+  const label = hasFolded ? texts.folded(plain) : plain;
   const nameOf = (id: string): string => approval.payloads.find(({ platform }) => platform.id === id)?.platform.label ?? id;
 
   const decide = (decision: DecisionKind, comment: string | null = null): void => {
@@ -106,7 +109,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
         <EditButtons
           isOff={isOff}
           editing={editing}
-          label={editing.isChanged ? withCost(texts.edit.approve, cost) : label}
+          label={editing.isChanged ? withCost(texts.edit.approve, cost) : plain}
           onApprove={() => decide('APPROVED')}
           onLeave={() => onEdit(false)}
         />

@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import { ChosenWords } from '../../../components/comments/chosen-words.tsx';
 import { PointedWords } from '../../../components/comments/pointed-words.tsx';
+import { FoldedPosts } from '../../../components/posts/folded-posts.tsx';
 import { NoteToReviewer } from '../../../components/posts/note-to-reviewer.tsx';
 import { standingTexts } from '../../../components/posts/standing-texts.ts';
 import { Empty } from '../../../components/ui/empty.tsx';
@@ -23,7 +25,7 @@ import { ChangedContent } from './changed-content.tsx';
 import { SinceDecision } from './comparisons.tsx';
 import { EditPost } from './edit-post.tsx';
 import { FittedCards } from './fitted-cards.tsx';
-import { LookHere } from './look-here.tsx';
+import { LookHere, ToLookHere } from './look-here.tsx';
 import { MissingApprovers } from './missing-approvers.tsx';
 import { editsName, returnedEdits, useEdits } from './use-edits.ts';
 
@@ -55,7 +57,9 @@ export const ApprovalDetail = memo(function ApprovalDetail({ approvalId, positio
       {(approval) =>
         approval ? (
           <PointedWords key={approval.id} texts={standingTexts(approval.isCurrent ? approval.payloads : [], approval.draft)}>
-            <Shown approval={approval} position={position} onDecided={onDecided} />
+            <FoldedPosts>
+              <Shown approval={approval} position={position} onDecided={onDecided} />
+            </FoldedPosts>
           </PointedWords>
         ) : (
           <Empty title={texts.notFound}>
@@ -88,13 +92,20 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
   });
   const scroll = useRef<HTMLDivElement>(null);
   const mayComment = useWorkspace().viewerCan.createDraft;
+  // On a phone the post itself comes first.
+  const isWide = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
+  const before = (
+    <>
+      <NoteToReviewer draft={approval.draft} />
+      <LookHere approval={approval} />
+    </>
+  );
   return (
     <div className={classes.detail}>
       <div ref={scroll} className={classes.scroll}>
         <ApprovalHead approval={approval} position={position} />
         <MissingApprovers approval={approval} />
-        <NoteToReviewer draft={approval.draft} />
-        <LookHere approval={approval} />
+        {isWide ? before : <ToLookHere approval={approval} />}
         {hasChanged && <ChangedContent seen={seen} approval={approval} />}
         <SinceDecision approval={seen} />
         {isEditing && !hasChanged ? (
@@ -102,6 +113,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
         ) : (
           <FittedCards payloads={seen.payloads} findings={hasChanged ? seen.findings : approval.findings} label={texts.previews} isJudged />
         )}
+        {!isWide && before}
         {mayComment && !hasChanged && <ChosenWords draftId={approval.draft.id} of={scroll} />}
         <ApprovalFacts approval={approval} />
       </div>

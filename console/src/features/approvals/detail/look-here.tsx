@@ -15,6 +15,23 @@ import { texts } from '../texts.ts';
 import { Findings } from './findings.tsx';
 import classes from './look-here.module.css';
 
+/** Where the post comes first: how much there is to look at below it, and the way there. */
+export function ToLookHere({ approval }: { approval: ApprovalView }) {
+  const { connection, misfits, shortened, gates } = troublesOf(approval);
+  const isWaiting = approval.state === 'PENDING';
+  const count =
+    approval.findings.length + misfits.length + (shortened.length > 0 ? 1 : 0) + (isWaiting ? gates.length + (connection ? 1 : 0) : 0);
+  if (count === 0) return null;
+  return (
+    <button type="button" className={classes.to} onClick={() => document.getElementById(BOX)?.scrollIntoView({ block: 'start' })}>
+      <ToneIcon tone="wait" size={14} />
+      {texts.lookHere.below(count)}
+    </button>
+  );
+}
+
+const BOX = 'look-here';
+
 /** Problems to know before a decision, above the post; nothing if there are none. */
 export function LookHere({ approval }: { approval: ApprovalView }) {
   const troubles = troublesOf(approval);
@@ -23,7 +40,7 @@ export function LookHere({ approval }: { approval: ApprovalView }) {
   const of: GateSubject = { draftId: approval.draft.id, approvalId: null, contentHash: approval.contentHash };
   const isWaiting = approval.state === 'PENDING';
   return (
-    <section className={classes.box} aria-label={texts.lookHere.title}>
+    <section id={BOX} className={classes.box} aria-label={texts.lookHere.title}>
       <ul className={classes.rows}>
         {troubles.connection && isWaiting && <NoAccount troubles={troubles} of={of} />}
         {troubles.misfits.map(({ message, remedy, platforms }) => (

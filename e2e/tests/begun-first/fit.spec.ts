@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { type Agent, letAgentIn } from '../../support/agent.ts';
+import { cli, ROOT, secretFile } from '../../support/server.ts';
+
+test.use({ siteName: 'fit' });
+
+const TEXTS = join(ROOT, 'server', 'src', 'captions', 'corpus', 'texts');
+const NETWORKS = ['sandbox', 'bluesky', 'mastodon', 'linkedin', 'x', 'threads', 'telegram'];
+const POSTS = 60;
+/** The button that shows the rest needs a line itself, and so do the cards of a second row. */
+const LEAST_ROOM_PX = 60;
+
+interface Shown {
+  title: string;
+  /** Stretches of words behind "Show all". */
+  folded: number;
+  /** Below the last thing that a decision needs; negative where that is scrolled to. */
+  freePx: number;
+  /** Lines of the first post between the head and the decision. */
+  linesInSight: number;
+  linesOfPost: number;
+  saysFolded: boolean;
+}
+
+let agent: Agent;
+test.beforeAll(async ({ site }) => {
+  const folder = site.server.dataDir;
+  const credentials = await secretFile(folder, 'fit.json', '{}');
+  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  agent = await letAgentIn(site.server, site.workspaceId, 'Fit');
+  const texts = readdirSync(TEXTS).toSorted();
+  const drafts = Array.from({ length: POSTS }, (_, index) => ({
+    source_text: `${readFileSync(join(TEXTS, texts[index % texts.length] ?? ''), 'utf8')}${index < texts.length ? '' : `\n\nNumber ${index}.`}`,
+    platforms: Array.from({ length: 1 + (index % 5) }, (_post, place) => NETWORKS[(index + place) % NETWORKS.length] ?? 'sandbox'),
+    publish_mode: 'approval_queue',
+  }));
+  await agent.call('POST', '/v1/drafts/batch', { workspace_id: agent.workspaceId, drafts });
+});
+
+/** What is to be seen of the open approval. */
+function look(page: Page): Promise<Shown> {
+  return page.getByRole('region', { name: 'How it will look' }).evaluate((part) => {
+    let box = part.parentElement;
+    while (box && getComputedStyle(box).overflowY !== 'auto') box = box.parentElement;
+    if (!box) throw new Error('Nothing scrolls.');
+    const last = box.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+    const padding = Number.parseFloat(getComputedStyle(box).paddingBottom);
+    const bar = document.querySelector('[aria-label="Your decision"]');
+    const words = part.querySelector('[data-words-of]') ?? part;
+    const lineHeight = Number.parseFloat(getComputedStyle(words).lineHeight);
+    const { top, bottom } = words.getBoundingClientRect();
+    const ends = Math.min(box.getBoundingClientRect().bottom, bar?.getBoundingClientRect().top ?? 0, innerHeight);
+    return {
+      title: document.querySelector('main h2')?.textContent ?? '',
+      folded: [...part.querySelectorAll('button[aria-expanded="false"]')].filter((button) => button.textContent?.startsWith('Show all'))
+        .length,
+      freePx: Math.round(box.getBoundingClientRect().bottom - padding - last),
+      linesInSight: Math.max(0, Math.floor((Math.min(bottom, ends) - top + 1) / lineHeight)),
+      linesOfPost: Math.round((bottom - top) / lineHeight),
+      saysFolded: /partly hidden/.test(bar?.textContent ?? ''),
+    };
+  });
+}
+
+async function lookAtAll(page: Page): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  await page.goto('/approvals');
+  const links = page.getByRole('region', { name: 'Approvals', exact: true }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  if ((page.viewportSize()?.width ?? 0) <= 800) await links.first().click();
+  for (let index = 0; index < POSTS; index += 1) {
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await expect(page.getByText(new RegExp(`^${index + 1} of `))).toBeVisible();
+    await expect(page.getByRole('region', { name: 'How it will look' })).toBeVisible();
+    shown.push(await look(page));
+    if (index + 1 < POSTS) await page.keyboard.press('j');
+  }
+  return shown;
+}
+
+test('on a desk nothing is folded while there is room, and a button that decides on folded words says so', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const shown = await lookAtAll(page);
+  const whole = shown.filter(({ folded }) => folded === 0);
+  const fitting = shown.filter(({ freePx }) => freePx >= 0);
+  const both = whole.filter(({ freePx }) => freePx >= 0);
+  console.info(
+    `At 1440 × 900: ${fitting.length} of ${POSTS} decisions fit one screen, ${both.length} of them with every word; ${shown.length - whole.length} fold words, the roomiest with ${Math.max(0, ...shown.filter(({ folded }) => folded > 0).map(({ freePx }) => freePx))} px to spare`,
+  );
+  expect.soft(shown.filter(({ folded, freePx }) => folded > 0 && freePx >= LEAST_ROOM_PX)).toEqual([]);
+  expect.soft(shown.filter(({ folded, saysFolded }) => folded > 0 !== saysFolded)).toEqual([]);
+  expect.soft(fitting.length).toBeGreaterThanOrEqual(54);
+});
+
+test('a small window shows more than three lines of a post, and a phone begins with it', async ({ page }) => {
+  for (const [width, height, least] of [
+    [1024, 768, 4],
+    [390, 844, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const shown = await lookAtAll(page);
+    const lines = shown.map(({ linesInSight }) => linesInSight).toSorted((a, b) => a - b);
+    console.info(`At ${width} × ${height}: ${lines[0]} lines of a post in sight at the least, ${lines[POSTS / 2]} in the middle`);
+    expect.soft(shown.filter(({ linesInSight, linesOfPost }) => linesInSight < Math.min(least, linesOfPost))).toEqual([]);
+  }
+});
