@@ -62,7 +62,7 @@ prove('P8', 'what was signed is what goes out', async (count) => {
 type Engine = ReturnType<typeof createEngine>;
 type Stage = Awaited<ReturnType<typeof givenStage>>;
 
-/** Edits approved drafts by every transport: each time approval has to be asked for again, and nothing goes out before. */
+/** Edits approved drafts through every transport: each edit needs a new approval, and nothing is sent before. */
 async function editApproved(engine: Engine, stage: Stage, sent: ReadonlyMap<string, string>): Promise<string[]> {
   const { authorization } = await givenAgent(engine.services, stage.workspace);
   const web = await buildWeb(engine.services);

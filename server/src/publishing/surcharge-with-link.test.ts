@@ -38,7 +38,7 @@ async function arrange() {
     ...stage,
     left: async () => (await readBalances(contextFor(engine.services), accountId)).find(({ bucket }) => bucket === 'pack'),
     problems: async () => [...(await stage.ledger()).problems, ...(await verifyHolds(contextFor(engine.services), accountId))],
-    /** What a draft that is not asked for yet would take. */
+    /** The cost of a draft that is not submitted yet. */
     beforehand: async (sourceText: string) => {
       const { draft } = await stage.submit({ sourceText, publishMode: 'draft_only' });
       return actAs(engine.services, stage.agent, (ctx) => precheckUsage(ctx, { workspaceId: stage.workspaceId, draftId: draft.id }));

@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterEach(() => setTo(0));
 
-/** A stage with so many publication credits. */
+/** A stage with this many publication credits. */
 async function arrange(credits: number, options: StageOptions = {}) {
   const { services } = engine;
   const stage = await givenStage(services, { packs: 0, ...options });
@@ -95,7 +95,7 @@ it.each(['alone', 'together'] as const)('sends %s no more at the same moment tha
   const stage = await arrange(40);
   const queued = [];
   for (let number = 0; number < 11; number += 1) queued.push(await givenQueued(stage, { sourceText: `Boat ${number} leaves ${way}.` }));
-  // Ten of what is left of them, so that they do not come out even.
+  // Leaves an uneven number of credits.
   await stage.correct(-20);
   const deliveries = way === 'together' ? { deliveries: createDeliveries(engine.services) } : {};
   const states = await Promise.all(

@@ -26,20 +26,20 @@ export interface SweepReport {
   advanced: number;
   /** Approvals whose time ran out. */
   expiredApprovals: number;
-  /** Standing approvals that ended, and posts of theirs that people are asked about instead. */
+  /** Ended standing approvals, and posts of theirs that now need a decision. */
   standing: { ended: number; asked: number };
-  /** Counts of platforms' limits that no window reaches any more. */
+  /** Expired usage of platform quotas. */
   purgedQuotaUses: number;
   /** Accounts that got this month's allowance. */
   allowances: number;
 }
 
-/** Where a process's sweeps are on their way through all that waits. */
+/** A process's cursors of the reconciler. */
 export interface SweepRound extends StandingRound {
   after: string;
   /** The month, in UTC, that was last seen. */
   period: string | null;
-  /** When months were last looked at; null before the first time. */
+  /** When new months were last checked; null before the first time. */
   monthsSeenAt: Date | null;
 }
 
@@ -75,14 +75,14 @@ async function announceNewPeriod(ctx: Context, round: SweepRound): Promise<void>
   const now = ctx.clock.now();
   const period = periodOf(now);
   const isNew = round.period !== period;
-  // A budget's month turns by the clock of its workspace.
+  // A budget's month starts by the workspace's time zone.
   const accountIds = isNew || !round.monthsSeenAt ? [] : await accountsInNewMonth(ctx, round.monthsSeenAt);
   for (const accountId of isNew ? [null] : accountIds) await inTransaction(ctx, (tx) => gatesMayHaveOpened(tx, accountId));
   round.period = period;
   round.monthsSeenAt = now;
 }
 
-/** Approvals whose time is over, and with them the jobs that waited for them or went out under them. */
+/** Expires approvals that are overdue, and ends the jobs that depended on them. */
 async function endExpiredApprovals(services: Services): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {
     const expired = await expireApprovals(tx);
@@ -99,7 +99,7 @@ const EXPIRED_RESTS = `
   select j.id, j.draft_id as "draftId" from publish_jobs j join approvals a on a.id = j.approval_id join drafts d on d.id = j.draft_id
   where j.state = 'blocked' and j.went_out_at is not null and a.expires_at <= ? order by j.id limit 100 for update of d skip locked`;
 
-/** What was held while the rest of its job went out, and whose approval has run out since: it is called off. */
+/** Cancels the held rest of partly published jobs whose approval has expired. */
 async function endExpiredRests(ctx: Context): Promise<number> {
   const jobs = await ctx.em.execute<{ id: string; draftId: string }[]>(EXPIRED_RESTS, [ctx.clock.now()]);
   for (const { id, draftId } of jobs) {

@@ -13,7 +13,7 @@ const database = useTestDatabase();
 const api = useApi(database);
 const graphql = useGraphql(database);
 
-/** The files of the service in which a function was called meanwhile. */
+/** The service's files in which a function was called meanwhile. */
 async function enteredBy(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();
@@ -41,7 +41,7 @@ prove('walk', 'a draft goes from the REST route to the post', async () => {
     publish_mode: 'approval_queue',
   };
   const submit = () => api.send('POST', '/api/v1/drafts', body, { authorization });
-  // What is read once for a process does not count.
+  // Data read once per process does not count.
   await submit();
 
   let draft = { approval: { approval_id: '', content_hash: '' }, publish_job: { job_id: '' } };

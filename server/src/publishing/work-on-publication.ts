@@ -7,15 +7,15 @@ import { isOneTooMany } from './sending/retry-delay.ts';
 
 export interface Delivering {
   signal: AbortSignal;
-  /** Shared by all deliveries of a process, so that those of the same moment go as one batch. */
+  /** Shared by all deliveries of a process, so that concurrent ones are batched. */
   deliveries?: Deliveries;
-  /** Called once the platform has answered. */
+  /** Called once the platform has responded. */
   answered?: () => void;
 }
 
 /**
- * What a queue entry means: look at this publication now, and do whatever it is due for. Entries
- * may come twice, late or for nothing. Answers the state after it; null when nothing was to be done.
+ * Processes a queue entry: does whatever the publication is due for now. Entries may be duplicate, late or
+ * unnecessary. Returns the state afterwards; null if nothing was to be done.
  */
 export async function workOnPublication(
   services: Services,
@@ -50,8 +50,9 @@ async function workOn(services: Services, publication: Due, options: Required<De
 }
 
 /**
- * One try: transaction 1 (gates, credits, intent, lease), the call, transaction 2 (outcome). Delivered twice, too early or too
- * late it does no harm. Answers the state after it; null when there was nothing to do, or another worker holds the lease.
+ * One attempt: transaction 1 (gates, credits, intent, lease), the call, transaction 2 (outcome). Harmless if
+ * delivered twice, too early or too late. Returns the state afterwards; null if there was nothing to do, or another
+ * worker holds the lease.
  */
 async function publish(
   services: Services,

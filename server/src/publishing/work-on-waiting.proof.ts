@@ -16,7 +16,7 @@ import { newSweepRound, sweep } from './sweep.ts';
 
 const database = useTestDatabase();
 
-/** So many approved posts that wait, for lack of credits or of an account. */
+/** This many approved posts that wait for credits or an account. */
 async function arrange(posts: number, options: StageOptions) {
   const { services } = createEngine(database);
   await services.orm.em
@@ -30,7 +30,7 @@ async function arrange(posts: number, options: StageOptions) {
   return { services, stage, count };
 }
 
-/** How long it took, what it took of the processor, and the longest time in which nothing else of the process went on. */
+/** Duration, CPU time, and the longest block of the event loop. */
 async function measure(work: () => Promise<unknown>): Promise<{ ms: number; cpuMs: number; heldMs: number }> {
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();

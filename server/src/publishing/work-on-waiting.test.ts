@@ -22,7 +22,7 @@ import { workOnWaiting } from './work-on-waiting.ts';
 const database = useTestDatabase();
 const OPERATOR = { kind: 'operator' } as const;
 
-/** A stage of its own on which so many approved posts wait. */
+/** A stage with this many waiting approved posts. */
 async function arrange(posts: number, options: StageOptions = {}, input: Parameters<typeof givenQueued>[1] = {}) {
   const engine = createEngine(database);
   const { services } = engine;
@@ -47,7 +47,7 @@ it('lets as many go on as there are credits for, the oldest first, and does none
   expect([await count('queued'), await count('blocked')]).toEqual([70, 230]);
   const [first] = await services.orm.em.fork().find(PublishJob, { accountId, state: 'blocked' }, { orderBy: { id: 'asc' }, limit: 1 });
   expect(await services.orm.em.fork().count(PublishJob, { accountId, state: 'queued', id: { $gt: first?.id ?? '' } })).toBe(0);
-  // What is on its way has yet to take its credits: they are not promised twice.
+  // Jobs in progress still have to take their credits: these are not promised twice.
   await buy(1);
   await workOffWaiting(services);
   expect(await count('queued')).toBe(140);
@@ -70,7 +70,7 @@ it('goes on to the end, a page at a time, wherever a worker dies', async () => {
   await actAs(services, OPERATOR, (ctx) => setAccountState(ctx, accountId, 'approved'));
   expect(waiting).toEqual([{ kind: 'advance', accountId, after: '' }]);
   const [entry] = waiting as [WaitingWork];
-  // The first page is done twice, as after a death before its entry was ended, and both go on.
+  // The first page is processed twice, as after a death before its entry was completed; both continue.
   const again = () => workOnWaiting(services, entry);
   await meetingAtRows(database, ['select from drafts where account_id = ? for update', [accountId]], [again, again]);
   expect(await count('queued')).toBe(50);
@@ -162,7 +162,7 @@ it('asks again to the end, each once, where a worker was killed in the middle of
   await other.rollback();
   expect([await approvals({ state: 'superseded' }), waiting]).toEqual([7, []]);
 
-  // What had its entry was not done, so the queue hands it out again.
+  // Its entry was not completed, so the queue redelivers it.
   waiting.push(entry);
   await workOffWaiting(services);
   expect([await approvals({ state: 'approved' }), await approvals({ state: 'superseded' }), await approvals({ state: 'pending' })]).toEqual(

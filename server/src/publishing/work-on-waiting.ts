@@ -4,8 +4,8 @@ import { advancePage } from './jobs/advance-page.ts';
 import { retargetPage } from './review/retarget-page.ts';
 
 /**
- * What an entry of the queue of what waits means: one page, and an entry for the next. Entries may come
- * twice, late or several at once: what has gone on already waits no more.
+ * Processes an entry of the waiting queue: one page, and an entry for the next. Entries may be duplicate, late or
+ * concurrent: jobs that have advanced no longer wait.
  */
 export async function workOnWaiting(services: Services, work: WaitingWork): Promise<void> {
   const after = await workOnPage(systemContext(services), work);

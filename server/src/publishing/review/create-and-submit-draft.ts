@@ -13,13 +13,13 @@ import type { DraftResult } from './draft-result.ts';
 import { submitDraft } from './submit-draft.ts';
 
 export interface CreateAndSubmitInput extends CreateDraftInput {
-  /** The caller's own words for some or all platforms; they are kept as they are, and `captions:write` is needed for them. */
+  /** The caller's own captions for some or all platforms; stored unchanged, needs `captions:write`. */
   captions?: readonly GeneratedCaption[] | undefined;
-  /** What each of the pictures shows, where other than as handed in. */
+  /** Descriptions of the images, where different from the uploaded ones. */
   altTexts?: readonly string[] | undefined;
 }
 
-/** Creates a draft, with the words that come with it, and with `approval_queue` or `auto` submits it in the same step. Needs a transaction. */
+/** Creates a draft with its captions; with `approval_queue` or `auto` also submits it. Needs a transaction. */
 export async function createAndSubmitDraft(ctx: Context, input: CreateAndSubmitInput, words?: Words): Promise<DraftResult> {
   assertTransaction(ctx);
   const { draft, notices } = await createDraft(ctx, { ...input, ...(await describedPictures(ctx, input)) });
@@ -35,7 +35,7 @@ export async function createAndSubmitDraft(ctx: Context, input: CreateAndSubmitI
   return { ...submitted, notices: unique([...notices, ...submitted.notices]) };
 }
 
-/** Nothing where the pictures stay as they were handed in. */
+/** Nothing if the images keep their uploaded descriptions. */
 async function describedPictures(ctx: Context, { workspaceId, mediaIds, altTexts = [] }: CreateAndSubmitInput) {
   const fields = altTextFaults(mediaIds ?? [], altTexts);
   if (fields.length > 0) throw new DomainError('validation_failed', { fields });
@@ -43,7 +43,7 @@ async function describedPictures(ctx: Context, { workspaceId, mediaIds, altTexts
   return { mediaIds: await describeMedia(ctx, workspaceId, describedBy(mediaIds, altTexts)) };
 }
 
-/** Making and submitting may have the same thing to say. */
+/** Creating and submitting may report the same notice. */
 function unique(notices: readonly Notice[]): Notice[] {
   return [...new Map(notices.map((notice) => [String(notice.message), notice])).values()];
 }

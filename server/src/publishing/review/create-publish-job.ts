@@ -13,11 +13,11 @@ export interface CreatePublishJobInput {
   draftId: string;
   approvalRequired?: boolean | undefined;
   publishMode?: PublishMode | undefined;
-  /** Made before the transaction opened; what is missing comes from the embedded generator. */
+  /** Generated before the transaction; missing ones come from the built-in generator. */
   words?: Words | undefined;
 }
 
-/** Queues a draft. A draft that already has a live job keeps it, and that one is returned. Needs a transaction and `jobs:write`. */
+/** Queues a draft. A draft with a live job keeps it, and that job is returned. Needs a transaction and `jobs:write`. */
 export async function createPublishJob(ctx: Context, input: CreatePublishJobInput): Promise<DraftResult> {
   assertTransaction(ctx);
   requireScope(ctx, 'jobs:write');

@@ -13,19 +13,22 @@ import { refuseSent } from '../jobs/job-moves.ts';
 import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
 import { takeBack } from '../jobs/roll-up-job.ts';
 
-/** Archives a draft and takes back what was asked for it, which by a person is a no to the words. `invalid_state` once anything was sent, `stale_revision` where it is not the one that was seen. Needs a transaction and `drafts:write`. */
+/**
+ * Archives a draft and withdraws its submission; by a person, this rejects the content. `invalid_state` once anything
+ * was sent, `stale_revision` for another revision than the seen one. Needs a transaction and `drafts:write`.
+ */
 export async function discardDraft(ctx: Context, draftId: string, expectedRevision?: number): Promise<Draft> {
   assertTransaction(ctx);
   requireScope(ctx, 'drafts:write');
   await loadDraft(ctx, draftId, 'write');
   const draft = await lockDraft(ctx, draftId, expectedRevision);
-  // Said before anything is taken back: what is out, or put away already, cannot be put away.
+  // Checked before anything is withdrawn: published or archived drafts cannot be archived.
   if (DRAFT_TRANSITIONS[draft.state].length === 0) nextState('draft', DRAFT_TRANSITIONS, draft.state, 'archived');
   await withdrawDraft(ctx, draft);
   return archiveDraft(ctx, draft);
 }
 
-/** Takes a draft's request back for good, because it is put away: its job ends. `invalid_state` once anything of it was sent. */
+/** Withdraws an archived draft's submission permanently: its job ends. `invalid_state` once anything of it was sent. */
 async function withdrawDraft(ctx: Context, draft: LockedDraft): Promise<void> {
   const job = await liveJobOf(ctx, draft.id);
   if (!job) {

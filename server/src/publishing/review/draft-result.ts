@@ -12,19 +12,19 @@ import type { PublishJob } from '../publish-job.entity.ts';
 
 /** What a command that requested a new approval has written, so that its result needs no further query. */
 export interface Written {
-  /** All words of the draft. */
+  /** All captions of the draft. */
   captions: readonly Caption[];
   /** Those that the approval is about. */
   payloads: readonly Payload[];
   findings: SafetyFinding[];
 }
 
-/** A draft after a command, with what was asked for on its behalf. */
+/** A draft after a command, with its submission. */
 export interface DraftResult {
   draft: Draft;
   approval: Approval | null;
   job: PublishJob | null;
-  /** What the job's gates said in this command; left out where they have to be asked. */
+  /** The result of the job's gates in this command; absent if they have to be evaluated. */
   explanation?: JobExplanation | null;
   written?: Written;
   notices: Notice[];

@@ -89,7 +89,7 @@ export async function whyNotRelease(
   return writers.includes(userId) ? new DomainError('self_approval_refused', { message }) : null;
 }
 
-/** Draft before approval, as everywhere: a send has committed before, or finds the hold. */
+/** Locks the draft before the approval, as everywhere: a send has committed before, or sees the hold. */
 async function lockApproval(ctx: Context, approvalId: string): Promise<{ approval: Approval; draft: LockedDraft }> {
   assertTransaction(ctx);
   const { draftId } = await loadApproval(ctx, approvalId, 'decide');

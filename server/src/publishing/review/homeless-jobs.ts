@@ -43,7 +43,7 @@ export async function findHomelessJobs(
   return rows.map(({ id }) => id);
 }
 
-/** What connecting an account on the platform would ask for again. One statement; the caller may read the workspace. */
+/** The jobs that connecting an account on the platform would resubmit. One query; the caller may read the workspace. */
 export async function countHomelessJobs(ctx: Context, { accountId, workspaceId, platform }: HomelessIn): Promise<HomelessCounts> {
   const [row] = await ctx.em.execute<HomelessCounts[]>(
     `select count(*) filter (where h.is_approved)::int as approved,

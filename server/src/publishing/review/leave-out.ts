@@ -31,7 +31,7 @@ export interface LeaveOutInput {
   draftId: string;
   /** The target of the gate `connection`: a platform, or a connection that does not work. */
   target: string;
-  /** What was seen. */
+  /** The seen content. */
   contentHash: string;
 }
 
@@ -100,7 +100,7 @@ async function callOffRest(
   return draft;
 }
 
-/** What stays of the content, in its order, and what is left out by its name for people. */
+/** The remaining targets in order, and the display name of the removed one. */
 async function splitTargets(
   ctx: Context,
   payloads: readonly Payload[],
@@ -141,7 +141,7 @@ async function changeTo(ctx: Context, draft: LockedDraft, kept: readonly HashedP
   return { platforms, connectionIds };
 }
 
-/** Whether people had approved it, or the person themselves had given their part of that. */
+/** Whether it was approved, or this person had approved it. */
 async function wasSigned(ctx: Context, approvalId: string | null): Promise<boolean> {
   if (approvalId === null) return false;
   const approval = await ctx.em.findOneOrFail(Approval, approvalId, { refresh: true });
@@ -153,7 +153,7 @@ async function wasSigned(ctx: Context, approvalId: string | null): Promise<boole
 
 async function maySign(ctx: Context, draft: LockedDraft, approval: Approval): Promise<boolean> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
-  // What they have signed is other content than what is left.
+  // Their signature covers the old content, not the rest.
   if (needsSignature(approval, workspace)) return false;
   const writers = (await writersOf(ctx, [draft.id])).get(draft.id) ?? [];
   return canDecide(ctx.actor, { workspace, approval, draft, writers, decisions: [], stageVotes: NO_VOTES, now: ctx.clock.now() }).allowed;

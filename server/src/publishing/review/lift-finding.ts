@@ -20,10 +20,10 @@ import { liveJobOf } from '../jobs/live-job.ts';
 
 export interface LiftFindingInput {
   draftId: string;
-  /** What the person saw; anything else than today's content is refused as `content_changed`. */
+  /** What the person saw; `content_changed` if it is not the current content. */
   contentHash: string;
   findingId: string;
-  /** Why it may go out all the same; kept with their name. */
+  /** Why it may be published anyway; stored with their name. */
   reason: string;
 }
 
@@ -36,10 +36,10 @@ export interface LiftedFinding {
 const { maxLength: MAX_REASON_LENGTH } = FIELD_RULES.decision.liftReason;
 
 /**
- * An owner or approver lets one blocking finding of the safety checks go out, in exactly this
- * content. It does not approve anything, and any change of content asks again. The same lift twice
- * is one. Refuses: not_found, insufficient_role (agents too), reauthentication_required, content_changed, invalid_state (it
- * blocks nothing), validation_failed. Needs a transaction.
+ * An owner or approver dismisses one blocking finding of the safety checks for exactly this content. This approves
+ * nothing, and any change of content restores the finding. Idempotent. Refuses: not_found, insufficient_role (agents
+ * too), reauthentication_required, content_changed, invalid_state (it blocks nothing), validation_failed. Needs a
+ * transaction.
  */
 export async function liftFinding(ctx: Context, input: LiftFindingInput): Promise<LiftedFinding> {
   assertTransaction(ctx);

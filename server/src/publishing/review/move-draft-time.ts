@@ -14,9 +14,9 @@ import type { PublishJob } from '../publish-job.entity.ts';
 import { moveAsksAgain } from './move.policy.ts';
 
 /**
- * Sets another time for a draft and keeps what was asked or approved, where the workspace's policy
- * says so; the content is the same to the byte. Null where the move has to ask again, or where
- * nothing is asked for: then it is a change like any other. Needs a transaction.
+ * Reschedules a draft and keeps its submission and approval, if the workspace's policy permits it; the content stays
+ * identical. Null if the move needs a new approval, or if there is no submission: then it is an ordinary change.
+ * Needs a transaction.
  */
 export async function moveDraftTime(ctx: Context, draft: Draft, at: Date | null, revision: number): Promise<Draft | null> {
   assertTransaction(ctx);

@@ -7,9 +7,9 @@ import type { PublishJob } from '../publish-job.entity.ts';
 
 export interface MoveCase {
   workspace: Workspace;
-  /** The live one; null where nothing is asked for. */
+  /** The live job; null without a submission. */
   job: PublishJob | null;
-  /** What the job waits for or goes out under. */
+  /** The job's approval. */
   approval: Approval | null;
   /** The new time; null for as soon as it may. */
   at: Date | null;
@@ -24,7 +24,7 @@ export function moveAsksAgain(actor: Actor, { workspace, job, approval, at }: Mo
   if (actor.kind !== 'user' || workspace.movesAskAgain) return true;
   const { userId, roles } = actor;
   const role = roles.get(workspace.accountId);
-  // What goes out without anybody's approval went through no stage.
+  // Content without an approval has passed no stage.
   const terms = approval ? termsOf(approval, workspace) : { ...workspace, stages: [] };
   if (!role || !isAskedFor({ userId, role }, terms)) return true;
   return approval !== null && at !== null && at > approval.expiresAt;

@@ -13,8 +13,8 @@ import type { DraftResult } from './draft-result.ts';
 import { submitDraft } from './submit-draft.ts';
 
 /**
- * A command that has to look outside first: `prepare` before the transaction opens, `run` inside it with
- * what that gave. Every transport mounts it alike; what either of them has to say is in the result.
+ * A command with network calls: `prepare` before the transaction, `run` inside it with the result. All transports
+ * mount it alike; the notices of both are in the result.
  */
 export interface PreparedCommand<Wish, Input extends Wish, Result extends { notices: Notice[] }> {
   prepare(ctx: Context, wish: Wish): Promise<Generation>;
@@ -36,7 +36,7 @@ export const changeDraftCommand = prepared<ChangeWish, ChangeDraftInput, DraftRe
 
 export interface SubmitDraftInput {
   draftId: string;
-  /** Left out: as the draft was made. */
+  /** Defaults to the draft's own mode. */
   mode?: 'approval_queue' | 'auto' | undefined;
 }
 
@@ -50,7 +50,7 @@ export const createPublishJobCommand = prepared<CreatePublishJobInput, CreatePub
   (tx, input, words) => createPublishJob(tx, { ...input, words }),
 );
 
-/** The workspace is named where words are to be made. */
+/** The workspace is required for generating captions. */
 export type CaptionWish = Omit<CaptionDraftInput, 'workspaceId'> & { workspaceId?: string };
 
 export const captionDraftCommand = prepared<CaptionWish, CaptionDraftInput, CaptionDraftResult>(

@@ -18,7 +18,7 @@ import type { PublishJob } from '../publish-job.entity.ts';
 import { LIVE_STATES } from '../publish-job-states.ts';
 import { moveAsksAgain } from './move.policy.ts';
 
-/** What another time would come to. */
+/** The effect of a new time. */
 export interface MovePreview {
   /** Why it would be refused; null where it would not. */
   refusal: Words | null;
@@ -37,7 +37,7 @@ export interface MovePreview {
   goesOutAt: Date;
 }
 
-/** What would happen if the caller gave the draft another time. Changes nothing; the move checks everything again. */
+/** Previews a new time for the draft. Changes nothing; the move checks everything again. */
 export async function previewMove(
   ctx: Context,
   { draft, workspace, latestJob, at }: { draft: Draft; workspace: Workspace; latestJob: PublishJob | null; at: Date | null },
@@ -56,7 +56,7 @@ export async function previewMove(
   };
 }
 
-/** Whether what the caller changes takes from them that they may approve it: they are asked for, and nothing in it was theirs. */
+/** Whether the caller's first change costs them their own approval: they may decide, and were no author before. */
 async function isFirstOwnWord(ctx: Context, draft: Draft, workspace: Workspace, approval: Approval | null): Promise<boolean> {
   const { actor } = ctx;
   const role = roleIn(ctx, draft.accountId);

@@ -8,7 +8,10 @@ import { endJob } from '../jobs/end-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
 import { tellJob } from '../jobs/tell-job.ts';
 
-/** A person's decision and what follows from it: the job goes on, waits for the changes, or ends. Needs a transaction. */
+/**
+ * Records a person's decision with its consequences: the job continues, waits for changes, or ends. Needs a
+ * transaction.
+ */
 export async function recordDecision(ctx: Context, input: DecideApprovalInput): Promise<Approval> {
   assertTransaction(ctx);
   const { approval, draft } = await decideApproval(ctx, input);
@@ -17,7 +20,7 @@ export async function recordDecision(ctx: Context, input: DecideApprovalInput): 
   if (!job || job.approvalId !== approval.id) return approval;
   if (approval.state === 'approved') {
     const advanced = await advanceOwnJob(ctx, job, draft);
-    // It was blocked before, by the decision that was missing: what it waits for now is news.
+    // It was blocked before by the missing decision: its new obstacle is an event.
     if (advanced.job.state === 'blocked') tellJob(ctx, advanced.job);
   }
   if (approval.state === 'rejected') await endJob(ctx, job, 'rejected');

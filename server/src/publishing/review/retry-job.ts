@@ -22,11 +22,11 @@ import type { DraftResult } from './draft-result.ts';
 import { submitDraft } from './submit-draft.ts';
 
 /**
- * Asks again for what failed with the promise that nothing was published. Nothing is sent under the
- * old approval: people decide afresh, and every gate is looked at afresh. Where all of a job failed,
- * its draft is submitted again; where some of it is out, a draft of its own is made of the rest,
- * and only once; so it is made of what had no account while the others went out. `invalid_state` where nothing can safely be tried again. Needs a transaction,
- * `jobs:write` and, for a draft of its own, `drafts:write`.
+ * Resubmits the publications that failed without publishing anything. Nothing is sent under the old approval: a new
+ * decision is required, and every gate is evaluated again. If all of a job failed, its draft is submitted again; if
+ * part of it is published, the rest becomes a draft of its own, only once, including targets that had no account at
+ * that time. `invalid_state` if nothing can be retried safely. Needs a transaction, `jobs:write` and, for a new
+ * draft, `drafts:write`.
  */
 export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult> {
   assertTransaction(ctx);
@@ -43,7 +43,7 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
       details: { from: job.state, to: 'blocked' },
     });
   }
-  // Of a job that waits half out, these can never go out as they were signed.
+  // The rest of a partly published job can no longer be published as signed.
   if (job.state === 'blocked') {
     await cancelPublications(ctx, retries);
     await rollUpJob(ctx, job, draft, publications);
@@ -63,7 +63,10 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
   return result;
 }
 
-/** The same words, pictures, note and maker, whose stages it goes through, for the accounts that are missing. Its name makes a second one impossible. */
+/**
+ * The same content, note and creator (which determine its stages), for the missing accounts. A unique external id
+ * prevents a second one.
+ */
 async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries: readonly Publication[]): Promise<Draft> {
   const platforms = [...new Set(retries.map(({ platform }) => platform))];
   const made = await createDraft(ctx, {

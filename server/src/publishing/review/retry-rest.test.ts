@@ -22,7 +22,7 @@ import { submitDraft } from './submit-draft.ts';
 const database = useTestDatabase();
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read'];
 
-/** Two sandbox accounts, of which the second refuses what it is sent. */
+/** Two sandbox accounts; the second refuses its post. */
 async function arrange() {
   const answers: Outcome[] = [
     { kind: 'published', providerId: 'spo_1', url: null },
@@ -107,7 +107,7 @@ it('names in its evidence the agent whose words a person had submitted; what tha
   expect(gates?.find(({ gate }) => gate === 'permission')?.code).toBe('permitted');
 });
 
-/** A stage for what this agent has a part in, and its one approver. */
+/** A stage for content by this agent, with one approver. */
 async function givenLegalStage({ services, accountId, workspaceId }: Awaited<ReturnType<typeof arrange>>, agentId: string) {
   const lawyer = await userActor(services, accountId, 'approver');
   const stages = [{ name: 'Legal', who: 'people', userIds: [lawyer.userId], required: 1, platforms: [], agentIds: [agentId] }];

@@ -17,23 +17,22 @@ import { submitContent } from './content/submit-content.ts';
 import type { DraftResult } from './draft-result.ts';
 
 export interface SubmitOptions {
-  /** Left out: as the draft was made; `draft_only` counts as `approval_queue`. */
+  /** Defaults to the draft's own mode; `draft_only` counts as `approval_queue`. */
   mode?: 'approval_queue' | 'auto' | undefined;
   approvalRequired?: boolean | undefined;
   /** Generated before the transaction opened; needed where a model generates. */
   words?: Words | undefined;
-  /** The draft was made by this transaction: nothing hangs on it, and nothing is looked for. */
+  /** The draft was created in this transaction, so that lookups are skipped. */
   isNew?: boolean | undefined;
-  /** Keep a live job even where asking again would ask for something else. */
+  /** Keeps a live job even if a new submission would differ. */
   keepsLiveJob?: boolean | undefined;
 }
 
 /**
- * Freezes what would go out and asks for a decision on it; in mode `auto` queues it as soon as the
- * gates pass. A draft that waits already is asked for again, by the job it has, only where changes were
- * asked for, its targets have changed, its approval has run out or lacks its signature, a person is wanted where none was, or
- * a person takes over what its agents may not do any more.
- * Needs a transaction and `jobs:write`.
+ * Freezes the content and requests a decision on it; in mode `auto`, queues it once the gates pass. A draft that
+ * waits already is submitted again, by the same job, only if changes were requested, its targets changed, its
+ * approval expired or lacks a required signature, an approval is now required, or a person takes over from agents
+ * that lost a permission. Needs a transaction and `jobs:write`.
  */
 export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOptions = {}): Promise<DraftResult> {
   assertTransaction(ctx);
@@ -59,7 +58,10 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
   return { ...submitted, notices: [...asked.notices, ...submitted.notices] };
 }
 
-/** Whether a waiting job leads nowhere as it is: changes were asked for, its approval has run out or is not signed as it has to be, or the draft would go elsewhere today. */
+/**
+ * Whether a waiting job is stuck: changes were requested, its approval expired or lacks a required signature, or its
+ * targets differ today.
+ */
 async function asksAgain(ctx: Context, draft: Draft, job: PublishJob, keepsLiveJob: boolean): Promise<boolean> {
   if (job.state !== 'blocked' && job.state !== 'ready') return false;
   if (draft.state === 'changes_requested') return true;

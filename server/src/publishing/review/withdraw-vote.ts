@@ -26,7 +26,7 @@ import type { PublishJob } from '../publish-job.entity.ts';
 
 interface Withdrawal {
   approval: Pick<Approval, 'id' | 'state' | 'contentHash' | 'expiresAt'>;
-  /** The newest one that people were asked about. */
+  /** The draft's newest approval. */
   newest: Pick<Approval, 'id'> | undefined;
   contentHash: string | null;
   own: ApprovalDecision | undefined;
@@ -49,8 +49,8 @@ export function whyNotWithdraw({ approval, newest, contentHash, own, publication
 }
 
 /**
- * A person, or a client by a link, takes their own vote back while nothing has gone out. The votes of others stay. Where theirs was
- * needed, or closed the request, people are asked again about the same content; the audit log keeps both. Refuses: not_found,
+ * A person, or a client by a link, withdraws their own vote while nothing was sent. Other votes stay. If theirs was
+ * needed, or closed the request, the same content is open again; the audit log keeps both. Refuses: not_found,
  * insufficient_role, invalid_state. Needs a transaction.
  */
 export async function withdrawVote(ctx: Context, approvalId: string): Promise<Approval> {
@@ -112,7 +112,7 @@ export function isOwnOf(actor: Context['actor']): (decision: Pick<ApprovalDecisi
     (actor.kind === 'user' && userId === actor.userId) || (actor.kind === 'client' && clientEmail === actor.email);
 }
 
-/** Asks about the same content again: what was approved waits, and what was rejected has a job again. */
+/** Reopens the request for the same content: approved content waits again, rejected content gets a job again. */
 async function reopen(
   ctx: Context,
   { approval, draft, job }: { approval: Approval; draft: LockedDraft; job: PublishJob | null },
@@ -123,7 +123,7 @@ async function reopen(
     parkJob(ctx, job, draft);
     job.quietUntil = null;
   }
-  // Rejected content goes into review again by way of a draft, as nothing else may ask about it.
+  // Rejected content returns to review through the state `draft`, which no other command permits.
   if (draft.state === 'rejected') moveDraft(ctx, draft, 'draft');
   moveDraft(ctx, draft, 'in_review');
   if (job?.approvalId !== approval.id || job.state !== 'cancelled') return;

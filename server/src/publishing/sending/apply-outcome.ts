@@ -24,10 +24,10 @@ export interface OutcomeSubject {
   draft: LockedDraft;
 }
 
-/** How long after an unclear answer the platform is asked for the first time. */
+/** How long after an unclear response the platform is asked first. */
 const FIRST_QUESTION_MS = 1_000;
 
-/** What each outcome means for the publication, its credit and its connection. The caller flushes. */
+/** Applies an outcome to the publication, its credits and its connection. The caller flushes. */
 export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcome: CallOutcome): Promise<void> {
   switch (outcome.kind) {
     case 'published':
@@ -49,7 +49,7 @@ export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcom
   }
 }
 
-/** What a platform says of a post that is out. */
+/** A platform's data of a published post. */
 interface Post {
   providerId: string;
   url: string | null;
@@ -72,9 +72,9 @@ export async function notePublished(ctx: Context, { publication, job }: OutcomeS
 }
 
 /**
- * Where people can see the post: a platform names it, and it becomes a link in the console, so it is https or nothing. Without
- * encryption only this service itself (the sandbox's page of a post), and what the operator has opened of their own network: as it
- * is written, since no name is looked up within a transaction.
+ * The public address of the post. It comes from the platform and becomes a link in the console, so only https is
+ * accepted. Without encryption only this service itself (the sandbox's page of a post), and what the operator has
+ * allowed of their own network: compared as written, since no name is resolved within a transaction.
  */
 function webAddressOf({ config }: Context, address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
@@ -115,8 +115,8 @@ export async function tryLater(
 }
 
 /**
- * The network refuses the service itself, so that only its operator can mend it: nothing is given up, however long that takes, and
- * what else goes through the connection waits with it.
+ * The network refuses the service itself, which only its operator can fix: retries never end, and all other
+ * publications of the connection wait too.
  */
 async function awaitService(ctx: Context, subject: OutcomeSubject, words: Words): Promise<void> {
   const { publication, job } = subject;

@@ -21,7 +21,7 @@ interface Sent {
   intent: Intent;
 }
 
-/** The one place where a post leaves. No transaction is open. */
+/** The only place that sends a post. No transaction is open. */
 export async function sendPost(
   services: Services,
   { platform, accountId, connectionId, body, intent }: Sent,
@@ -35,7 +35,7 @@ export async function sendPost(
   });
 }
 
-/** Sends what was claimed, and says what came of it. Null: the lease was lost, and with it the say. */
+/** Sends a claimed publication and returns its outcome. Null: the lease was lost. */
 export async function callPlatform(
   services: Services,
   claim: Claim,
@@ -72,7 +72,7 @@ function isOwnFault(error: unknown): boolean {
   return error instanceof DriverException && isDatabaseUnavailable(error);
 }
 
-/** What it means that a connection's credentials could not be had, so that nothing was sent; null for any other error. */
+/** The outcome if a connection's credentials were not available, so that nothing was sent; null for any other error. */
 function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
   if (error instanceof UnreadableCredentialsError) return { kind: 'unreadable', message: error.message };
   if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
@@ -84,7 +84,7 @@ function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
 
 const GONE = 'A picture of the post is gone from the store. Hand it in again and submit the draft again.';
 
-/** How a platform reads the pictures that were signed; without them it would be another post. */
+/** How a platform reads the signed images; without them it would be another post. */
 export function imagesOfAccount(services: Services, accountId: string): Pick<SendHooks, 'openImage' | 'imageAddress'> {
   return {
     async openImage(sha256) {

@@ -48,9 +48,10 @@ interface Send extends LimitedSend {
 type Locked = Awaited<ReturnType<typeof lockGateSnapshots>>;
 
 /**
- * Transaction 1 of a try, for any number of publications: with everything that the gates look at locked, evaluates
- * them once more, reserves the credits, writes the intents and takes the leases. Answers by publication id. A batch
- * of many leaves out whatever would have to wait or depends on the others; the caller claims it in a batch of its own.
+ * Transaction 1 of an attempt, for any number of publications: locks everything that the gates depend on, evaluates
+ * them again, reserves the credits, writes the intents and takes the leases. Returns the results by publication id. A
+ * batch of several leaves out publications that would have to wait or depend on others; the caller claims each of
+ * these alone.
  */
 export async function claim(ctx: Context, due: readonly ToClaim[]): Promise<Map<string, Claimed>> {
   assertTransaction(ctx);
@@ -66,7 +67,7 @@ export async function claim(ctx: Context, due: readonly ToClaim[]): Promise<Map<
   return claimed;
 }
 
-/** Locks the drafts, which holds everything still that hangs on them, and reads what is due now. */
+/** Locks the drafts, which protects everything that belongs to them, and reads what is due. */
 async function lockCandidates(ctx: Context, due: readonly ToClaim[], claimed: Map<string, Claimed>): Promise<Candidate[]> {
   const isBatch = due.length > 1;
   const draftIds = due.map(({ draftId }) => draftId);
@@ -87,7 +88,7 @@ async function lockCandidates(ctx: Context, due: readonly ToClaim[], claimed: Ma
       if (!isOneTooMany(nextAttemptAt, now)) await ctx.queue.enqueue(ctx.em, publication, nextAttemptAt);
       claimed.set(id, null);
     }
-    // A later try holds its credits already.
+    // A retry has its reservation already.
     else if (!isBatch || attempts === 0) candidates.push({ publication, job, draft });
   }
   return candidates;
@@ -95,11 +96,11 @@ async function lockCandidates(ctx: Context, due: readonly ToClaim[], claimed: Ma
 
 interface Claiming {
   isBatch: boolean;
-  /** What is decided so far. */
+  /** The results so far. */
   claimed: Map<string, Claimed>;
 }
 
-/** Those that nothing keeps from going out. The others are put off or parked, or left out of a batch. */
+/** Those whose gates pass. The others are postponed or parked, or left out of a batch. */
 async function passGates(ctx: Context, candidates: readonly Candidate[], { isBatch, claimed }: Claiming): Promise<Ready[]> {
   const jobs = [...new Set(candidates.map(({ job }) => job))];
   const { grantsOf } = await readTogether(ctx.em, { grantsOf: grantsOfJobsPart(candidates.map(({ publication }) => publication.id)) });
@@ -129,7 +130,7 @@ async function passGates(ctx: Context, candidates: readonly Candidate[], { isBat
   return ready;
 }
 
-/** All gates, apart from the pause of one connection: it is looked at by itself, since it must not hold up the others. */
+/** All gates except the pause of one connection, which is evaluated separately so that it does not hold up the others. */
 function gatesOfSend(snapshot: GateSnapshot): Gate[] {
   return evaluateGates({ ...snapshot, targets: snapshot.targets.map(withoutRest) });
 }
@@ -144,8 +145,8 @@ function creditsByAccount(jobs: readonly PublishJob[], { snapshots }: Locked): M
 }
 
 /**
- * Whether no limit is passed even if everything else of the account in this batch goes out too. What a standing approval
- * let through counts for its day, one post after the other, and so is never claimed in a batch.
+ * Whether no limit is exceeded even if the rest of the account's batch is sent too. Posts under a standing approval
+ * count for its day one by one, so they are never claimed in a batch.
  */
 function isOpenBesideOthers(snapshot: GateSnapshot, required: number): boolean {
   if (snapshot.approval?.standing) return false;
@@ -160,12 +161,12 @@ async function waitForGates(
 ): Promise<void> {
   if (outlookOf(gates) === 'shut') return parkJob(ctx, job, draft);
   moveJob(ctx, job, 'ready');
-  // Keeps the search for lost queue entries from taking it for late.
+  // So that it does not count as overdue without a queue entry.
   job.quietUntil = quietEndOf(job, snapshot);
   await ctx.queue.enqueue(ctx.em, publication, dueAt(snapshot));
 }
 
-/** What is to be sent through which connection, by the rows that passed the gates; null where it is not what was approved. */
+/** What to send through which connection, by the rows that passed the gates; null if it is not the approved content. */
 function sendOf(ctx: Context, { job, publication }: Candidate, rows: Locked['rows']): Send | null {
   const connection = rows.connections.find(({ id }) => id === publication.connectionId);
   const platform = ctx.platforms.get(publication.platform);
@@ -188,7 +189,7 @@ async function reserveCredits(ctx: Context, ready: readonly Ready[], { isBatch, 
   const paid = await holdCredits(ctx, ready.map(creditOf));
   for (const { publication, job, draft, send } of ready) {
     if (paid.has(publication.id)) continue;
-    // The rollback gives back what was counted against the quota; each is then claimed by itself.
+    // The rollback undoes the quota's count; each is then claimed alone.
     if (isBatch && send.platform.quotas?.length) throw new Error('Not everything counted against a quota can be paid for.');
     if (isBatch) continue;
     parkJob(ctx, job, draft);
@@ -213,10 +214,10 @@ function creditOf({ job, publication, coGrantIds }: Ready): HoldInput {
 async function beginTry(ctx: Context, { draft, job, publication, gates, byStanding, send }: Ready): Promise<Claim> {
   const { connection, platform, payload } = send;
   const now = ctx.clock.now();
-  // A post under a standing approval counts for the day on which it goes out; the gates' lock on that is still held.
+  // A post under a standing approval counts for the day on which it is sent, still under the gates' lock.
   for (const { approval_id: id, day } of byStanding)
     await ctx.em.execute('update approvals set standing_day = ? where id = ? and standing_day <> ?', [day, id, day]);
-  // Written once and never changed: every further try sends the same intent, and so makes the same post.
+  // Written once: every retry sends the same intent, and so yields the same post.
   publication.intent ??= { id: publication.id, createdAt: now.toISOString(), keys: platform.allocate(payload.body, publication) };
   movePublication(publication, 'leased');
   publication.lease += 1;

@@ -10,7 +10,7 @@ import { workOnPublication } from '../work-on-publication.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { expireLeases } from './expire-leases.ts';
 
-// Most of it goes into what is to be delivered.
+// Most of the time goes into creating the publications.
 vi.setConfig({ testTimeout: 60_000 });
 const database = useTestDatabase();
 const stopping: AbortController[] = [];
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const each of stopping.splice(0)) each.abort();
 });
 
-/** An engine whose worker delivers together, and a stage on which the month has begun. */
+/** An engine whose worker sends in batches, on a stage whose month has begun. */
 async function arrange(changed: (sandbox: Platform) => Partial<Platform> = () => ({}), options: StageOptions = {}) {
   const engine = createEngine(database, changed);
   const { services } = engine;

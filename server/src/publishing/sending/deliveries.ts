@@ -15,8 +15,8 @@ import { record } from './record.ts';
 import type { Claimed, Ended, Sending, ToClaim } from './try.ts';
 
 /**
- * As much of a publication as says what it is due for. The draft that it belongs to never changes, so that it may be read before
- * anything is locked.
+ * The part of a publication that tells what it is due for. Its draft never changes, so it can be read before anything
+ * is locked.
  */
 export interface Due {
   id: string;
@@ -32,8 +32,8 @@ export interface Due {
 }
 
 /**
- * What a delivery needs of the database. The calls to platforms are between these, each by itself, and no transaction is open.
- * Requests of the same moment go as one batch; one that a batch leaves out, or that comes by itself, is a batch of one.
+ * The database work of deliveries. Platform calls happen between these, each on its own, with no transaction open.
+ * Concurrent requests are batched; one that a batch leaves out, or a lone one, is a batch of one.
  */
 export interface Deliveries {
   find(publicationId: string): Promise<Due | null>;
@@ -92,9 +92,8 @@ async function findDue({ orm }: Services, publicationIds: readonly string[]): Pr
 const WAITS_MS = [100, 300, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Writes what is known only in this process's memory, and does not give up at the first fault: the
- * database may be away for a moment, and an outcome that is lost would have to be found out again.
- * The work must be harmless when it is done twice.
+ * Writes an outcome that is only in memory, with retries: the database may be away for a moment, and a lost outcome
+ * would have to be determined again. The work must be idempotent.
  */
 export async function withRetries<T>(services: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
   for (const wait of WAITS_MS) {

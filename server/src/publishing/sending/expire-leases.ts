@@ -11,12 +11,12 @@ import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 
 const AT_ONCE = 200;
-/** A worker that is only slow may still be sending: before the platform is asked, its call has to have ended. */
+/** A slow worker may still be sending: its call must have ended before the platform is asked. */
 const SETTLE_MS = 10_000;
 
 /**
- * Takes over from workers that went silent. Where nothing had left, the publication is free again;
- * where bytes may have left, the outcome is unknown and the platform is asked. Answers how many.
+ * Takes over expired leases. If nothing was sent, the publication is free again; if bytes may have been sent, the
+ * outcome is unknown and the platform is asked. Returns how many.
  */
 export async function expireLeases(services: Services): Promise<number> {
   const ctx = systemContext(services);

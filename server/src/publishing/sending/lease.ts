@@ -5,13 +5,13 @@ import { PUBLICATION_TRANSITIONS } from '../publication-states.ts';
 import type { Sending } from './try.ts';
 
 /**
- * How long a worker may be silent before another takes over. Short, since the holder renews it
- * all through its call: a dead worker is noticed within this time and one sweep.
+ * The duration of a lease. Short, since the holder renews it during the call: a dead worker is noticed within this
+ * time and one run of the reconciler.
  */
 export const LEASE_MS = 12_000;
 const RENEW_MS = 4_000;
 
-/** Thrown where a worker is about to send and does not hold the lease any more. */
+/** Thrown where a worker is about to send without holding the lease. */
 export class LeaseLostError extends Error {}
 
 export interface LeaseKeeper {
@@ -31,7 +31,7 @@ export interface LeaseKeeper {
  */
 export async function markSent({ orm, clock }: Services, sending: readonly Sending[]): Promise<Sending[]> {
   const now = clock.now();
-  // An earlier try of the same publication, whose lease ran out, may ask at the same moment.
+  // An earlier attempt of the same publication, whose lease expired, may ask concurrently.
   const byKey = new Map(sending.toReversed().map((each) => [keyOf(each.claim.publicationId, each.claim.lease), each]));
   const asked = [...byKey.values()].map(({ claim: { publicationId, lease }, learned }) => ({ id: publicationId, lease, learned }));
   const from = statesBefore(PUBLICATION_TRANSITIONS, 'sent');
@@ -87,7 +87,7 @@ export function keepLease(services: Services, claim: Sending['claim'], mark: (se
     return isHeld;
   };
   const renew = async (): Promise<void> => {
-    // While the database is away the lease is held until it runs out, and no longer.
+    // While the database is away the lease counts until it expires.
     const isHeld = await holding(() => renewLease(services, claim)).catch(() => services.clock.now().getTime() < heldUntil);
     if (!isHeld) lost.abort(new LeaseLostError('The lease was lost.'));
   };

@@ -47,7 +47,7 @@ it('sends no more in a day than the platform takes, however many are due at once
   }
   clock.advance(DAY_MS - 1);
   expect(await deliver(waiting[0]?.publicationId ?? '')).toBeNull();
-  // The slot of the window in which they went out counts in full until it is over.
+  // The slot of the window counts in full until the window has passed.
   clock.advance(2 * 3_600_000);
   for (const { publicationId } of waiting) expect(await deliver(publicationId)).toBe('published');
   expect((await ledger()).problems).toEqual([]);
@@ -61,7 +61,7 @@ it('counts each once, and sends no more, where many are to go out together', asy
     const states = await Promise.all(ids.map((id) => workOnPublication(services, id, { signal, deliveries })));
     return states.filter((state) => state === 'published').length;
   };
-  // Before the month has begun each goes alone after all, and nothing that was counted together stays.
+  // Before the month has begun each is sent alone, and nothing of the batch's count remains.
   expect(await sendAll()).toBe(4);
   clock.advance(DAY_MS + 3 * 3_600_000);
   expect(await sendAll()).toBe(2);
@@ -99,7 +99,7 @@ it('lets everything of a connection wait while the platform has asked for a paus
   expect(await engine.deliver(first.publicationId)).toBe('pending');
   expect(await engine.deliver(second.publicationId)).toBeNull();
   expect((await stage.publicationsOf(second.jobId))[0]).toMatchObject({ state: 'pending', attempts: 0, failureCode: 'rate_limited' });
-  // Of two connections one rests: the other one's post goes out.
+  // One of two connections is paused: the other's post is sent.
   const states = await Promise.all(both.publicationIds.map(engine.deliver));
   expect(states.toSorted()).toEqual([null, 'published'].toSorted());
   expect((await stage.jobOf(both.jobId)).state).toBe('publishing');

@@ -14,14 +14,13 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
 import { CALL_MS } from './call-platform.ts';
 
-/** For how long an unclear outcome is asked about; then it is a person's to decide. */
+/** How long an unclear outcome is looked up; then a person decides. */
 const ASK_FOR_MS = 24 * 3_600_000;
 const ASK_AGAIN_MS = 2_000;
 
 /**
- * What the platform's word means. Found: it is out. Absent: the same intent may be tried again,
- * where a second arrival could not make a second post or where absence is certain. Else it stays
- * unknown, and nothing is ever sent blindly.
+ * Applies the result of a lookup. Found: it is published. Absent: the same intent may be retried, where a second
+ * arrival yields no second post or where absence is certain. Otherwise it stays unknown, and nothing is sent blindly.
  */
 export async function recordFinding(
   ctx: Context,
@@ -50,8 +49,8 @@ export async function recordFinding(
 }
 
 /**
- * Nothing was sent by an intent that a restore made: the next try begins as a first one does, with its own time. Where that is so
- * of the whole job it waits for its gates again as before, and its draft can be changed.
+ * An intent recreated after a restore sent nothing: the next attempt starts like a first one, with its own time. If
+ * that is so for the whole job, it waits for its gates as before, and its draft can be changed.
  */
 async function beginAnew(ctx: Context, { publication, job, draft }: OutcomeSubject, publications: readonly Publication[]): Promise<void> {
   publication.intent = null;
@@ -70,7 +69,7 @@ function isTrusted(ctx: Context, publication: Publication, last: Attempt): boole
     const repeatableMs = (platform.repeatableForSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
     return now - Date.parse(publication.intent?.createdAt ?? '') < repeatableMs;
   }
-  // What the platform has accepted it has: that it does not show it yet, or any more, proves nothing.
+  // The platform has accepted it: not showing it proves nothing.
   if (platform?.duplicateClass !== 'askable' || last.outcome === 'pending') return false;
   return now >= settledAt(platform, last);
 }
@@ -83,7 +82,7 @@ function settledAt(platform: Platform, { startedAt, endedAt }: Attempt): number 
   return callEndedAt + (platform.settlesWithinSeconds ?? 0) * 1_000;
 }
 
-/** Asks again after as long as it has been unclear already, so ever more rarely, for a day. */
+/** Looks it up again after as long as it has been unclear, so at growing intervals, for a day. */
 async function askLater(ctx: Context, { publication }: OutcomeSubject, last: Attempt, finding: LookupResult): Promise<void> {
   const platform = ctx.platforms.get(publication.platform);
   const now = ctx.clock.now().getTime();
@@ -93,7 +92,7 @@ async function askLater(ctx: Context, { publication }: OutcomeSubject, last: Att
     Object.assign(publication, asFailure(NOT_KNOWN));
     return;
   }
-  // Another entry, or a person, has asked meanwhile: one answer plans the next time.
+  // Another entry, or a person, has asked meanwhile: only one result schedules the next lookup.
   if (publication.nextAttemptAt && publication.nextAttemptAt.getTime() > now) return;
   const settles = platform?.duplicateClass === 'askable' && finding.kind === 'absent' ? settledAt(platform, last) : 0;
   publication.nextAttemptAt = new Date(settles > now ? settles : now + Math.max(sinceMs, ASK_AGAIN_MS));

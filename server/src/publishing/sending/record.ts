@@ -14,10 +14,10 @@ import { applyOutcome, notePublished } from './apply-outcome.ts';
 import type { CallOutcome, Ended } from './try.ts';
 
 /**
- * Transaction 2 of a try, for any number of them: what came of it, and what follows for credits, job and draft. Answers the state
- * after it by attempt id; null where a later lease was taken meanwhile, and this worker's word does not count. An outcome that
- * comes after the lease ran out, but before another took one, still counts: it is the truth. A batch of many leaves out
- * what others hold, and is only for what is out: every other outcome may lock connections and balances in an order of its own.
+ * Transaction 2 of an attempt, for any number of them: the outcome and its consequences for credits, job and draft.
+ * Returns the new state by attempt id; null if a later lease exists, which makes this outcome void. An outcome after
+ * the lease expired, but before another was taken, still counts. A batch of several skips locked rows and accepts
+ * only published outcomes: others may lock connections and balances in another order.
  */
 export async function record(ctx: Context, ended: readonly Ended[]): Promise<Map<string, PublicationState | null>> {
   assertTransaction(ctx);
@@ -37,7 +37,7 @@ export async function record(ctx: Context, ended: readonly Ended[]): Promise<Map
   for (const { made, outcome } of tries) {
     const [job, draft] = [jobs.get(made.jobId), drafts.get(made.draftId)];
     if (!job || !draft) continue;
-    // What was superseded is cancelled, and has no outcome any more.
+    // Superseded publications are cancelled and get no outcome.
     const publication = publications.find(({ id }) => id === made.publicationId);
     if (!publication || !isStillTheirs(publication, made)) {
       states.set(made.attemptId, null);

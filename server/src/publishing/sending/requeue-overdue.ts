@@ -2,7 +2,7 @@ import type { Context, QueuedPublication } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { PUBLISH_QUEUE } from '../publish-queue.ts';
 
-/** What has been due for so long without being touched, and has no entry on the queue, has lost it. */
+/** A publication that is due for this long, untouched and without a queue entry, has lost it. */
 const GRACE_MS = 30_000;
 const AT_ONCE = 500;
 
@@ -28,7 +28,10 @@ const FIND_OVERDUE = `
   where not exists (select from entries e where e.id = o.id)
   order by o.id limit ?`;
 
-/** Puts publications that are due and have lost their entry on the queue again: an entry too many is harmless, one too few is a post that never comes. */
+/**
+ * Requeues due publications without a queue entry: an extra entry is harmless, a missing one is a post that never
+ * arrives.
+ */
 export async function requeueOverdue(ctx: Context, atOnce = AT_ONCE): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - GRACE_MS);
   const overdue = await ctx.em.execute<QueuedPublication[]>(FIND_OVERDUE, [before, before, before, PUBLISH_QUEUE, PUBLISH_QUEUE, atOnce]);

@@ -9,7 +9,7 @@ import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { takeQuota } from '../quotas/take-quota.ts';
 
-/** Those that wait for the same moment come back spread over this much, not all at once. */
+/** Publications that wait for the same moment are spread over this time. */
 const SPREAD_MS = 2_000;
 
 export interface LimitedSend {
@@ -22,9 +22,9 @@ export interface LimitedSend {
 }
 
 /**
- * Keeps to the platform's limits before anything is sent: while the connection rests, or where a
- * quota is used up, this publication waits, and only what goes through the same connection with it.
- * Answers whether it may go on. The caller flushes.
+ * Enforces the platform's limits before sending: while the connection is paused, or where a quota is used up, this
+ * publication waits, and only those of the same connection with it. Returns whether it may continue. The caller
+ * flushes.
  */
 export async function respectRateLimits(ctx: Context, send: LimitedSend): Promise<boolean> {
   if (await fitsIntoLimits(ctx, send)) {
@@ -35,7 +35,10 @@ export async function respectRateLimits(ctx: Context, send: LimitedSend): Promis
   return false;
 }
 
-/** Whether the platform's limits let it go now; counts it where they do. The connection's row says until when it rests where not. */
+/**
+ * Whether the platform's limits permit it now; counts it if so. Otherwise the connection's row contains the end of
+ * the pause.
+ */
 export async function fitsIntoLimits(
   ctx: Context,
   { connection, platform, body }: Omit<LimitedSend, 'job' | 'publication'>,
@@ -47,7 +50,7 @@ export async function fitsIntoLimits(
     quotas: platform.quotas ?? [],
     cost: platform.quotaCost?.(body) ?? 1,
   });
-  // Known from now on, so that the gates say so before anybody has tried in vain.
+  // Recorded now, so that the gates report it before another attempt fails.
   if (fullUntil) await letRest(ctx, connection, fullUntil);
   return isTaken;
 }
@@ -64,7 +67,7 @@ const RESTS: Record<RestReason, (label: string, handle: string) => Sentence> = {
   service_refused: (label, handle) => say`${label} does not let this service in at present. Nothing is wrong with ${handle}.`,
 };
 
-/** Nothing was tried, so nothing counts as an attempt; it comes back by itself. */
+/** No attempt was made, so none is counted; it is requeued. */
 async function putOff(ctx: Context, { job, publication, connection, platform }: LimitedSend, until: Date): Promise<void> {
   const reason = connection.restReason ?? 'rate_limited';
   publication.nextAttemptAt = new Date(until.getTime() + Math.round(Math.random() * SPREAD_MS));

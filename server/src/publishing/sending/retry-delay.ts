@@ -1,6 +1,9 @@
-/** A platform may be away for so long without a post failing for good; its faults are counted by time, not by number. */
+/** A platform may be down this long before a post fails permanently; its faults count by time, not by number. */
 export const GIVE_UP_AFTER_MS = 3_600_000;
-/** And so many tries are made whatever time has passed: the service, too, may have been away, or was asked to wait for hours. */
+/**
+ * At least this many attempts are made after any time: the service itself may have been down, or told to wait for
+ * hours.
+ */
 export const LEAST_TRIES = 5;
 
 const FIRST_MS = 2_000;
@@ -8,9 +11,8 @@ const LONGEST_MS = 15 * 60_000;
 const LONGEST_ASKED_MS = 24 * 3_600_000;
 
 /**
- * How long to wait after a try that published nothing: 2 s, doubled with each try up to 15 minutes, or what the
- * platform asks for where that is more. The jitter (half to one and a half times) keeps many publications that
- * failed together from coming back together.
+ * The delay after an attempt that published nothing: 2 s, doubled with each attempt up to 15 minutes, or what the
+ * platform asks for if that is more. The jitter (0.5 to 1.5 times) spreads publications that failed together.
  */
 export function retryDelayMs(tries: number, retryAfterSeconds: number | null, random = Math.random()): number {
   const growing = Math.round(Math.min(FIRST_MS * 2 ** (tries - 1), LONGEST_MS) * (0.5 + random));
@@ -26,7 +28,7 @@ export function isTimeToGiveUp({ tries, since }: { tries: number; since: Date },
 const EARLY_MS = 120_000;
 
 /**
- * Whatever puts a publication off puts it on the queue for then. An entry that comes before, from a worker that died or a sweep, is
- * one too many and ends here; only what is a little early comes again, since its own entry may be what the other clock sent.
+ * Postponing a publication queues it for that time. An earlier entry, of a dead worker or the reconciler, is
+ * redundant and ends here; only a slightly early one is requeued, since it may be the right one by another clock.
  */
 export const isOneTooMany = (putOffUntil: Date, now: Date): boolean => putOffUntil.getTime() - now.getTime() > EARLY_MS;

@@ -19,7 +19,7 @@ import { inEnglish } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { workOnPublication } from '../work-on-publication.ts';
 
-// X as docs.x.com has it: whose client it does not know, it answers with `unauthorized_client`, whichever account is meant.
+// X per docs.x.com: an unknown client gets `unauthorized_client`, whichever account is used.
 const database = useTestDatabase();
 const HOUR_MS = 3_600_000;
 let network: ReturnType<typeof createXStandIn>;
@@ -37,7 +37,7 @@ const xWith = (secret: string, url = standIn.url) => createXPlatform(xRules, cre
 
 /** Two approved posts, one connection whose credentials are to be renewed now, and a registration that X does not take. */
 async function arrange(refreshToken: string) {
-  // X says how long its tokens last by the clock on the wall.
+  // X expresses the lifetime of its tokens in real time.
   const clock = createFixedClock(new Date(Date.now() - 12 * HOUR_MS));
   const platforms = new Map([['x', xWith('mistyped')]]);
   const services = createTestServices(database, { clock, platforms });
@@ -79,7 +79,7 @@ it('lets posts wait while the network refuses the service itself, says why, and 
   });
   expect(await matters()).toMatchObject([{ id: 'network:x', kind: 'network_refused' }]);
 
-  // What goes through the same connection waits with it, and nothing is tried for it.
+  // Publications of the same connection wait too, without an attempt.
   expect(await deliver(second.publicationId)).toBeNull();
   expect(await stage.publicationOf(second.publicationId)).toMatchObject({ state: 'pending', attempts: 0, failureCode: 'service_refused' });
 
@@ -116,7 +116,7 @@ it('lets the connection rest no longer once the account is connected again', asy
   expect(await connection()).toMatchObject({ restsUntil: null, restReason: null });
 });
 
-/** docs.x.com: problem details, whose type says that it is the app that is meant. */
+/** docs.x.com: problem details whose type refers to the app. */
 const problem = (status: number, name: string, title: string) => ({
   status,
   body: { type: `https://api.twitter.com/2/problems/${name}`, title, detail: `${title} of the app.`, status },

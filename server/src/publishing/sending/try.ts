@@ -3,7 +3,7 @@ import type { KeptWords } from '../../languages/kept-sentence.ts';
 import type { Intent, JsonObject, Outcome } from '../../platforms/platform.ts';
 import type { PublicationState } from '../publication-states.ts';
 
-/** The right to make one try, and everything that the try needs. */
+/** A claimed attempt with everything it needs. */
 export interface Claim {
   publicationId: string;
   accountId: string;
@@ -12,7 +12,7 @@ export interface Claim {
   jobId: string;
   attemptId: string;
   platform: string;
-  /** Exactly what was approved. */
+  /** Exactly the approved content. */
   body: JsonObject;
   connection: Pick<Connection, 'id'>;
   intent: Intent;
@@ -29,13 +29,13 @@ export interface ToClaim {
 /** A claim; the state the publication ended in; or null where nothing is to be sent now. */
 export type Claimed = Claim | PublicationState | null;
 
-/** Bytes are about to leave, with what the platform has learned on the way there. */
+/** A publication about to be sent, with what the platform returned so far. */
 export interface Sending {
   claim: Pick<Claim, 'publicationId' | 'lease'>;
   learned: JsonObject;
 }
 
-/** What came of a call: the platform's word, or that our own stored credentials cannot be read. */
+/** The outcome of a call: the platform's result, or that our own stored credentials cannot be read. */
 export type CallOutcome = Outcome | ({ kind: 'unreadable' } & KeptWords);
 
 /** A try that has ended. */

@@ -11,10 +11,10 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { fail } from './apply-outcome.ts';
 
 /**
- * The last look before anything is sent: the stored payload is the one that was hashed, the set it
- * belongs to is the job's, the job's is the approved one, and it goes to the account that was approved. The tables refuse changes and the
- * gates have compared the hashes; this computes them again from what is about to leave. `set`: the job's payloads in their order;
- * `approvedHash`: what its approval is for.
+ * The final check before sending: the stored payload matches its hash, its set is the job's, the job's set is the
+ * approved one, and its account is the approved one. The tables refuse changes and the gates have compared the
+ * hashes; this computes them again from the bytes to be sent. `set`: the job's payloads in order; `approvedHash`: the
+ * hash of its approval.
  */
 export function verifyContentHash({
   job,
@@ -44,7 +44,7 @@ export function verifyContentHash({
 /** Rows were changed that nothing in this service changes. */
 export class ContentChangedError extends Error {}
 
-/** Ends a publication whose stored payload is not what was approved. Nothing of it was sent. */
+/** Fails a publication whose stored payload is not the approved one. Nothing was sent. */
 export async function refuseChangedContent(ctx: Context, publicationId: string): Promise<Publication['state']> {
   const { jobId } = await ctx.em.findOneOrFail(Publication, publicationId);
   const job = await ctx.em.findOneOrFail(PublishJob, jobId);

@@ -36,9 +36,9 @@ export interface ApprovalRow {
 export interface VotesRow {
   id: string;
   given: number;
-  /** Looked up while it is open and there are stages. */
+  /** Loaded while it is open and has stages. */
   stage_votes: string[] | null;
-  /** Looked up where it is approved and had to be signed. */
+  /** Loaded if it is approved and had to be signed. */
   signed: SignedApproval[] | null;
 }
 
@@ -76,7 +76,7 @@ export function rowOfNew(approval: Approval): ApprovalRow {
   };
 }
 
-/** The votes on these approvals. To count them takes more than all else that the gates look at, and most have none. */
+/** The votes on these approvals. Separate, since counting them costs more than all other parts, and most have none. */
 export function votesPart(approvalIds: readonly string[]): Part<VotesRow> | null {
   if (approvalIds.length === 0) return null;
   return {

@@ -9,9 +9,9 @@ import { startOfMonth } from './start-of-month.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 
 export interface SubjectAuthors {
-  /** Who asked. */
+  /** The author of the submission. */
   author: AuthorSnapshot;
-  /** The other agents whose words are in it. */
+  /** The other agents with content in it. */
   coAuthors: AgentSnapshot[];
 }
 
@@ -27,7 +27,7 @@ interface GrantRow {
   agent_name: string;
 }
 
-/** The grants that asked, and those with words in the subjects' drafts. */
+/** The submitting grants, and those with content in the subjects' drafts. */
 export function grantsPart({ grants, drafts }: SubjectIds): Part<GrantRow> {
   return {
     sql: `select g.id, g.state, g.expires_at, g.paused_at is not null as is_paused, g.scopes, g.is_sandbox_only, g.jobs_per_day, g.credits_per_month,
@@ -44,7 +44,7 @@ interface RoleRow {
   role: Role;
 }
 
-/** The roles of the people who asked. */
+/** The roles of submitting people. */
 export function rolesPart({ people }: SubjectIds): Part<RoleRow> | null {
   if (people === NO_IDS) return null;
   return { sql: 'select user_id, account_id, role from memberships where user_id = any(?::text[])', parameters: [people] };
@@ -57,8 +57,8 @@ export interface AuthorSources {
 }
 
 /**
- * Who asked for each subject, whose words are in it, and what they may do now, by subject id. A query
- * more for each kind of limit that a grant among them has.
+ * Each subject's author and contributors with their current permissions, by subject id. One more query for each kind
+ * of limit among the grants.
  */
 export async function loadAuthors(
   ctx: Context,
@@ -115,7 +115,10 @@ async function loadJudge(ctx: Context, subjects: readonly Subject[], { grantsOf,
   };
 }
 
-/** A job is a job of everybody whose words are in it, from the day on which they joined it or it was queued. Cancelled ones do not count. */
+/**
+ * A job counts for each contributor from the day on which they contributed or it was queued. Cancelled ones do not
+ * count.
+ */
 const COUNT_JOBS = `
   select s.id, s.grant_id, count(distinct j.id)::int as jobs
   from json_to_recordset(?::json)

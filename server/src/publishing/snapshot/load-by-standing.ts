@@ -10,7 +10,7 @@ interface Sources {
   payloads: readonly Payload[];
   workspaces: ReadonlyMap<string, Workspace>;
   targets: ReadonlyMap<string, SubjectTargets>;
-  /** Subjects with words that a person has said no to. */
+  /** Subjects whose content a person has rejected. */
   refused: ReadonlySet<string>;
   now: Date;
 }

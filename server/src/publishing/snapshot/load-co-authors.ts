@@ -1,7 +1,7 @@
 import { idsOf, NO_IDS, type Part } from '../../db/read-together.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 
-/** A grant that counts for a subject: its words are in it, or it asked. */
+/** A grant that counts for a subject, as contributor or author. */
 export interface GrantOfSubject {
   grantId: string;
   /** Its row among the draft's authors. */
@@ -21,11 +21,11 @@ interface GrantOfSubjectRow extends GrantRow {
 
 interface GrantOfDraftRow extends GrantRow {
   draft_id: string;
-  /** A person has taken its words upon themselves. */
+  /** A person has adopted its content. */
   is_vouched_for: boolean;
 }
 
-/** The grants with words in the subjects' drafts. */
+/** The grants with content in the subjects' drafts. */
 export function grantsOfPart({ unvouched }: SubjectIds): Part<GrantOfDraftRow> | null {
   if (unvouched === NO_IDS) return null;
   return {
@@ -37,8 +37,8 @@ export function grantsOfPart({ unvouched }: SubjectIds): Part<GrantOfDraftRow> |
 }
 
 /**
- * The grants whose words are in each subject, and who asked for it, by subject id. Words that a person has taken
- * upon themselves by submitting them are that person's.
+ * The grants with content in each subject, and its author, by subject id. Content adopted by a person who submitted
+ * it is that person's.
  */
 export function grantsOfSubjects(rows: readonly GrantOfDraftRow[], subjects: readonly Subject[]): Map<string, GrantOfSubject[]> {
   const ofDraft = Map.groupBy(rows, ({ draft_id: draftId }) => draftId);

@@ -8,7 +8,7 @@ import { heldTargets } from '../gates/target-faults.ts';
 import type { PublicationState } from '../publication-states.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 
-/** Approved publications and autopostings are paid for in units of their own. */
+/** Approved publications and autopostings are paid in different units. */
 export function unitOfMode(mode: 'approval' | 'auto'): CreditUnit {
   return mode === 'auto' ? 'autoposting' : 'publication';
 }
@@ -20,7 +20,7 @@ interface PostRow extends PostCredits {
   is_unpaid: boolean;
 }
 
-/** The publications of jobs, how far each is and what it takes. */
+/** The jobs' publications with their progress and cost. */
 export function postsPart({ jobs }: SubjectIds): Part<PostRow> | null {
   if (jobs === NO_IDS) return null;
   return {
@@ -41,17 +41,17 @@ export function progressFrom(rows: readonly PostRow[]): Map<string, NonNullable<
   );
 }
 
-/** What names a target within a job. */
+/** Identifies a target within a job. */
 export const keyOf = ({ platform, connectionId }: Pick<PostCredits, 'platform' | 'connectionId'>): string => `${platform}/${connectionId}`;
 
-/** What they take together. */
+/** Their total cost. */
 export function creditsOf(posts: readonly Pick<PostCredits, 'credits'>[]): number {
   return posts.reduce((sum, { credits }) => sum + credits, 0);
 }
 
 /**
- * The credits that each subject needs and what its account has, by subject id; what is held takes none yet. A subject without a job
- * is one that is asked for now: it needs what its targets take today.
+ * The credits that each subject needs and its account has, by subject id; held targets need none yet. A subject
+ * without a job needs what its targets cost today.
  */
 export function creditsFrom(
   subjects: readonly Subject[],

@@ -39,10 +39,10 @@ export async function lockGateSnapshots(ctx: Context, jobs: readonly PublishJob[
   return { snapshots: await snapshotsFrom(ctx, subjects, rows, { grantsOf }), rows };
 }
 
-/** What the caller has at hand already, so that it is not asked for. */
+/** Data that the caller has loaded already. */
 export interface LoadedBefore {
   prepared?: Prepared | undefined;
-  /** What the safety checks find in all of those payloads, by subject id. */
+  /** The findings in those payloads, by subject id. */
   findings?: ReadonlyMap<string, SafetyFinding[]>;
   grantsOf?: ReadonlyMap<string, GrantOfSubject[]>;
   /** The approvals of all subjects. */
@@ -51,7 +51,7 @@ export interface LoadedBefore {
   isWritten?: boolean;
 }
 
-/** The same for anything the gates can be asked about, by subject id. One statement, and one more where there is what few have. */
+/** As above for any subjects, by subject id. One statement, and one more for rare data. */
 export async function loadSnapshots(
   ctx: Context,
   subjects: readonly Subject[],
@@ -68,7 +68,7 @@ export async function readWithGates<P extends Parts>(
   before: LoadedBefore = {},
 ): Promise<{ read: Answers<P>; snapshots: Map<string, GateSnapshot> }> {
   const asksNothing = subjects.length === 0 && Object.values(parts).every((part) => part === null);
-  // What this transaction has changed in memory only is not seen by the statement below.
+  // Flushes this transaction's changes, which the query below must see.
   if (!asksNothing && !before.isWritten) await ctx.em.flush();
   if (subjects.length === 0) return { read: await readTogether(ctx.em, parts), snapshots: new Map() };
   const gates = partsOfSubjects(ctx, subjects, before);
@@ -79,7 +79,7 @@ export async function readWithGates<P extends Parts>(
   return { read, snapshots: await snapshotsFrom(ctx, subjects, { ...rows, ...seldom }, before) };
 }
 
-/** What the gates of these subjects are asked by, but for what few of them have: loadSeldom(). */
+/** The parts of the subjects' snapshots, except rare data: loadSeldom(). */
 function partsOfSubjects(ctx: Context, subjects: readonly Subject[], { prepared, grantsOf, approvals }: LoadedBefore = {}) {
   const frozen = prepared ? subjects.filter(({ id }) => !prepared.has(id)) : subjects;
   return {
@@ -109,7 +109,7 @@ export function gateParts(ctx: Context, ids: SubjectIds) {
   };
 }
 
-/** The snapshots of jobs, by job id, of the rows that gateParts() found. Queries only of what is seldom so. */
+/** The snapshots of jobs, by job id, from the rows of gateParts(). Queries only rare data. */
 export async function snapshotsOfJobs(
   ctx: Context,
   jobs: readonly PublishJob[],
@@ -124,7 +124,7 @@ export async function snapshotsOfJobs(
   return snapshotsFrom(ctx, subjects, { ...rows, ...(await loadSeldom(ctx, subjects, rows)) });
 }
 
-/** What the rows of gateParts() come to. Queries only of what is seldom so. */
+/** Builds snapshots from the rows of gateParts(). Queries only rare data. */
 async function snapshotsFrom(
   ctx: Context,
   subjects: readonly Subject[],

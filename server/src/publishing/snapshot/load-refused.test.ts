@@ -8,9 +8,9 @@ import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { recordDecision } from '../review/record-decision.ts';
 import { loadRefused, refusedPart } from './load-refused.ts';
 
-/** Of fewer PostgreSQL would rather read all than look each up. */
+/** With fewer, PostgreSQL prefers a sequential scan. */
 const MANY = 10_000;
-/** Its own words, and each of the pair found by either hash, with what was decided of it. */
+/** Its own content, and each of the pair found by either hash, with the decisions on it. */
 const MOST_OF_ONE = 12;
 const database = useTestDatabase();
 let services: Services;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await makeMany(draft.id);
 });
 
-/** So many more as that one, whose words are the same by twos; people said no to the first, the third, the fifth pair. */
+/** Creates copies of it with content equal in pairs; the first, third and fifth pair are rejected. */
 async function makeMany(draftId: string): Promise<void> {
   const own = `'id', t.id || n, 'draft_id', t.draft_id || n`;
   const tables: [table: string, changed: string][] = [

@@ -46,7 +46,7 @@ export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | 
 export async function loadRefused(ctx: Context, subjects: readonly Asked[]): Promise<Set<string>> {
   const part = refusedPart(subjects);
   if (!part) return new Set();
-  // The words may be of this transaction.
+  // The content may be of this transaction.
   await ctx.em.flush();
   const { refused } = await readTogether(ctx.em, { refused: part });
   return new Set(refused.map(({ id }) => id));

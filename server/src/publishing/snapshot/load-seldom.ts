@@ -5,7 +5,7 @@ import { type ApprovalRow, type VotesRow, votesPart } from './load-approvals.ts'
 import { refusedPart } from './load-refused.ts';
 import type { Subject } from './subject.ts';
 
-/** What the gates look at and few subjects have: votes on an open approval, and an approval that was signed beforehand. */
+/** Gate data that few subjects have: votes on an open approval, and a standing approval. */
 export interface Seldom {
   votes: VotesRow[];
   byStanding: (StandingRow & { approval_id: string })[];

@@ -17,7 +17,7 @@ import { type SafetySources, safetyFindingsOf } from '../../safety/safety-querie
 import type { Rest, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 
-/** A payload, frozen or as it would be, as far as the gates look at it. */
+/** A frozen or prospective payload, as needed by the gates. */
 export interface TargetPayload {
   draftId: string;
   platform: string;
@@ -43,7 +43,7 @@ export interface TargetRows extends Required<Omit<SafetySources, 'settings'>> {
   connections: readonly ConnectionView[];
 }
 
-/** The frozen payloads of these drafts, the accounts they and the prepared ones go to, and what the safety checks have to know of them. */
+/** The frozen payloads of these drafts, the accounts of these and of prepared ones, and the data for the safety checks. */
 export function targetParts(ctx: Context, { drafts, hashes }: Pick<SubjectIds, 'drafts' | 'hashes'>, prepared: Prepared = new Map()) {
   const chosen = idsOf([...prepared.values()].flat().flatMap(({ connectionId }) => connectionId ?? []));
   const connections = (from: string, parameters: BoundValue[]): Part<ConnectionView> =>
@@ -63,7 +63,7 @@ export function targetParts(ctx: Context, { drafts, hashes }: Pick<SubjectIds, '
   };
 }
 
-/** Where each subject goes, and what the safety checks find in it, by subject id. Queries only of what is seldom so. */
+/** Each subject's targets and findings, by subject id. Queries only rare data. */
 export async function loadTargets(
   ctx: Context,
   subjects: readonly Subject[],
@@ -105,7 +105,7 @@ export async function loadTargets(
   );
 }
 
-/** Of frozen payloads by what was read with them. */
+/** The findings of frozen payloads, from the rows read with them. */
 async function findingsOf(
   ctx: Context,
   subjects: readonly Subject[],
@@ -137,7 +137,7 @@ function targetFrom(
 ): TargetSnapshot {
   const connection = connections.get(payload.connectionId ?? '');
   const platform = connection ? platformOf(ctx.platforms, connection) : ctx.platforms.get(payload.platform);
-  // What has come to its end fitted, or did not, by the rules of its day.
+  // A finished publication is judged by the rules of its time.
   const renewed = platform && violations && !isFinished ? violationsByNewRules(platform, { ...payload, violations }) : null;
   return {
     platform: payload.platform,

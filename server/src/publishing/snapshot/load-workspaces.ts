@@ -12,7 +12,7 @@ export function workspacesPart({ em }: Context, { workspaces }: SubjectIds) {
   });
 }
 
-/** Whether anything may go out there without a person: not to where it has to be signed. */
+/** Whether automatic publishing is permitted there: not for platforms that need a signature. */
 export function allowsAuto(workspace: Workspace, targets: readonly { platform: string }[]): boolean {
   const platforms = targets.map(({ platform }) => platform);
   return workspace.allowsAuto && !wantsSignature(workspace, platforms);

@@ -7,11 +7,10 @@ import { assertTransaction } from '../../db/transaction.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * Holds still what the gates look at: a stop, a revoke, a suspension, a disconnect or an expiry either
- * committed before and is seen, or waits until this transaction has ended. The caller has locked
- * the drafts; everything that changes an approval, a job or a publication locks its draft first,
- * so only what many drafts share is locked here, always in this order. Balances are not:
- * their conditional update locks by itself.
+ * Locks what the gates depend on: a stop, a revocation, a suspension, a disconnect or an expiry has either committed
+ * before and is visible, or waits for this transaction. The caller has locked the drafts; every change of an
+ * approval, a job or a publication locks its draft first, so only rows shared by many drafts are locked here, always
+ * in this order. Balances are not: their conditional update locks by itself.
  */
 export async function lockSubjects(ctx: Context, subjects: readonly Subject[], coGrantIds: readonly string[]): Promise<void> {
   assertTransaction(ctx);
@@ -29,9 +28,9 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
 }
 
 /**
- * One statement, whose parts are done one after the other as they are written. Of workspaces with a budget and of grants with a
- * month's limit only one sender at a time may count and add to what is used, and so of an agent's standing approvals. Connections exclusively:
- * what is used of the platform's limits is counted under this lock.
+ * One statement, whose parts run in the written order. For workspaces with a budget, grants with a monthly limit and
+ * an agent's standing approvals, only one sender at a time may count and add usage. Connections are locked
+ * exclusively: platform limits are counted under this lock.
  */
 const LOCK_ROWS = `select ${[
   `select w.id from workspaces w join accounts a on a.id = w.account_id where w.id = any(?::text[]) and w.credits_per_month is not null

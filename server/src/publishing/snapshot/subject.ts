@@ -4,7 +4,7 @@ import type { Draft } from '../../drafts/draft.entity.ts';
 import type { JobEnd } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
-/** What the gates are asked about: a job, or a draft as if it were queued now. */
+/** The subject of the gates: a job, or a draft as if it were queued now. */
 export interface Subject {
   /** The job's id, or the draft's where there is no job. */
   id: string;
@@ -16,15 +16,15 @@ export interface Subject {
   approvalId: string | null;
   grantId: string | null;
   userId: string | null;
-  /** The content that would go out; null before there is any. */
+  /** The content to publish; null before there is any. */
   sendingHash: string | null;
   scheduledAt: Date | null;
-  /** When the job was made; counts against the day's limit. */
+  /** When the job was created; counts against the daily limit. */
   createdAt: Date;
-  /** Nothing more will come of it: its approval does not expire any more. */
+  /** It has ended: its approval no longer expires. */
   isFinished: boolean;
   end: JobEnd | null;
-  /** A person would submit it now, and so take upon themselves what agents wrote. */
+  /** A person would submit it now, and so adopt the agents' content. */
   isVouchedFor: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface Subject {
 export interface SubjectIds {
   jobs: BoundValue;
   drafts: BoundValue;
-  /** The drafts in which the words of agents count as theirs. */
+  /** The drafts whose agents' content is not adopted. */
   unvouched: BoundValue;
-  /** Of the content that would go out. */
+  /** The hashes of the content to publish. */
   hashes: BoundValue;
   approvals: BoundValue;
   workspaces: BoundValue;
@@ -57,7 +57,7 @@ export function idsOfSubjects(subjects: readonly Subject[]): SubjectIds {
   };
 }
 
-/** What a statement leaves behind of jobs in its table, for those that ask by `LEFT_BY_JOBS` in the same message. */
+/** Keeps jobs in a temporary result, for parts that refer to `LEFT_BY_JOBS` in the same round trip. */
 export const leaveJobs = (table: string): Part<object> =>
   leave(table, {
     jobs: 'id',

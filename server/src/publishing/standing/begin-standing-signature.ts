@@ -5,8 +5,8 @@ import { DAY_MS } from './history.ts';
 import { loadStandingToSign, type SignStandingInput } from './sign-standing.ts';
 
 /**
- * Writes down what the signed-in person is about to sign beforehand and makes it the challenge for their passkey: good for five
- * minutes, once, in this session. Refuses what signStanding() would, and passkey_missing. Needs a transaction.
+ * Stores what the signed-in person is about to sign as the challenge for their passkey: valid for five minutes, once,
+ * in this session. Refuses what signStanding() refuses, and passkey_missing. Needs a transaction.
  */
 export async function beginStandingSignature(
   ctx: Context,

@@ -35,7 +35,7 @@ beforeEach(() => {
   [waits, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 });
 
-/** A post that was let through and is under way, as far as the test wants it; not at all where it never waits. */
+/** A post under a standing approval that has advanced to the given point; without sending where it never waits. */
 async function arrange(where: typeof waitsWhere) {
   waitsWhere = where;
   const stage = await arrangeStanding(engine);
@@ -53,7 +53,7 @@ async function revoke({ services, owner, id }: Awaited<ReturnType<typeof arrange
   const [written, commits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const revoked = actAs(services, owner, async (ctx) => {
     await revokeStanding(ctx, id);
-    // What it writes goes to the database with the next question.
+    // Deferred writes are flushed with the next query.
     await ctx.em.execute('select');
     written.resolve();
     await commits.promise;

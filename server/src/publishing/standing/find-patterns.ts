@@ -5,9 +5,9 @@ import type { Decided } from './history.ts';
 
 /** Fewer examples show no habit. */
 export const FEWEST_SIGNED = 5;
-/** Of those that follow it, so many have to have been signed as they were. */
+/** The share of matching posts that must have been signed unchanged. */
 const SHARE_SIGNED = 0.9;
-/** Two posts are of one kind where so many of their words are the same. */
+/** Two posts are alike if this share of their words is equal. */
 const SHARE_ALIKE = 0.5;
 
 export interface Pattern {
@@ -18,7 +18,7 @@ export interface Pattern {
   examples: Decided[];
 }
 
-/** The kinds of posts that people sign as they are, the most frequent first. The same history gives the same. */
+/** The kinds of posts that people sign unchanged, most frequent first. Deterministic. */
 export function findPatterns(history: readonly Decided[]): Pattern[] {
   const clear = history.filter(({ targets }) => targets.length > 0 && targets.every(({ post, connectionId }) => post && connectionId));
   const patterns = [...Map.groupBy(clear, ({ targets }) => shapeOf(targets)).values()].flatMap(alike).flatMap((group): Pattern[] => {
@@ -44,7 +44,7 @@ function shapeOf(targets: readonly TargetPost[]): string {
   );
 }
 
-/** Those of one shape, parted by the words: each goes to the first group that begins with a post like it. */
+/** Groups posts of one shape by their words: each joins the first group whose first post is similar. */
 function alike(posts: readonly Decided[]): Decided[][] {
   const groups: { words: string[]; posts: Decided[] }[] = [];
   for (const post of posts) {
@@ -68,7 +68,7 @@ function areAlike(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && same / one.length >= SHARE_ALIKE;
 }
 
-/** Whether two templates are the same but for what their slots take. */
+/** Whether two templates differ only in what their slots accept. */
 export function isSamePattern(one: readonly TargetTemplate[], other: readonly TargetTemplate[]): boolean {
   return isSameJson(literalsOf(one), literalsOf(other));
 }

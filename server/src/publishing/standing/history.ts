@@ -4,12 +4,12 @@ import { creditsOn, readSurcharges } from '../../credits/surcharges/surcharge-qu
 import { hasLink } from '../../platforms/platform/charges.ts';
 import type { Facet } from '../../platforms/platform.ts';
 
-/** As far back as people's decisions are looked at: no standing approval lasts longer. */
+/** How far back decisions are considered: the longest duration of a standing approval. */
 export const HISTORY_DAYS = 90;
 export const DAY_MS = 24 * 3_600_000;
 const MOST = 400;
 
-/** What people made of it: signed as it was, changed or sent back, or a no. */
+/** The decision: signed unchanged, changed or sent back, or rejected. */
 export type Outcome = 'signed' | 'changed' | 'refused';
 
 /** One request of an agent that people have decided. */
@@ -18,20 +18,20 @@ export interface Decided {
   /** The beginning of its source text. */
   words: string;
   askedAt: Date;
-  /** The day on which it was to go out, by the clock of the workspace. */
+  /** The scheduled day in the workspace's time zone. */
   day: string;
   outcome: Outcome;
   targets: TargetPost[];
-  /** Null for a person's words. */
+  /** Null for a person's content. */
   authors: (string | null)[];
   isAskedBefore: boolean;
   isRefusedBefore: boolean;
   hasFindings: boolean;
-  /** What it would take today. */
+  /** Its cost today. */
   creditsNeeded: number;
 }
 
-/** What people have decided of this agent's posts in a workspace, the oldest first: the newest 400 at the most. */
+/** The decisions on this agent's posts in a workspace, oldest first; the newest 400 at most. */
 export async function decidedOf(ctx: Context, { workspaceId, agentId }: { workspaceId: string; agentId: string }): Promise<Decided[]> {
   const since = new Date(ctx.clock.now().getTime() - HISTORY_DAYS * DAY_MS);
   const surcharges = await readSurcharges(ctx.em);
@@ -74,7 +74,7 @@ function outcomeOf({ state, is_called_off: isCalledOff, has_people: hasPeople }:
   return state === 'approved' && !hasPeople ? 'signed' : 'changed';
 }
 
-/** A request that only gave way to another counts where a person's words took its place. */
+/** A superseded request counts if a person's content replaced it. */
 const HISTORY = `
   select a.id, a.words, a.created_at, (a.due_at at time zone w.time_zone)::date::text as day, a.state, a.agent_ids, a.has_findings,
     exists (select from publish_jobs j where j.draft_id = a.draft_id and j.content_hash = a.content_hash and j.is_refused) as is_called_off,

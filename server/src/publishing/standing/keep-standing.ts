@@ -16,14 +16,14 @@ import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 
 const PAGE = 100;
 
-/** Where a process is on its way through what was let through and waits. */
+/** A process's cursor in the waiting posts under standing approvals. */
 export interface StandingRound {
   heldAfter: string;
 }
 
 /**
- * For the sweep: ends what has lost what it stood on, and asks people about posts that were let through and do not go out by that any
- * more: a page of what waits each time. The gates have held these already. Answers how many were ended and asked about.
+ * For the reconciler: ends standing approvals that lost their basis, and requests approval for posts that they no
+ * longer cover, a page per run. The gates block these already. Returns how many were ended and requested.
  */
 export async function keepStanding(services: Services, round: StandingRound, page = PAGE): Promise<{ ended: number; asked: number }> {
   const ctx = systemContext(services);
@@ -32,7 +32,7 @@ export async function keepStanding(services: Services, round: StandingRound, pag
     ended += (await inTransaction(ctx, (tx) => endWhereActive(tx, id, reason))) ? 1 : 0;
   const jobs = await heldUp(ctx, round.heldAfter, page);
   round.heldAfter = jobs.length < page ? '' : (jobs.at(-1)?.id ?? '');
-  // Looked at without locks first: most wait for something else.
+  // First without locks, since most wait for something else.
   const snapshots = await loadGateSnapshots(ctx, jobs);
   for (const { id, draftId } of jobs) if (isOver(snapshots.get(id))) asked += await askOnce(ctx, draftId);
   return { ended, asked };
@@ -40,7 +40,7 @@ export async function keepStanding(services: Services, round: StandingRound, pag
 
 const isOver = (snapshot: GateSnapshot | undefined): boolean => (snapshot?.approval?.standing?.reasons.length ?? 0) > 0;
 
-/** A post's fault is its own: the others, and the rest of the sweep, go on. */
+/** A post's failure does not affect the others, nor the rest of the run. */
 async function askOnce(ctx: Context, draftId: string): Promise<number> {
   try {
     return await inTransaction(ctx, (tx) => askPeople(tx, draftId));
@@ -51,7 +51,7 @@ async function askOnce(ctx: Context, draftId: string): Promise<number> {
   }
 }
 
-/** Those that count for nothing any more and never will: the gates say the same by whyNotStanding(). */
+/** Those that permanently no longer apply: the gates use whyNotStanding() for the same. */
 async function groundless(ctx: Context): Promise<{ id: string; reason: StandingEnd }[]> {
   const now = ctx.clock.now();
   return ctx.em.execute(
@@ -70,7 +70,7 @@ async function groundless(ctx: Context): Promise<{ id: string; reason: StandingE
   );
 }
 
-/** Those that allow more than was signed: from before combinations of words were kept. What is proposed still lapses. */
+/** Those that permit more than was signed, from before word combinations were stored. Proposals expire anyway. */
 async function recombining(ctx: Context): Promise<{ id: string; reason: StandingEnd }[]> {
   const rows = await ctx.em.execute<{ id: string; state: string; template: TargetTemplate[] }[]>(
     `select id, state, template from standing_approvals where state in ('active', 'proposed')
@@ -86,7 +86,7 @@ async function recombining(ctx: Context): Promise<{ id: string; reason: Standing
   return found.flatMap(({ id, state }) => (state === 'active' ? [{ id, reason: 'recombines' as const }] : []));
 }
 
-/** Jobs with something that was let through and waits: for a gate, or though that has ended. */
+/** Jobs under a standing approval that wait for a gate, or whose standing approval has ended. */
 async function heldUp(ctx: Context, after: string, limit: number): Promise<PublishJob[]> {
   const rows = await ctx.em.execute<{ id: string }[]>(
     `select j.id from approvals a join standing_approvals s on s.id = a.standing_id
@@ -99,7 +99,7 @@ async function heldUp(ctx: Context, after: string, limit: number): Promise<Publi
   return ctx.em.find(PublishJob, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
 }
 
-/** A request for people in the place of what was let through, with the reason. */
+/** Replaces a standing approval by an approval request, with the reason. */
 async function askPeople(tx: Context, draftId: string): Promise<number> {
   const draft = await lockDraft(tx, draftId);
   const job = await liveJobOf(tx, draftId);

@@ -12,7 +12,7 @@ import { DAY_MS, decidedOf } from './history.ts';
 
 /** For how many days a proposal is valid, and a declined or ended one is not proposed again. */
 const QUIET_DAYS = 30;
-/** Of one agent something new is proposed once in so many days at the most. */
+/** At most one new proposal per agent in this many days. */
 const BETWEEN_DAYS = 7;
 /** Only agents with a decision in this window are considered; one that is missed is considered after its next decision. */
 const LATELY_MS = 10 * 60_000;
@@ -25,7 +25,7 @@ interface Pair {
   agentId: string;
 }
 
-/** A chore: proposes what people might sign beforehand, seldom, and lets old proposals lapse. Answers how many are new. */
+/** Scheduled task: proposes standing approvals, rarely, and expires old proposals. Returns how many are new. */
 export async function proposeStanding(services: Services): Promise<number> {
   const ctx = systemContext(services);
   const now = ctx.clock.now();

@@ -2,7 +2,7 @@ import { type Deviation, matches } from '../../approvals/standing/matches.ts';
 import type { TargetTemplate } from '../../approvals/standing/template.ts';
 import { DAY_MS, type Decided } from './history.ts';
 
-/** What would be signed. */
+/** The approval to be signed. */
 export interface Mandate {
   agentId: string;
   template: readonly TargetTemplate[];
@@ -14,15 +14,15 @@ export interface Mandate {
 
 export interface Replayed {
   decided: Decided;
-  /** Whether it would have gone out without anybody's look. */
+  /** Whether it would have been published without a review. */
   isLetThrough: boolean;
   /** Everything that would have been in its way. */
   reasons: Deviation[];
 }
 
 /**
- * What would have become of the posts that people have decided, had this been signed as many days ago as it is to last: by the same
- * rule, one after the other as they were asked for, with the limits counted along. Pure.
+ * Replays past decisions as if this had been signed as many days ago as it is to last: by the same rule, in order,
+ * counting the limits. Pure.
  */
 export function replay(mandate: Mandate, history: readonly Decided[], now: Date): Replayed[] {
   const since = new Date(now.getTime() - mandate.days * DAY_MS);

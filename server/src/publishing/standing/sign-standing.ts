@@ -27,7 +27,7 @@ import { nextState } from '../../state-table.ts';
 import { DAY_MS, decidedOf } from './history.ts';
 import { type Replayed, replay } from './replay.ts';
 
-/** How much one may sign for; the database holds the same. */
+/** The highest permitted limits; the database enforces the same. */
 export const STANDING_LIMITS = { perDay: 20, credits: 500, days: 90 } as const;
 export type StandingLimits = Record<keyof typeof STANDING_LIMITS, number>;
 
@@ -35,7 +35,7 @@ export interface SignStandingInput extends StandingLimits {
   id: string;
   /** Of the template that was seen. */
   templateHash: string;
-  /** What the person's passkey signed of it; needed where approving takes one. */
+  /** The person's signature of it; required where approving needs one. */
   signature?: AcceptedSignature<StandingStatement> | null | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function loadStanding(ctx: Context, id: string): Promise<StandingAp
   return standing;
 }
 
-/** What it would have let through of what people have decided, with these limits. */
+/** Which past posts it would have covered within these limits. */
 export async function replayStanding(ctx: Context, standing: StandingApproval, limits: StandingLimits): Promise<Replayed[]> {
   checkLimits(limits);
   const { workspaceId, agentId, template } = standing;
@@ -90,7 +90,7 @@ export async function loadStandingToSign(ctx: Context, { id, templateHash, perDa
   return { standing, workspace, userId, state: nextState('standing approval', STANDING_TRANSITIONS, standing.state, 'active') };
 }
 
-/** The id of the signature over exactly this; null where none was given and none is needed. */
+/** The id of the signature over exactly this; null if none was given and none is required. */
 function requireStandingSignature(
   signature: AcceptedSignature<StandingStatement> | null,
   standing: StandingApproval,
@@ -109,7 +109,10 @@ function requireStandingSignature(
   return signature.id;
 }
 
-/** A person who may decide ends one at once. Refuses: not_found, insufficient_role (agents too), invalid_state. Needs a transaction. */
+/**
+ * A person who may decide ends one immediately. Refuses: not_found, insufficient_role (agents too), invalid_state.
+ * Needs a transaction.
+ */
 export async function revokeStanding(ctx: Context, id: string): Promise<StandingApproval> {
   const standing = await loadStandingToChange(ctx, id);
   await requireWorkspaceOrArchived(ctx, standing.workspaceId, 'decide');

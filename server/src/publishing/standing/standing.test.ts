@@ -47,7 +47,7 @@ async function arrangeSigned(): Promise<Arranged> {
   await sign(stage);
   return stage;
 }
-/** For those that only ask. */
+/** For read-only tests. */
 let shared: Arranged | null = null;
 
 const read = (id: string) => engine.services.orm.em.fork().findOneOrFail(StandingApproval, id);
@@ -81,7 +81,7 @@ it.each<[string, (stage: Arranged) => Promise<Awaited<ReturnType<Arranged['say']
   expect(approval?.reason ?? '').toMatch(reason);
 });
 
-/** Each alone is harmless; by single words, “… we proudly sell your data and we gladly keep it.” could be made of them. */
+/** Each alone is harmless; recombined word by word they yield “… we proudly sell your data and we gladly keep it.” */
 const HARMLESS = [
   'At our bakery we proudly protect your data and we gladly delete it.',
   'At our bakery we proudly protect your data and we gladly keep it.',
@@ -334,7 +334,7 @@ it('proposes what people sign as it is, with what it would have let through, and
   expect(await stage.services.orm.em.fork().count(StandingApproval, { workspaceId: stage.workspaceId })).toBe(1);
 });
 
-/** What an agent says one after the other: how it differs from what was signed, and after how many days it comes. */
+/** An agent's posts in order: how each differs from what was signed, and the days between. */
 const spoken = fc.array(
   fc.record({
     text: fc.oneof(

@@ -27,13 +27,13 @@ interface WordsWish {
 
 interface ChangeWish {
   draftId: string;
-  /** What the draft is about to become. */
+  /** The change to the draft. */
   changes: DraftChange;
-  /** Platforms whose words come with the change. */
+  /** Platforms whose captions are part of the change. */
   given?: readonly string[] | undefined;
 }
 
-/** States in which a changed draft is asked for again, with words for all of its platforms. */
+/** States in which a changed draft is submitted again, with captions for all of its platforms. */
 const ASKED_FOR: readonly Draft['state'][] = ['in_review', 'changes_requested', 'approved', 'scheduled'];
 const NOTHING: Generation = { captions: [], notices: [] };
 
@@ -60,8 +60,8 @@ async function prepareWords(ctx: Context, draft: Draft, wish: WordsWish): Promis
 }
 
 /**
- * The same for a draft that is about to change: words that a program made from the old text, link or wording,
- * and, where people are asked again, those of the platforms that join.
+ * As above, for a draft that is about to change: captions generated from the old text, link or wording, and those of
+ * added platforms where the draft is submitted again.
  */
 async function prepareChangedWords(ctx: Context, draft: Draft, { changes, given = [] }: ChangeWish): Promise<Generation> {
   const {
@@ -72,7 +72,7 @@ async function prepareChangedWords(ctx: Context, draft: Draft, { changes, given 
   } = changes;
   if (!ctx.config.captionModel && !isLongRequest({ sourceText, platforms: wished })) return NOTHING;
   const captions = (await currentCaptions(ctx, draft.id))?.captions ?? [];
-  // Unknown ones are named by the command, with their place in the request.
+  // The command reports unknown ones with their pointers.
   const targets = wished.filter((id) => ctx.platforms.has(id) && !given.includes(id));
   const isRenewed = [changes.sourceText, changes.link, changes.wording].some((change) => change !== undefined);
   const platforms = targets.filter((id) => {
@@ -101,16 +101,15 @@ function wantedPlatforms(draft: Draft, current: CurrentCaptions | null, { platfo
 const withoutWords = (platforms: readonly string[], captions: NonNullable<CaptionsGiven>): string[] =>
   platforms.filter((id) => !captions.some(({ platform }) => platform === id));
 
-/** Words that come with a new draft. */
+/** Captions of a new draft. */
 type CaptionsGiven = readonly GeneratedCaption[] | undefined;
 
-/** Words that the caller wrote. */
+/** Captions by the caller. */
 type Written = readonly Pick<GeneratedCaption, 'text' | 'thread'>[] | undefined;
 
 /**
- * Everything about a draft's content that takes a network, before the transaction that needs it: the
- * model's words, a look at the page behind the link, and whose accounts the names in the words are.
- * Notices say what did not work.
+ * Prepares everything about a draft's content that needs the network, before the transaction: the model's captions,
+ * the page behind the link, and the accounts behind mentioned names. Notices report what failed.
  */
 export async function prepareContent(ctx: Context, wish: WordsWish & { written?: Written }): Promise<Generation> {
   return prepare(ctx, { draftId: wish.draftId, changes: {}, written: wish.written }, (draft) => prepareWords(ctx, draft, wish));
@@ -138,7 +137,7 @@ export async function prepareFirstContent(ctx: Context, input: CreateDraftInput 
 
 interface Around {
   draftId: string;
-  /** What the draft is about to become. */
+  /** The change to the draft. */
   changes: DraftChange;
   written?: Written;
 }

@@ -17,13 +17,13 @@ import type { PostCost } from '../../post-costs.ts';
 export interface EditPreview extends PreparedSet {
   approvalId: string;
   findings: SafetyFinding[];
-  /** What it takes as it would be asked for: other words may take another surcharge. */
+  /** Its cost if submitted: other text may have another surcharge. */
   posts: PostCost[];
 }
 
 /**
- * What would go out with these edits, and the hash that a person signs when they approve them:
- * exactly what approveEdited() will freeze. Writes nothing. For those who may decide.
+ * Previews the content with these edits, and the hash that a person signs when approving them: exactly what
+ * approveEdited() will freeze. Read-only. For people who may decide.
  */
 export async function previewEdits(ctx: Context, approvalId: string, edits: ContentEdits): Promise<EditPreview> {
   const approval = await loadApproval(ctx, approvalId, 'decide');
@@ -44,9 +44,9 @@ export async function previewEdits(ctx: Context, approvalId: string, edits: Cont
   return { ...prepared, approvalId, findings: findings.get(approval.id) ?? [], posts };
 }
 
-/** What a person changes in the very act of approving. What is left out stays as it is. */
+/** A person's edits while approving. Absent values stay unchanged. */
 export interface ContentEdits {
-  /** Words for some of the platforms; the others keep theirs. */
+  /** Captions for some of the platforms; the others keep theirs. */
   captions?: GeneratedCaption[];
   platforms?: string[];
   connectionIds?: string[] | null;

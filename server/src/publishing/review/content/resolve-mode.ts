@@ -6,8 +6,9 @@ import { type ApprovalWish, type ResolvedApproval, resolveApprovalRequired } fro
 import { say } from '../../../languages/sentence.ts';
 
 /**
- * Whether the draft goes out by itself. Where a person was asked about it once, a person is asked
- * again, whatever the request says (`wasAsked`, else looked up): else an agent could answer "no" or "not so" by going around it.
+ * Whether the draft is published automatically. Once an approval was requested for it, an approval is required again,
+ * whatever the request says (`wasAsked`, looked up by default): otherwise an agent could bypass a "no" or "change
+ * this".
  */
 export async function resolveMode(
   ctx: Context,

@@ -15,9 +15,9 @@ export interface ContentChange {
   write(draft: LockedDraft): Promise<boolean>;
   /** How the author of the change wants it approved: this can tighten the current mode, never loosen it. */
   wish?: ApprovalWish;
-  /** Made before the transaction opened, for platforms that have none. */
+  /** Generated before the transaction, for platforms without captions. */
   words?: Words | undefined;
-  /** Why people are asked again, in a sentence, where it was not the content's writer who wished it. */
+  /** Why approval is requested again, in a sentence, unless the content's author requested it. */
   reason?: Sentence | undefined;
   /** The id of the new request, if it was generated before because a person has already signed it. */
   approvalId?: string | undefined;
@@ -25,7 +25,7 @@ export interface ContentChange {
 
 export interface RevisedContent {
   isChanged: boolean;
-  /** What is asked for now; null where nothing changed, or nothing had been asked for. */
+  /** The new submission; null if nothing changed, or nothing was submitted before. */
   submitted: SubmittedContent | null;
 }
 
@@ -57,7 +57,7 @@ export async function reviseContent(ctx: Context, draft: Draft, change: ContentC
   };
 }
 
-/** Older versions ended the job when changes were asked for: what it asked for is asked for again all the same, by a new job. */
+/** Earlier versions ended the job when changes were requested: its submission is repeated all the same, by a new job. */
 async function jobOfRequest(ctx: Context, { id, state }: Draft): Promise<PublishJob | null> {
   if (state !== 'changes_requested') return null;
   return ctx.em.findOne(PublishJob, { draftId: id, mode: 'approval' }, { orderBy: { createdAt: 'desc', id: 'desc' } });

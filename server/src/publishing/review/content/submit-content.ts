@@ -30,9 +30,9 @@ export interface SubmitContentOptions {
   mode: 'approval' | 'auto';
   author: JobAuthor;
   words?: Words | undefined;
-  /** The draft was made by this transaction, so that nothing hangs on it. */
+  /** The draft was created in this transaction, so nothing depends on it. */
   isNew?: boolean | undefined;
-  /** Why people are asked again, in a sentence. */
+  /** Why approval is requested again, in a sentence. */
   reason?: Sentence | null | undefined;
   /** The id of the request, if it was generated before because a person has already signed it. */
   approvalId?: string | undefined;
@@ -42,17 +42,16 @@ export interface SubmittedContent {
   draft: Draft;
   approval: Approval | null;
   job: PublishJob;
-  /** What the job's gates said; null where they were not looked at. */
+  /** The result of the job's gates; null if they were not evaluated. */
   explanation: JobExplanation | null;
-  /** Where people are asked: what the answer is made of and this has just written. */
+  /** With an approval request: the newly written rows that the result needs. */
   written?: Written;
   notices: Notice[];
 }
 
 /**
- * Freezes what would go out, asks for a decision on it and gives it to the job that waits for it: the
- * draft's live one, whose own content gives way to it, else a new one. The caller has authorised
- * this. `invalid_state` once anything was sent.
+ * Freezes the content, requests a decision on it and assigns it to its job: the draft's live one, whose own content
+ * it replaces, or a new one. The caller has authorized this. `invalid_state` once anything was sent.
  */
 export async function submitContent(
   ctx: Context,
@@ -75,7 +74,7 @@ export async function submitContent(
   const job = live ? await reviseJob(ctx, live, locked, content) : await createJob(ctx, locked, content);
   if (approval && reason === null) await tryStanding(ctx, { draft: locked, approval, payloads, grantId: author.grantId, hasFindings });
   tellSubmitted(ctx, locked, job);
-  // While a person is waited for no gate needs to be looked at: the job is blocked already.
+  // While an approval is pending, the job is blocked without evaluating gates.
   if (approval?.state === 'pending') {
     return { draft: locked, approval, job, explanation: null, written: { captions, payloads, findings }, notices };
   }
@@ -97,7 +96,7 @@ async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' 
   await letThrough(ctx, { ...submitted, workspace, isRefusedBefore: async () => (await loadRefused(ctx, [asked])).size > 0 });
 }
 
-/** What has to be signed, and what a person has said no to, does not go out without one, under whichever name it comes again. */
+/** Content that has to be signed, or that a person has rejected, needs an approval, whatever the new draft. */
 async function modeFor(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<{ mode: 'approval' | 'auto'; notices: Notice[] }> {
   const { id, workspaceId, platforms, contentHash = null } = draft;
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');

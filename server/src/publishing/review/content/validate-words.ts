@@ -13,7 +13,7 @@ export interface WordsToValidate {
   workspaceId: string;
   /** Left out: those of `captions`. */
   platforms?: string[] | undefined;
-  /** For every platform that has no words of its own in `captions`. */
+  /** For every platform without an entry in `captions`. */
   words?: Omit<OwnWords, 'platform'> | undefined;
   captions?: OwnWords[] | undefined;
   link?: string | undefined;
@@ -27,7 +27,7 @@ export interface ValidatedWords extends CheckedWords {
   fits: boolean;
 }
 
-/** What words would come to on their platforms, with a link and pictures, by the rules that hold when they are saved and sent. Keeps nothing. */
+/** Evaluates texts for their platforms, with a link and images, by the same rules as saving and sending. Read-only. */
 export async function validateWords(ctx: Context, input: WordsToValidate): Promise<ValidatedWords[]> {
   const { workspaceId, link, mediaIds = [], altTexts = [] } = input;
   requireScope(ctx, 'read');
