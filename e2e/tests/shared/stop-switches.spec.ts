@@ -23,7 +23,7 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await page.getByRole('dialog').getByRole('button', { name: 'Stop publishing' }).click();
   await expect(panel.getByText('“A network is being looked into.”')).toBeVisible();
   await takePicture(page, 'operator-stopped', { fullPage: true });
-  // Resuming without a recent sign-in asks for the identity; canceling leaves it stopped, without an error.
+  // Resuming without a recent sign-in asks for the identity; cancelling leaves it stopped, without an error.
   const identity = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await refuseOnceAsStale(page, 'ResumeService');
   await panel.getByRole('button', { name: 'Resume publishing' }).click();

@@ -21,7 +21,7 @@ const BATCH = 100;
 
 /**
  * Streams an account's log, oldest first: only one batch is ever in memory, with backpressure for slow readers.
- * `fork` creates an entity manager for each batch. The caller has authorized it.
+ * `fork` creates an entity manager for each batch. The caller has authorised it.
  */
 export async function* exportAudit(fork: () => EntityManager, accountId: string, filter: AuditFilter): AsyncGenerator<ExportedEntry[]> {
   let last = '';

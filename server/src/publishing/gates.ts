@@ -35,7 +35,7 @@ export function evaluateGates(snapshot: GateSnapshot): Gate[] {
 
 /**
  * The gates of a job that has ended. Today's state says nothing about then, so only the ending is reported: all gates
- * passed when it was sent, or why it was canceled and what to do now.
+ * passed when it was sent, or why it was cancelled and what to do now.
  */
 export function gatesOfEnded(snapshot: GateSnapshot, wasPublished: boolean): Gate[] {
   const told = wasPublished ? pass('met_when_sent', 'It was met when this was sent.') : pass('job_ended', 'The job has ended.');

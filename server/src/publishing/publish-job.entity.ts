@@ -10,7 +10,7 @@ import { PUBLISH_JOB_STATES } from './publish-job-states.ts';
 
 export const JOB_MODES = ['approval', 'auto'] as const;
 /**
- * Why a job was canceled: a person or an agent withdrew it or archived the draft, an approver rejected it, or the
+ * Why a job was cancelled: a person or an agent withdrew it or archived the draft, an approver rejected it, or the
  * approval expired.
  */
 export const JOB_ENDINGS = ['withdrawn', 'archived', 'rejected', 'expired'] as const;
@@ -76,7 +76,7 @@ export const PublishJob = defineEntity({
     scheduledAt: timestamp().nullable(),
     /** While it waits for nothing but the end of quiet hours: that end. */
     quietUntil: timestamp().nullable(),
-    /** When it was canceled; publications in progress then still complete. */
+    /** When it was cancelled; publications in progress then still complete. */
     cancelledAt: timestamp().nullable(),
     /** Why it is `cancelled`. */
     ending: p.enum(JOB_ENDINGS).nullable(),

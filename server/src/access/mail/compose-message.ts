@@ -63,8 +63,8 @@ export async function composeMessage(
 const BRAND = 'Countersign';
 
 /**
- * The console's colors (app/base.css). Mail programs support little CSS: essential styles are inline, tables keep the
- * width for Outlook, and classes are for programs with dark mode; others invert colors themselves.
+ * The console's colours (app/base.css). Mail programs support little CSS: essential styles are inline, tables keep the
+ * width for Outlook, and classes are for programs with dark mode; others invert colours themselves.
  */
 const LIGHT = {
   canvas: '#f7f7f8',

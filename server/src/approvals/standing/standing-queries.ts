@@ -40,7 +40,7 @@ interface StandingSignatureParts extends SignatureParts {
   signedAt: string;
 }
 
-/** A post counts from its automatic approval until it is canceled; a post that is submitted again no longer counts. */
+/** A post counts from its automatic approval until it is cancelled; a post that is submitted again no longer counts. */
 const COUNTS = `exists (select from publish_jobs j where j.draft_id = o.draft_id and j.approval_id = o.id and j.state <> 'cancelled')`;
 
 const SIGNATURE = `json_build_object('userId', s.signed_by, 'workspaceId', s.workspace_id, 'timeZone', s.time_zone, 'signedAt', s.signed_at,

@@ -13,7 +13,7 @@ const MOST = 1_000;
 /**
  * The audit entries of a job, its draft, its approval and its publications, oldest first, with their places in the
  * chain. Read with the owner role, since agents cannot read the log except for entries of their own jobs. The caller
- * has authorized the job and holds no open transaction.
+ * has authorised the job and holds no open transaction.
  */
 export async function loadAuditTrail(
   ctx: Context,

@@ -88,7 +88,7 @@ export interface ApprovalSnapshot {
 }
 
 export interface JobEnd {
-  /** Why it was canceled; null if it ended on its own. */
+  /** Why it was cancelled; null if it ended on its own. */
   ending: JobEnding | null;
   /** The draft's current job. */
   supersededBy: string | null;
@@ -121,7 +121,7 @@ export interface GateSnapshot {
   coAuthors: readonly AgentSnapshot[];
   /** A person has rejected the same content; looked up in mode `auto`. */
   isRefusedElsewhere: boolean;
-  /** How the job ended, where it was canceled or superseded; otherwise null. */
+  /** How the job ended, where it was cancelled or superseded; otherwise null. */
   end: JobEnd | null;
   /** Null before an approval was requested. */
   approval: ApprovalSnapshot | null;

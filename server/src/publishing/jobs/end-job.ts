@@ -40,7 +40,7 @@ export async function cancelPublications(ctx: Context, publications: readonly Pu
 }
 
 /**
- * Clears a live job for new content: pending publications are canceled, the approval is superseded, and remaining
+ * Clears a live job for new content: pending publications are cancelled, the approval is superseded, and remaining
  * queue entries find nothing to send. `invalid_state` once anything was sent.
  */
 export async function emptyJob(ctx: Context, job: PublishJob, draft: LockedDraft): Promise<void> {

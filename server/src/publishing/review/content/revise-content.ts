@@ -33,7 +33,7 @@ export interface RevisedContent {
  * The only way to change what a draft would publish: its approval is requested again for the new content, by the same
  * job and in the same name, as a further revision. It remains without approval only if the author of the change may
  * publish that way too and does not request an approval. `invalid_state` once anything was sent. The caller has
- * authorized the change. Needs a transaction.
+ * authorised the change. Needs a transaction.
  */
 export async function reviseContent(ctx: Context, draft: Draft, change: ContentChange): Promise<RevisedContent> {
   assertTransaction(ctx);

@@ -51,7 +51,7 @@ export interface SubmittedContent {
 
 /**
  * Freezes the content, requests a decision on it and assigns it to its job: the draft's live one, whose own content
- * it replaces, or a new one. The caller has authorized this. `invalid_state` once anything was sent.
+ * it replaces, or a new one. The caller has authorised this. `invalid_state` once anything was sent.
  */
 export async function submitContent(
   ctx: Context,
