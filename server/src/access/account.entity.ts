@@ -6,7 +6,7 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 const DEFAULT_MOST_WORKSPACES = 10;
 
-/** The customer. Nothing of the API answers for an account that is not approved. */
+/** The customer. The API refuses everything of an account that is not approved. */
 export const Account = defineEntity({
   name: 'Account',
   tableName: 'accounts',
@@ -17,7 +17,7 @@ export const Account = defineEntity({
     state: p.enum(ACCOUNT_STATES),
     /** Key into the plan catalogue of credits/. */
     plan: p.text(),
-    /** How many workspaces it may have at a time; the operator's to say. */
+    /** How many active workspaces it may have; set by the operator. */
     mostWorkspaces: p.integer().default(DEFAULT_MOST_WORKSPACES),
     createdAt: timestamp(),
   },

@@ -7,7 +7,7 @@ export type Scope = (typeof SCOPES)[number];
 /** A person's standing in an account. */
 export type Role = 'owner' | 'approver' | 'editor' | 'viewer';
 
-/** Who is behind a request. Exactly one, decided by the transport before any command runs. */
+/** The caller of a request. Exactly one, decided by the transport before any command runs. */
 export type Actor =
   | { kind: 'anonymous' }
   | {
@@ -39,12 +39,12 @@ export type Actor =
       hasOldToken?: true;
       /** An app or a passkey is set up. */
       hasSecondFactor?: boolean;
-      /** Has to have a second factor here and has not shown one: no role counts before that, and next to nothing is answered. */
+      /** A mandatory second factor was not used yet: no role counts before that, and almost everything is refused. */
       lacksSecondFactor?: true;
     }
   /** A person who entered the code that was mailed for a client link: may decide on what it shows, and nothing else. */
   | { kind: 'client'; linkId: string; accountId: string; workspaceId: string; email: string; sharedByUserId: string }
   /** The operator at the command line: allowed everything an operator is. */
   | { kind: 'operator' }
-  /** The worker acting on what was decided before. */
+  /** The worker, acting on earlier decisions. */
   | { kind: 'system' };

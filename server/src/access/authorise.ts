@@ -29,12 +29,12 @@ const NEEDED_WORDS: Record<Need, Sentence> = {
 /** Scopes of which a caller needs one to change anything of a draft. */
 const WRITING: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write'];
 
-/** False for an agent whose grant only reads: what it asks to change, the command refuses in its own words. */
+/** False for a grant that only reads: its changes are refused by the commands. */
 export function mayWriteDrafts({ actor }: Pick<Context, 'actor'>): boolean {
   return actor.kind !== 'agent' || WRITING.some((scope) => actor.scopes.includes(scope));
 }
 
-/** An agent's grant has to carry the scope; people are judged by their role instead. */
+/** Requires the scope of an agent's grant; people are checked by role instead. */
 export function requireScope(ctx: Context, scope: Scope): void {
   const { actor } = ctx;
   if (actor.kind === 'anonymous' || actor.kind === 'client') throw new DomainError('unauthenticated');
@@ -55,12 +55,12 @@ export async function requireWorkspace(ctx: Context, workspaceId: string, need: 
 
 export const WORKSPACE_ARCHIVED = say`This workspace is archived. An owner of the account takes it back into use first.`;
 
-/** That it is not put away. */
+/** Requires that it is not archived. */
 export function requireInUse({ archivedAt }: Workspace): void {
   if (archivedAt) throw new DomainError('invalid_state', { message: WORKSPACE_ARCHIVED });
 }
 
-/** As `requireWorkspace`, for what ends something or says how it ended: that has to be possible in a workspace that is put away, too. */
+/** As `requireWorkspace`, for ending something or reading how it ended, which must also work in an archived workspace. */
 export async function requireWorkspaceOrArchived(ctx: Context, workspaceId: string, need: Need): Promise<Workspace> {
   requireOwnPlace(ctx, workspaceId);
   const workspace = await findById(ctx.em, Workspace, workspaceId);
@@ -78,13 +78,13 @@ export async function requireReach(ctx: Context, thing: { accountId: string; wor
   if (actor.kind === 'user') await requireRole(ctx, thing.accountId, need);
 }
 
-/** An agent's key names its workspace, and so does a client's link: a foreign one is refused without a look. */
+/** An agent's key and a client's link are bound to one workspace: others are refused without a query. */
 export function requireOwnPlace({ actor }: Context, workspaceId: string): void {
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   if ((actor.kind === 'agent' || actor.kind === 'client') && actor.workspaceId !== workspaceId) throw new DomainError('not_found');
 }
 
-/** The account, if the person may do there what it needs. */
+/** Requires that the person has the permission in the account. */
 export async function requireRole(ctx: Context, accountId: string, need: Need): Promise<void> {
   const role = roleIn(ctx, accountId);
   if (!role) throw new DomainError('not_found');
@@ -101,7 +101,7 @@ export async function requireRole(ctx: Context, accountId: string, need: Need): 
 /** An owner can invite an address of their choice and open the link themselves: only a proved address decides. */
 const isUnconfirmed = ({ actor }: Context): boolean => actor.kind === 'user' && actor.isUnconfirmed === true;
 
-/** Whether the actor may do there what it needs, without asking the database. */
+/** Whether the actor has the permission there, without a query. */
 export function canIn(ctx: Context, accountId: string, need: Need): boolean {
   if (ctx.actor.kind === 'operator' || ctx.actor.kind === 'system') return true;
   return roleMay(roleIn(ctx, accountId), need) && !(need === 'decide' && isUnconfirmed(ctx));
@@ -112,15 +112,15 @@ export function roleMay(role: Role | null | undefined, need: Need): boolean {
   return role != null && ROLES_FOR[need].includes(role);
 }
 
-/** Whether decisions of this role count, where the policy names who decides. */
+/** Whether decisions of this role count under the policy. */
 export function hasDecidingRole(role: Role, { deciders }: Pick<Workspace, 'deciders'>): boolean {
   return roleMay(role, 'decide') && (role === 'owner' || deciders !== 'owners');
 }
 
-/** Every role that may do what it needs. */
+/** Every role with the permission. */
 export const rolesThatMay = (need: Need): Role[] => [...ROLES_FOR[need]];
 
-/** The person's role in the account; null for everybody else. */
+/** The person's role in the account; null for other actors. */
 export function roleIn(ctx: Context, accountId: string): Role | null {
   return ctx.actor.kind === 'user' ? (ctx.actor.roles.get(accountId) ?? null) : null;
 }
@@ -155,8 +155,8 @@ export function requirePerson({ actor }: Pick<Context, 'actor'>): PersonActor {
 }
 
 /**
- * The workspace, if the caller owns its account. For what only owners read: unlike a change, it
- * needs no approved account, since a suspended customer's own records stay theirs.
+ * The workspace, if the caller owns its account. For what only owners read: unlike a change, it needs no approved
+ * account, since suspended customers keep access to their records.
  */
 export async function requireOwner(ctx: Context, workspaceId: string): Promise<Workspace> {
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');
@@ -174,13 +174,16 @@ export function requireReader(ctx: Context): void {
   requireScope(ctx, 'read');
 }
 
-/** For what people see and agents do not. An integration sees it: it reads for a person. */
+/** For what people see and agents do not. An integration may: it reads for a person. */
 export function refuseAgents({ actor }: Context): void {
   if (actor.kind === 'agent' && !actor.isIntegration)
     throw new DomainError('insufficient_role', { message: say`Agents do not see this; a person of the account does.` });
 }
 
-/** By the id. What is loaded already is given at once: findOne() takes as long to see that as a small question, and a command asks for its workspace ten times. */
+/**
+ * By id. Returns loaded rows at once: findOne() takes as long for these as for a small query, and a command needs its
+ * workspace ten times.
+ */
 async function findById<Row extends Account | Workspace>(em: EntityManager, entity: EntityName<Row>, id: string): Promise<Row | null> {
   const known = em.getUnitOfWork().getById<Row>(entity, id as never);
   if (known && wrap(known).isInitialized()) return known;

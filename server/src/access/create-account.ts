@@ -38,7 +38,7 @@ export interface CreatedAccount {
   userId: string;
 }
 
-/** A customer with its owner and a first workspace. Who may call this is the transport's to check. */
+/** Creates a customer with its owner and a first workspace. The transport checks the permission. */
 export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<CreatedAccount> {
   assertTransaction(ctx);
   const email = readEmail(input.ownerEmail, '/email');
@@ -59,7 +59,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     email,
     name: readName(input.ownerName, '/owner_name'),
     passwordHash: input.ownerPasswordHash,
-    // It is the operator who makes accounts, and knows whose.
+    // The operator creates accounts and vouches for the address.
     emailConfirmedAt: createdAt,
     emailProof: input.emailProof ?? 'operator',
     isOperator: input.isOperator ?? false,

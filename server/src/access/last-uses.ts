@@ -2,15 +2,14 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 
 interface Use {
   at: Date;
-  /** Where from, as the connection shows it; kept of sessions only. */
+  /** The connection's address; stored for sessions only. */
   address: string | null;
 }
 
 /**
- * When keys and sessions were last used. A request only notes it in the memory of its process, so
- * that a read changes no row at all; the process writes down what was noted a few seconds later,
- * together. What a killed process had noted and not written yet is lost, and nothing hangs on it:
- * the times are for people to look at.
+ * When keys and sessions were last used. Requests only record it in memory, so that reads change no rows; the process
+ * writes it in batches a few seconds later. A killed process loses unwritten uses, which does not matter: the times
+ * are only displayed.
  */
 export interface LastUses {
   noteKey(keyId: string, at: Date): void;
@@ -50,6 +49,6 @@ async function writeUses(orm: MikroORM, noted: Map<string, Use>, statement: stri
   if (uses.length === 0) return;
   const json = JSON.stringify(uses.map(([id, { at, address }]) => ({ id, at, address })));
   await orm.em.fork().execute(statement, [json, uses.map(([id]) => id)]);
-  // Noted again while this was being written: that use has its turn the next time.
+  // Recorded again during the write: that use is written the next time.
   for (const [id, use] of uses) if (noted.get(id) === use) noted.delete(id);
 }

@@ -12,7 +12,7 @@ export async function chooseLanguage(ctx: Context, language: Language): Promise<
   await ctx.em.nativeUpdate(User, { id: requirePerson(ctx).userId }, { language });
 }
 
-/** Says things as this person reads them. */
+/** Translates into this person's language. */
 export async function translatorOf(em: EntityManager, userId: string): Promise<Translate> {
   const { language } = await em.findOneOrFail(User, { id: userId });
   return translateTo(language ?? 'en');

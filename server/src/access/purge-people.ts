@@ -11,7 +11,7 @@ export interface PurgedPeople {
   challenges: number;
 }
 
-/** For the sweep: removes what has run out and opens nothing any more. */
+/** For the reconciler: deletes what has expired. */
 export async function purgePeople(em: EntityManager, now: Date): Promise<PurgedPeople> {
   const ended = { expiresAt: { $lte: now } };
   return {

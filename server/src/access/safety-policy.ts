@@ -1,4 +1,4 @@
-/** What is looked for in every post before it goes out. */
+/** The checks of every post before it is published. */
 export const SAFETY_CHECKS = [
   'leaked_credential',
   'private_link',
@@ -20,23 +20,23 @@ export const SAFETY_CHECKS = [
 ] as const;
 export type SafetyCheck = (typeof SAFETY_CHECKS)[number];
 
-/** How much weight a workspace gives to a check. */
+/** The severity that a workspace gives to a check. */
 export const SAFETY_WEIGHTS = ['off', 'warn', 'block'] as const;
 export type SafetyWeight = (typeof SAFETY_WEIGHTS)[number];
 
-/** What a workspace decides about the safety checks. */
+/** A workspace's settings of the safety checks. */
 export interface SafetyPolicy {
   /** A check that is left out has the weight of each of its findings. */
   weights: Partial<Record<SafetyCheck, SafetyWeight>>;
   /** For how many days the same text to the same account is found. */
   repeatDays: number;
-  /** What a post has to say where no person wrote its words, for instance "#AI"; null: nothing. */
+  /** The required disclosure of texts that no person wrote, for instance "#AI"; null for none. */
   aiDisclosure: string | null;
 }
 
 export const PLAIN_SAFETY: SafetyPolicy = { weights: {}, repeatDays: 30, aiDisclosure: null };
 
-/** What cannot be taken back once it is out always stops a post; a person may still lift a single finding. */
+/** Irrevocable damage always blocks a post; a person may still dismiss a single finding. */
 export const ALLOWED_WEIGHTS: Record<SafetyCheck, readonly SafetyWeight[]> = {
   leaked_credential: ['block'],
   link_with_password: ['block'],

@@ -22,12 +22,12 @@ export async function lockAsSender(ctx: Context, ids: readonly string[]): Promis
 }
 
 /**
- * For a command that stops senders: waits for those that are committing an intent; later ones see what it has changed. `id` is that of
- * something the actor may change, never what a caller named.
+ * For commands that stop sending: waits for transactions that are committing an intent; later ones see the change.
+ * `id`: something the actor may change, never one given by a caller.
  */
 export async function lockAgainstSenders(ctx: Context, id: string): Promise<void> {
   assertTransaction(ctx);
-  // A stop has to get its turn, also behind a sender that froze and is shut out only after its silence.
+  // A stop must succeed, also behind a frozen sender whose session ends only after its timeout.
   await ctx.em.execute(untilCommit({ ...SERVICE_LIMITS, lock: SERVICE_LIMITS.statement }));
   await ctx.em.execute(`select pg_advisory_xact_lock(${LOCK}) from unnest(?::text[]) id`, [textArray([id])]);
 }

@@ -2,10 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { LANGUAGE_CODES } from '../languages/language.ts';
 
-/**
- * What showed that an address is the person's: the set-up of the service on its own machine, the operator's word, or a link
- * mailed to the address.
- */
+/** How an address was verified: by setting up the service on its machine, by the operator, or by a link mailed to it. */
 export const EMAIL_PROOFS = ['set_up', 'operator', 'sign_up_mail', 'invitation_mail', 'reset_mail'] as const;
 export type EmailProof = (typeof EMAIL_PROOFS)[number];
 
@@ -22,12 +19,12 @@ export const User = defineEntity({
     name: p.text(),
     /** argon2id, in the PHC string format. Read only where a password is checked; requests cannot. */
     passwordHash: p.text().lazy(),
-    /** When it was shown that the address is this person's; null: they only say so. */
+    /** When the address was verified; null: it is only claimed. */
     emailConfirmedAt: timestamp().nullable(),
-    /** How; null for an unconfirmed address, and for one confirmed before this was kept. */
+    /** How; null for an unverified address, and for one verified before this was stored. */
     emailProof: p.enum(EMAIL_PROOFS).nullable(),
     isOperator: p.boolean().default(false),
-    /** In which they read what no request of theirs asks for: mails, push messages, chats. Null: not chosen, so English. */
+    /** The language of mails, push messages and chats. Null: not chosen, so English. */
     language: p.enum(LANGUAGE_CODES).nullable(),
     createdAt: timestamp(),
   },

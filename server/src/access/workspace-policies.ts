@@ -1,16 +1,16 @@
-/** Who may decide on what agents and people prepare. */
+/** Who may decide on content. */
 export const DECIDERS = ['owners', 'owners_and_approvers'] as const;
 export type Deciders = (typeof DECIDERS)[number];
 
 export const EMOJI_USES = ['none', 'few', 'free'] as const;
-/** `adapt`: each platform's own way, whole where it fits; `exact`: to the last sign, and what does not fit is a violation. */
+/** `adapt`: in each platform's own way, complete if it fits; `exact`: literal, and what does not fit is a violation. */
 export const WORDINGS = ['adapt', 'exact'] as const;
 export type Wording = (typeof WORDINGS)[number];
 export const TEXT_LENGTHS = ['short', 'medium', 'full'] as const;
 
 /** The tone of a workspace's posts: guidance for their authors, not rules. */
 export interface Voice {
-  /** In the owner's words, for instance "warm, a little dry"; empty for none. */
+  /** Free text, for instance "warm, a little dry"; empty for none. */
   tone: string;
   emoji: (typeof EMOJI_USES)[number];
   length: (typeof TEXT_LENGTHS)[number];
@@ -22,7 +22,7 @@ export interface Voice {
   wording?: Wording;
 }
 
-/** The voice with the nearest word on how closely the text is kept: that of a call, then of a draft, then its own. */
+/** The voice with the most specific wording: that of a call, then of a draft, then its own. */
 export function voiceWith(voice: Voice, ...wordings: (Wording | null | undefined)[]): Voice {
   const wording = wordings.find((said) => said != null);
   return wording ? { ...voice, wording } : voice;
@@ -30,10 +30,10 @@ export function voiceWith(voice: Voice, ...wordings: (Wording | null | undefined
 
 export const PLAIN_VOICE: Voice = { tone: '', emoji: 'free', length: 'medium', maxTags: null, bannedWords: [] };
 
-/** How long an approval can be made and counts, when nothing else is set: 14 days. */
+/** The default validity of approvals: 14 days. */
 export const DEFAULT_APPROVAL_HOURS = 336;
 
-/** After how long the next person is asked, where they are asked in turn. */
+/** The default delay until the next person is asked, where they are asked in turn. */
 export const DEFAULT_TURN_HOURS = 4;
 
 /** Who decides in a stage. `clients`: the recipients of the draft's client links. */
@@ -45,11 +45,11 @@ export interface Stage {
   /** For instance "Editor", "Legal", "Client". */
   name: string;
   who: StageDeciders;
-  /** Of the account, where `who` is `people`. */
+  /** Members, if `who` is `people`. */
   userIds: string[];
-  /** How many different ones have to approve; clients together are one. */
+  /** How many different ones have to approve; all clients count as one. */
   required: number;
-  /** Only what goes to one of these; empty: whatever it goes to. */
+  /** Only content for one of these; empty for any. */
   platforms: string[];
   /** Only content created by one of these agents; empty for any author. */
   agentIds: string[];
@@ -57,11 +57,14 @@ export interface Stage {
 
 /** A stage as an approval goes through it. */
 export interface ApprovalStage extends Stage {
-  /** Whom it asks, whatever it is called: the same people under another name are the same stage. A decision names it. */
+  /**
+   * Derived from its deciders, not its name: the same people under another name are the same stage. Decisions refer
+   * to it.
+   */
   key: string;
 }
 
-/** Whom a stage asks, whatever it is called. */
+/** The stage's key, derived from its deciders. */
 export function stageKey({ who, userIds }: Pick<Stage, 'who' | 'userIds'>): string {
   return who === 'people' ? userIds.toSorted().join(' ') : who;
 }

@@ -27,50 +27,50 @@ export const Workspace = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     name: p.text(),
-    /** Grows by one with every change of the settings, so that two who change them at once notice. */
+    /** Incremented with every change of the settings, to detect conflicts. */
     revision: p.integer().default(1),
     /** IANA name, for instance `Europe/Lisbon`. */
     timeZone: p.text().default('UTC'),
-    /** Nothing goes out in these, by the clock of the time zone. */
+    /** Nothing is published in these windows of the time zone. */
     quietHours: p.json<QuietWindow[]>().defaultRaw(`'[]'`),
-    /** Where "the next free slot" is looked for. */
+    /** The slots for "the next free slot". */
     postingSlots: p.json<PostingSlot[]>().defaultRaw(`'[]'`),
     /** A grant's `publish:auto` counts only where this allows it too. */
     allowsAuto: p.boolean().default(false),
-    /** How many different people have to approve before anything goes out. */
+    /** How many different people have to approve before anything is published. */
     approvalsRequired: p.integer().default(1),
     /** Which people's decisions count. */
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
-    /** Whether the person who wrote the last revision is refused as its approver. */
+    /** Whether the author of the last revision may not approve it. */
     refusesSelfApproval: p.boolean().default(false),
     /** Whether a client's approval by a link counts as one of those; else it is an opinion on the record. */
     countsClients: p.boolean().default(true),
     /** In which steps something is approved; empty: in one, by as many as are required. */
     stages: p.json<Stage[]>().defaultRaw(`'[]'`),
-    /** People who are asked one after another; empty: all who may decide, at once. */
+    /** The order in which people are asked; empty: all who may decide, at once. */
     askInTurn: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    /** After how many hours without a decision the next one is asked. */
+    /** The hours without a decision until the next one is asked. */
     turnHours: p.integer().default(DEFAULT_TURN_HOURS),
     /** Whether every approval has to be signed with the approver's passkey, on any platform. */
     requiresSignature: p.boolean().default(false),
-    /** Platforms for which it has to be, where it need not be for all. */
+    /** The platforms that need a signature, if not all do. */
     signedPlatforms: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    /** For how long one can decide, and for how long an approval counts, from when it was asked for or was to go out. */
+    /** How long a decision can be made, and an approval is valid, from the request or from the scheduled time. */
     approvalHours: p.integer().default(DEFAULT_APPROVAL_HOURS),
-    /** Whether another time asks for approval again even where a person sets it; an agent's always does. */
+    /** Whether a person's move needs a new approval; an agent's always does. */
     movesAskAgain: p.boolean().default(true),
     /** The most credits that may be set aside or spent in a calendar month of its time zone; null: as many as there are. */
     creditsPerMonth: p.integer().nullable(),
-    /** Whether a standing approval was ever signed here: where not, none is looked for. */
+    /** Whether a standing approval was ever signed here: otherwise lookups are skipped. */
     hasStanding: p.boolean().default(false),
     voice: p.json<Voice>().defaultRaw(`'${JSON.stringify(PLAIN_VOICE)}'`),
-    /** Words and phrases that stop a post. */
+    /** Words and phrases that block a post. */
     blockedTerms: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    /** Hosts that a post may not link to, with everything below them. */
+    /** Hosts that a post may not link to, including subdomains. */
     deniedHosts: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    /** Since when an owner has stopped everything that goes out of here; null while it goes. */
+    /** When an owner paused publishing; null while it is active. */
     pausedAt: timestamp().nullable(),
-    /** Since when it is put away: nothing is written in it and nothing goes out; null while it is in use. */
+    /** When it was archived: it is read-only and publishes nothing; null while it is active. */
     archivedAt: timestamp().nullable(),
     /** How much weight the safety checks have. */
     safety: p.json<SafetyPolicy>().defaultRaw(`'${JSON.stringify(PLAIN_SAFETY)}'`),

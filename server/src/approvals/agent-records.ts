@@ -9,19 +9,19 @@ export const RECORD_WEEKS = 8;
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** What people said to what they were asked. */
+/** Decisions by outcome. */
 export interface Judged {
   approved: number;
   sentBack: number;
   rejected: number;
 }
 
-/** What became of what was asked in seven days. */
+/** The outcomes of a week's requests. */
 export interface WeekOfRecord extends Judged {
   endsAt: Date;
 }
 
-/** What became of what an agent asked people about. */
+/** The outcomes of an agent's requests. */
 export interface AgentRecord extends Judged {
   agentId: string;
   agentName: string;
@@ -30,7 +30,7 @@ export interface AgentRecord extends Judged {
   weeks: WeekOfRecord[];
 }
 
-/** So many requests of one agent, of one week, that are in one state. */
+/** The number of one agent's requests in one week and state. */
 interface Row {
   workspaceId: string;
   agentId: string;

@@ -33,7 +33,7 @@ export const ApprovalDecision = defineEntity({
     clientEmail: p.text().nullable(),
     /** The standing approval that decided; null for a person's decision. */
     standingId: () => p.manyToOne(StandingApproval).mapToPk().name('standing_id').nullable().deleteRule('no action'),
-    /** Whether an approval was one of those that are needed when it was given: clientVote(). */
+    /** Whether an approval counted towards the required ones when it was given: clientVote(). */
     counts: p.boolean().default(true),
     decision: p.enum(DECISIONS),
     /** In which stage: the key of it; null where there were none. */

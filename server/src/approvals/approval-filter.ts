@@ -7,23 +7,23 @@ export type ApprovalSort = (typeof APPROVAL_SORTS)[number];
 export const GOES_OUT = ['at_once', 'within_a_day', 'within_a_week', 'later'] as const;
 export type GoesOut = (typeof GOES_OUT)[number];
 
-/** Which approvals of a workspace, and what comes first; what is left out or null does not matter. */
+/** The filter and order of a workspace's approvals; absent or null values do not filter. */
 export interface ApprovalFilter {
   state?: ApprovalState | null | undefined;
   sort?: ApprovalSort | null | undefined;
   /** Goes to this platform, among others. */
   platform?: string | null | undefined;
   agentId?: string | null | undefined;
-  /** Whether the checks had something to say when people were asked. */
+  /** Whether the checks had findings at the time of the request. */
   hasFindings?: boolean | null | undefined;
   goesOut?: GoesOut | null | undefined;
-  /** Words, or beginnings of words, of the source text. */
+  /** Words, or prefixes of words, of the source text. */
   search?: string | null | undefined;
 }
 
 const DAY_MS = 86_400_000;
 
-/** When an approval `t` goes out, as a condition on the queue. */
+/** The SQL condition for when an approval `t` is scheduled. */
 export function goesOutCondition(goesOut: GoesOut, now: Date): Condition {
   if (goesOut === 'at_once') return ['t.scheduled_at is null'];
   const day = new Date(now.getTime() + DAY_MS);

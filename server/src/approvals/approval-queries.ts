@@ -8,7 +8,7 @@ import { stagesNow } from './stages/stage-votes.ts';
 import { isAskedIn } from './stages/stages.ts';
 import { isKeptFromOwnWords } from './writer-queries.ts';
 
-/** The approval, for someone who may `need` it. A foreign one and an unknown one are the same `not_found`. */
+/** The approval, if the caller has the permission `need`. `not_found` for a foreign one as for a missing one. */
 export async function loadApproval(ctx: Context, approvalId: string, need: 'read' | 'decide' = 'read'): Promise<Approval> {
   const approval = await ctx.em.findOne(Approval, approvalId);
   if (!approval) throw new DomainError('not_found');
@@ -54,7 +54,7 @@ export const MOST_COUNTED = 1_000;
 /** Unseen news are counted up to here. */
 const MOST_NEWS = 99;
 
-/** What waits in a workspace, and what of its account's news, and of the service's as an operator, the person who asks has not seen. */
+/** The counts of a workspace's waiting approvals, and of the person's unseen notices in its account and as an operator. */
 export interface Waiting {
   approvals: number;
   news: number;
@@ -111,7 +111,7 @@ const COUNT_WAITING = `
     ) unseen
    where w.id in (select json_array_elements_text(?::json))`;
 
-/** Those of these open approvals whose stage of now asks the person. */
+/** Those of these open approvals whose current stage the person may decide. */
 async function askedInStages(ctx: Context, approvalIds: readonly string[]): Promise<Set<string>> {
   const { actor } = ctx;
   if (approvalIds.length === 0 || actor.kind !== 'user') return new Set();

@@ -3,9 +3,12 @@ import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Approval } from './approval.entity.ts';
 import { stagesFor, stagesOf } from './stages/stages.ts';
 
-/** What it takes to approve something. */
+/** What an approval requires. */
 export interface ApprovalTerms extends Pick<Workspace, 'approvalsRequired' | 'deciders' | 'refusesSelfApproval'> {
-  /** In this order; empty: in one step. Where more people are required than they ask, anybody who may decide follows them. */
+  /**
+   * In this order; empty: in one step. If more people are required than the stages have, others who may decide follow
+   * them.
+   */
   stages: ApprovalStage[];
 }
 
@@ -30,7 +33,7 @@ export function termsOf(approval: Asked, workspace: Policy): ApprovalTerms {
   return {
     approvalsRequired: Math.max(
       requiredBy(stages),
-      // A stage asks no fewer people than were asked without one, then or now.
+      // Stages never require fewer people than an approval without them, then or now.
       approval.stages.length > 0 ? 0 : approvalsRequired,
       stagesFor(workspace.stages, approval).length > 0 ? 0 : workspace.approvalsRequired,
     ),
@@ -40,12 +43,12 @@ export function termsOf(approval: Asked, workspace: Policy): ApprovalTerms {
   };
 }
 
-/** What it would take if it were asked about today for the first time. */
+/** What it would require if requested today. */
 export function termsToday(workspace: Workspace, asked: Pick<Approval, 'platforms' | 'agentIds'>): ApprovalTerms {
   const { deciders, refusesSelfApproval } = workspace;
   const unasked = { state: 'pending' as const, stages: [], approvalsRequired: 0, requiresSignature: false };
   return termsOf({ ...unasked, deciders, refusesSelfApproval, ...asked }, workspace);
 }
 
-/** How many people have to approve in all stages together: each of them once. */
+/** How many people have to approve in all stages: each of them once. */
 export const requiredBy = (stages: readonly ApprovalStage[]): number => stages.reduce((sum, { required }) => sum + required, 0);

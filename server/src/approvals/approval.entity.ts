@@ -10,7 +10,7 @@ import type { KeptSentence } from '../languages/kept-sentence.ts';
 import { APPROVAL_STATES } from './approval-states.ts';
 import { StandingApproval } from './standing/standing-approval.entity.ts';
 
-/** A request for people's decision on one content hash. A draft has one pending at the most. */
+/** A request for a decision on one content hash. A draft has one pending at most. */
 export const Approval = defineEntity({
   name: 'Approval',
   tableName: 'approvals',
@@ -29,13 +29,13 @@ export const Approval = defineEntity({
     },
     { properties: ['draftId', 'id'] },
     {
-      // What people have approved of agents lately: whose posts are looked at.
+      // For recent approvals of agents' posts: the history for proposals.
       name: 'approvals_judged_index',
       expression:
         "create index approvals_judged_index on approvals (closed_at) where state = 'approved' and agent_id is not null and standing_id is null",
     },
     {
-      // How the work of each agent was judged lately.
+      // For recent decisions on each agent's posts.
       name: 'approvals_of_agents_index',
       expression:
         'create index approvals_of_agents_index on approvals (workspace_id, created_at) where agent_id is not null and standing_id is null',
@@ -71,16 +71,16 @@ export const Approval = defineEntity({
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
     draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').createForeignKeyConstraint(false),
-    /** What is to be decided on: the draft's content hash when it was asked. */
+    /** The draft's content hash at the time of the request. */
     contentHash: p.text(),
-    /** The draft's revision when it was asked. */
+    /** The draft's revision at the time of the request. */
     revision: p.integer().default(0),
     state: p.enum(APPROVAL_STATES),
-    /** Why people are asked again, in a sentence; null where nothing but the content says it. */
+    /** Why approval was requested again, in a sentence; null if only because of the content. */
     reason: p.text().nullable(),
-    /** The same with its values, to be said in other languages; null in rows from before this was kept. */
+    /** The message with its parameters, for other languages; null in rows from before this was stored. */
     reasonSentence: p.json<KeptSentence>().nullable(),
-    /** How many different people have to approve, as the workspace's policy stood. */
+    /** How many different people have to approve, by the policy at the time of the request. */
     approvalsRequired: p.integer(),
     /** Whose decisions count, as the policy stood. */
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
@@ -99,11 +99,11 @@ export const Approval = defineEntity({
     holdReason: p.text().nullable(),
     /** The standing approval by which it was approved; null where people decide. */
     standingId: () => p.manyToOne(StandingApproval).mapToPk().name('standing_id').nullable().deleteRule('no action'),
-    /** On which day of that one's time zone it goes out, `2026-11-22`: it counts against the day's limit. */
+    /** The day in its time zone on which it is published, `2026-11-22`: it counts against the daily limit. */
     standingDay: p.string().columnType('date').nullable(),
-    // For the queue, of the draft as it stood: what is asked about does not change, only its time can.
+    // The draft's facts for the queue: only its time can change while it is open.
     platforms: p.array().columnType('text[]'),
-    /** Who made the draft; null where a person did. */
+    /** The draft's creator; null for a person. */
     agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id').nullable(),
     /**
      * The agents whose stages apply: the one that made or submitted it, and those with content in it that no person
@@ -112,13 +112,13 @@ export const Approval = defineEntity({
     agentIds: p.array().columnType('text[]').defaultRaw("'{}'"),
     /** The beginning of the source text, to search in. */
     words: p.text(),
-    /** Whether the safety checks had something to say when people were asked. */
+    /** Whether the safety checks had findings at the time of the request. */
     hasFindings: p.boolean().default(false),
     scheduledAt: timestamp().nullable(),
-    /** When it would go out: its time, or when people were asked, where it goes at once. */
+    /** When it would be published: its scheduled time, or the time of the request. */
     dueAt: timestamp(),
     createdAt: timestamp(),
-    /** Since when the people of the stage of now are asked; null while it is those who were asked first. */
+    /** When the current stage began; null for the first one. */
     askedSince: timestamp().nullable(),
     expiresAt: timestamp(),
     closedAt: timestamp().nullable(),

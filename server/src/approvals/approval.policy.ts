@@ -16,11 +16,11 @@ export interface DecisionCase {
   draft: Pick<Draft, 'contentHash'>;
   /** People with content in it that no one else has approved: writersOf(). */
   writers: readonly string[];
-  /** Those made on this approval so far. */
+  /** The decisions on this approval so far. */
   decisions: readonly Pick<ApprovalDecision, 'userId' | 'clientEmail'>[];
-  /** Looked up where there are stages: stageVotesOf(). */
+  /** Loaded if there are stages: stageVotesOf(). */
   stageVotes: StageVotes;
-  /** What is to be decided; an approval where it is left out. */
+  /** The intended decision; defaults to an approval. */
   decision?: Decision;
   now: Date;
 }
@@ -100,8 +100,8 @@ function whyNotInStage(
 }
 
 /**
- * Whether a person's word is one of those that are asked for: their role decides, and where it goes through stages, one of them
- * asks them, or more people are needed than all of them ask.
+ * Whether a person's approval is among the required ones: by their role, and with stages, as a decider of one, or if
+ * more people are required than all of them have.
  */
 export function isAskedFor(
   person: { userId: string; role: Role },
@@ -117,7 +117,7 @@ export function holdOf({ state, heldAt, holdReason }: Approval): { since: Date; 
   return state === 'approved' && heldAt && holdReason ? { since: heldAt, reason: holdReason } : null;
 }
 
-/** Whether the terms keep a person from deciding, because words of theirs are in it. */
+/** Whether the terms keep an author from deciding on their own content. */
 export function isRefusedAsWriter(
   userId: string,
   { refusesSelfApproval }: Pick<ApprovalTerms, 'refusesSelfApproval'>,

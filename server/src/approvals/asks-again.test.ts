@@ -11,7 +11,7 @@ import { type Caller, useGraphql } from '../testing/graphql.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { Approval } from './approval.entity.ts';
 
-/** Promise P8: whatever changes what was asked about or approved, by whichever way in, asks again. */
+/** Promise P8: every change of submitted or approved content, through any interface, requires a new approval. */
 const database = useTestDatabase();
 const graphql = useGraphql(database);
 let services: Services;

@@ -32,7 +32,7 @@ import { writersOf } from './writer-queries.ts';
 
 export interface DecideApprovalInput {
   approvalId: string;
-  /** What the person saw; anything else than today's content is refused as `content_changed`. */
+  /** What the person saw; `content_changed` if it is not the current content. */
   contentHash: string;
   decision: Decision;
   comment?: string | null;
@@ -49,11 +49,11 @@ export interface DecidedApproval {
 const { maxLength: MAX_COMMENT_LENGTH } = FIELD_RULES.decision.comment;
 
 /**
- * One person's decision on one content hash. Approves when enough different people have, who may still decide; one
- * rejection or request for changes closes it. Moves the draft along: `approved`, `rejected` or
- * `changes_requested`. Refuses: not_found, insufficient_role (agents too), content_changed,
- * already_decided, invalid_state (expired), self_approval_refused, signature_required, signature_refused. A client decides by a link in
- * the same way, and as clientVote() says. Needs a transaction.
+ * Records a decision on one content hash. Approved once enough different people have, who may still decide; one
+ * rejection or request for changes closes it. Moves the draft to `approved`, `rejected` or `changes_requested`.
+ * Refuses: not_found, insufficient_role (agents too), content_changed, already_decided, invalid_state (expired),
+ * self_approval_refused, signature_required, signature_refused. A client decides by a link in the same way, counted
+ * by clientVote(). Needs a transaction.
  */
 export async function decideApproval(ctx: Context, input: DecideApprovalInput): Promise<DecidedApproval> {
   assertTransaction(ctx);
@@ -113,12 +113,12 @@ interface Deciding {
   by: DecidedBy;
   /** Those of now. */
   terms: ApprovalTerms;
-  /** In which it is decided; null where there are none, and where a client asks for changes while others are asked. */
+  /** The stage of the decision; null without stages, and for a client's request for changes during another's stage. */
   stage: ApprovalStage | null;
   workspace: Workspace;
 }
 
-/** Who decides, in which stage, and what it takes by the terms of now. */
+/** The decider, their stage, and the current terms. */
 async function requireDecider(
   ctx: Context,
   subject: { approval: Approval; draft: LockedDraft; decisions: ApprovalDecision[]; decision: Decision },

@@ -24,7 +24,7 @@ export interface Said {
   approvalId: string;
   decision: ApprovalDecision['decision'];
   comment: string | null;
-  /** What the person is in the account now; null once they have left. */
+  /** The person's current role in the account; null after they left. */
   role: Role | 'client' | null;
   /** The mail address of a client without an account. */
   client: string | null;
@@ -33,7 +33,7 @@ export interface Said {
   createdAt: Date;
 }
 
-/** What people said of these approvals, oldest first. */
+/** The decisions on these approvals, oldest first. */
 export function saidPart(approvalIds: BoundValue): Part<Said> | null {
   if (approvalIds === NO_IDS) return null;
   return {
@@ -54,7 +54,7 @@ export async function decisionsOf(ctx: Context, approvalIds: readonly string[]):
   return new Map(approvalIds.map((id) => [id, decided.get(id) ?? []]));
 }
 
-/** The same of rows that are at hand; where there are none, nothing is asked. */
+/** As above, for loaded rows; without rows, no query. */
 export async function namedDecisions(ctx: Context, decisions: readonly ApprovalDecision[]): Promise<Map<string, NamedDecision[]>> {
   const signers = await signersOf(ctx, decisions);
   const userIds = [...new Set([...signers.values(), ...decisions.flatMap(({ userId }) => userId ?? [])])];
@@ -67,7 +67,7 @@ export async function namedDecisions(ctx: Context, decisions: readonly ApprovalD
   return Map.groupBy(named, ({ decision }) => decision.approvalId);
 }
 
-/** Who signed the standing approvals among these, by their ids; only of these anything is asked. */
+/** The signers of the standing approvals among these, by id; queries only these. */
 async function signersOf(ctx: Context, decisions: readonly ApprovalDecision[]): Promise<Map<string, string>> {
   const ids = [...new Set(decisions.flatMap(({ standingId }) => standingId ?? []))];
   const found = ids.length > 0 ? await ctx.em.find(StandingApproval, { id: { $in: ids } }) : [];

@@ -13,9 +13,9 @@ export interface ExpiredApproval {
 }
 
 /**
- * Those that wait by the time at which they expire. Approved ones by way of their drafts, of which few are still to go out: approved
- * approvals stay for ever, and an index on their expiry would lead through everything that was ever published.
- * SKIP LOCKED: who holds a row is deciding, changing or sending, and the next sweep comes in a minute.
+ * Waiting ones by their expiry. Approved ones through their drafts, of which few are unpublished: approved approvals
+ * are kept forever, and an index on their expiry would include everything ever published. SKIP LOCKED: a locked row
+ * is being decided, changed or sent, and the next run follows in a minute.
  */
 const FIND_EXPIRED = [
   `select a.id from approvals a join drafts d on d.id = a.draft_id
@@ -27,8 +27,8 @@ const FIND_EXPIRED = [
 ];
 
 /**
- * For the sweep: ends pending approvals, and approved ones that have not gone out, whose time is
- * over; their drafts go back to `draft`. The caller cancels their jobs. Needs a transaction.
+ * For the reconciler: expires overdue pending approvals, and approved ones that were not published; their drafts
+ * return to `draft`. The caller cancels their jobs. Needs a transaction.
  */
 export async function expireApprovals(ctx: Context, limit = 100): Promise<ExpiredApproval[]> {
   assertTransaction(ctx);

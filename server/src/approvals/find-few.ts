@@ -5,13 +5,12 @@ import { searchWords } from '../db/search-query.ts';
 import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
 import { APPROVAL_STATES } from './approval-states.ts';
 
-/** So many are sorted; where more match, the queue is walked through in its order, and the next one is never far. */
+/** Up to this many matches are sorted; with more, the queue is scanned in order, and the next match is never far. */
 const FEW = 2_000;
 
 /**
- * The ids of what matches the words, the platform or the time that is asked for, where these are
- * few; null where they are many, or nothing of the kind is asked for. PostgreSQL guesses badly which
- * of the two it is, and would walk through the whole queue for a rare word.
+ * The ids that match the search, platform or schedule, if there are few; null if there are many, or no such filter.
+ * PostgreSQL misestimates which of the two it is, and would scan the whole queue for a rare word.
  */
 export async function findFew(em: EntityManager, workspaceId: string, filter: ApprovalFilter, now: Date): Promise<string[] | null> {
   const { state, sort, platform, goesOut, search } = filter;
@@ -22,14 +21,14 @@ export async function findFew(em: EntityManager, workspaceId: string, filter: Ap
     const few = await unlessMany(em, found, [workspaceId, states, textArray(words), platform ?? null, FEW + 1]);
     if (few) return few;
   }
-  // The order by time has an index of its own, and so has "at once" where most go out at once.
+  // The order by time has its own index, and so has "at once", which is the most frequent case.
   if (!goesOut || goesOut === 'at_once' || sort === 'soonest' || !state) return null;
   const [goes, ...times] = goesOutCondition(goesOut, now);
   const due = `select t.id from approvals t where t.workspace_id = ? and t.state = ? and ${goes} order by t.due_at, t.id limit ${FEW + 1}`;
   return unlessMany(em, due, [workspaceId, state, ...times]);
 }
 
-/** None of the ids comes over where they are many. */
+/** No ids are transferred if there are many. */
 async function unlessMany(em: EntityManager, ids: string, values: readonly BoundValue[]): Promise<string[] | null> {
   const sql = `select case when count(*) <= ${FEW} then coalesce(json_agg(found.id), '[]') end as few from (${ids}) found`;
   const [row] = await askPlanned<{ few: string[] | null }>(em, numbered(sql), values);

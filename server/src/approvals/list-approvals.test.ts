@@ -144,7 +144,7 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
       .execute(statement, [home.accountId, home.id, home.accountId, home.id, home.id === crowded.id ? agent.agentId : null]);
   }
 
-  /** With how many rows it may look at: its page, or what matches where that has to be sorted. */
+  /** With the number of rows it may read: its page, or the matches if they have to be sorted. */
   const filters: [ApprovalFilter, number][] = [
     [{}, 30],
     [{ platform: 'sandbox' }, 30],
@@ -196,7 +196,7 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
     expect(await ask(agent)).toEqual([]);
   });
 
-  /** What is sorted, and what is looked at for a page of 25. */
+  /** The rows sorted, and read for a page of 25. */
   async function rowsFor(filter: ApprovalFilter, after: string | null = null): Promise<number> {
     const em = forkFor(services.orm, person);
     const request = { state: 'pending', limit: 25, ...filter } as const;

@@ -13,7 +13,7 @@ import { Approval } from './approval.entity.ts';
 import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
 import { findFew } from './find-few.ts';
 
-/** A workspace's approvals as asked for, page by page; who waits longest comes first unless sorted otherwise. */
+/** A workspace's approvals by filter, in pages; longest-waiting first by default. */
 export async function listApprovals(ctx: Context, workspaceId: string, request: PageRequest & ApprovalFilter): Promise<Page<Approval>> {
   await requireWorkspace(ctx, workspaceId, 'read');
   return findApprovalsPage(ctx, workspaceId, request);
@@ -46,11 +46,11 @@ interface Found {
   now: Date;
   /** From findFew(): only these, which are sorted. */
   few: readonly string[] | null;
-  /** What the page begins behind. */
+  /** The cursor. */
   after: string | null;
 }
 
-/** The statement behind a page, with one row more than is wanted. Each order has an index of its own. */
+/** The query of a page, with one extra row. Each order has its own index. */
 export function approvalsPage(
   em: EntityManager,
   workspaceId: string,

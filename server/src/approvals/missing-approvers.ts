@@ -14,8 +14,8 @@ type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'writers'> & {
 };
 
 /**
- * How many people are missing for the approval ever to be finished: more approvals are needed than
- * there are people in the account who could still give one, each in one stage or beyond them. 0 where it can be finished or is over.
+ * How many people are missing for the approval to be completable: more approvals are required than members could
+ * still give, each in one stage or beyond them. 0 if it can be completed or has ended.
  */
 export function missingApprovers(
   { approval, workspace, writers, decisions, given, stageVotes }: Subject,
@@ -33,7 +33,7 @@ export function missingApprovers(
   }));
   const inStages = stages.reduce((sum, { wanted }) => sum + wanted, 0);
   const places = [
-    // Clients are shared with when it is their turn.
+    // Clients are invited when their stage begins.
     ...stages.flatMap(({ stage, wanted }) =>
       stage.who === 'clients' ? [] : { wanted, mayFill: (person: Decider) => isAskedIn(stage, person) },
     ),

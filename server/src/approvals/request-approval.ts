@@ -21,12 +21,12 @@ const HOUR_MS = 3_600_000;
 const SEARCHED_LENGTH = 2_000;
 
 export interface RequestOptions {
-  /** Its id, where that was named before: who edits and signs in one act signs for a request that is not there yet. */
+  /** A predetermined id: editing and signing in one step signs a request that does not exist yet. */
   id?: string | undefined;
-  /** The grant in whose name it is asked; the actor's own when left out. */
+  /** The grant of the request; defaults to the actor's own. */
   askedBy?: string | null;
   hasFindings?: boolean;
-  /** Why people are asked again, in a sentence. */
+  /** Why approval is requested again, in a sentence. */
   reason?: Sentence | null;
   /** The draft was created in this transaction, and the caller is its only author. */
   isNew?: boolean;
@@ -52,7 +52,7 @@ export async function requestApproval(
     });
   }
   if (!isNew) await supersedeApproval(ctx, locked);
-  // What failed has been out of review: it goes in again by way of a draft.
+  // A failed draft returns to review through the state `draft`.
   if (locked.state === 'failed') moveDraft(ctx, locked, 'draft');
   moveDraft(ctx, locked, 'in_review');
 
@@ -98,7 +98,7 @@ export async function requestApproval(
   return approval;
 }
 
-/** What the queue is sorted, filtered and searched by. */
+/** The fields by which the queue is sorted, filtered and searched. */
 function queueFacts(draft: Draft, now: Date) {
   return {
     platforms: draft.platforms,

@@ -9,10 +9,9 @@ import { APPROVAL_TRANSITIONS } from './approval-states.ts';
 import { tellApproval } from './tell-approval.ts';
 
 /**
- * Takes back what was asked or approved for the draft, because its content changes or it is put
- * away; the draft goes back to `draft` where it waited or was approved. Null when there was nothing
- * to take back. Throws `invalid_state` from publishing on. Needs a transaction; the caller has
- * authorised the change that causes it.
+ * Supersedes the draft's open or given approval, because its content changes or it is archived; a waiting or approved
+ * draft returns to `draft`. Null if there was none. Throws `invalid_state` from publishing on. Needs a transaction;
+ * the caller has authorised the change.
  */
 export async function supersedeApproval(ctx: Context, draft: LockedDraft): Promise<Approval | null> {
   assertTransaction(ctx);

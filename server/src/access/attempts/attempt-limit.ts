@@ -18,10 +18,10 @@ export interface AttemptBucket {
 export const WINDOW_MS = 15 * 60_000;
 
 /**
- * Counts an attempt in each bucket, in order, and throws `rate_limited` at the first that is full
- * (or waits, where it only slows); those after it are not touched. Counted before the secret is looked at, each in a statement that
- * commits by itself, so that a hundred guesses at once are a hundred counts. Not to be called
- * inside a transaction, which would hold a second connection.
+ * Counts an attempt in each bucket, in order, and throws `rate_limited` at the first that is full (or delays, if it
+ * only slows); later ones are not touched. Counted before the secret is checked, each in a statement that commits by
+ * itself, so that concurrent guesses are all counted. Must not be called inside a transaction, which would hold a
+ * second connection.
  */
 export async function countAttempt(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   for (const bucket of buckets) {
@@ -50,7 +50,7 @@ export async function forgiveAttempt(services: Services, buckets: readonly Attem
   );
 }
 
-/** Removes windows that have passed; for the worker's sweep. Returns how many there were. */
+/** Deletes windows that have passed; for the worker's reconciler. Returns how many. */
 export async function purgeAttemptWindows(em: EntityManager, now: Date): Promise<number> {
   const removed = await em.execute<unknown[]>('delete from attempt_windows where started_at <= ? returning 1', [
     new Date(now.getTime() - WINDOW_MS),
@@ -63,7 +63,10 @@ export function addressBucket(what: string, ip: string, most: number): AttemptBu
   return { name: `${what}/address/${networkOf(ip)}`, most };
 }
 
-/** The same for a door that a right secret always opens: wrong ones from the address make it slow, and never shut it. */
+/**
+ * As above, for an endpoint that a correct secret always passes: wrong ones from the address slow it down but never
+ * close it.
+ */
 export function slowingBucket(what: string, ip: string, most: number): AttemptBucket {
   return { ...addressBucket(what, ip, most), slows: true };
 }

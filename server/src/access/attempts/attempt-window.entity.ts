@@ -7,7 +7,7 @@ export const AttemptWindow = defineEntity({
   tableName: 'attempt_windows',
   indexes: [{ properties: ['startedAt'] }],
   properties: {
-    /** Keyed hash of what is counted, so that no address or e-mail of a stranger is kept. */
+    /** A keyed hash of what is counted, so that no stranger's address or e-mail is stored. */
     key: p.text().primary(),
     startedAt: timestamp(),
     count: p.integer(),

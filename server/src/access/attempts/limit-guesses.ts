@@ -11,7 +11,7 @@ interface Window {
   started_at: string | Date;
 }
 
-/** requireRoom(), then countGuess(): for what is quickly looked at. */
+/** requireRoom(), then countGuess(): for fast checks. */
 export async function limitGuesses<T>(
   ctx: Context,
   buckets: readonly AttemptBucket[],
@@ -54,7 +54,7 @@ export async function countGuess<T>(
   });
 }
 
-/** Throws `rate_limited` while a bucket is full; waits for a turn where a full one only slows. */
+/** Throws `rate_limited` while a bucket is full; delays where a full one only slows. */
 export async function requireRoom(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
   const passed = new Date(services.clock.now().getTime() - WINDOW_MS);

@@ -12,7 +12,7 @@ it('serializes attempts, and refuses callers behind a long queue with a time to 
   expect(refused.length).toBeGreaterThanOrEqual(15);
   for (const { reason } of refused as PromiseRejectedResult[])
     expect(reason).toMatchObject({ code: 'rate_limited', details: { retry_after_seconds: 1 } });
-  // The line has moved on, and another address has one of its own.
+  // The queue has moved on, and another address has its own.
   await takeTurn({ turnMs: 10 }, 'an address');
   await takeTurn({ turnMs: 60_000 }, 'another address');
 });

@@ -7,13 +7,13 @@ import { say } from '../../languages/sentence.ts';
 const MOST_WAITING = 8;
 const MOST_KEPT = 10_000;
 
-/** When the next turn of each is, in this process. */
+/** The time of each key's next turn, in this process. */
 const turns = new Map<string, number>();
 
 /**
- * Waits for the next turn of `key`: one attempt after the other, so that a flood of guesses gets
- * nowhere, while the right secret behind the same address still opens a few moments later. Throws
- * `rate_limited`, for seconds, where a line of others waits already.
+ * Waits for the next turn of `key`: attempts are serialised, so that a flood of guesses gets nowhere while a correct
+ * secret from the same address still passes a few moments later. Throws `rate_limited`, with seconds, if others queue
+ * already.
  */
 export async function takeTurn({ turnMs }: Pick<Limits, 'turnMs'>, key: string): Promise<void> {
   const now = performance.now();

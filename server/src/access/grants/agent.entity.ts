@@ -23,7 +23,7 @@ export const Agent = defineEntity({
     name: p.text(),
     vendor: p.text().nullable(),
     homePage: p.text().nullable(),
-    /** The person; null: the operator, or it was before this was kept. */
+    /** The person; null for the operator, or from before this was stored. */
     letInByUserId: () => p.manyToOne(User).mapToPk().name('let_in_by_user_id').deleteRule('restrict').nullable(),
     /** Their name as it was. */
     letInByName: p.text().nullable(),

@@ -27,7 +27,7 @@ it('uses every digit about as often as any other', () => {
   for (let i = 0; i < 2_000; i++) {
     for (const digit of newApiKey(false).key.slice(25, 57)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
   }
-  // 64,000 digits: 1,032 of each. Bytes taken modulo 62 would give eight digits a quarter more (1,250).
+  // 64,000 digits: 1,032 of each. Bytes modulo 62 would make eight digits 25 % more frequent (1,250).
   expect(counts.size).toBe(62);
   expect(Math.max(...counts.values())).toBeLessThan(1_190);
   expect(Math.min(...counts.values())).toBeGreaterThan(870);

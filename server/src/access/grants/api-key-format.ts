@@ -21,7 +21,7 @@ export function parseApiKey(text: string): { keyId: string; isSandboxOnly: boole
   return { keyId, isSandboxOnly: kind === 'test' };
 }
 
-/** CRC-32 in base 62: enough to tell a typo or a cut from a key, and to find leaked keys in texts. */
+/** CRC-32 in base 62: enough to detect typos and truncation, and to find leaked keys in texts. */
 function checksum(body: string): string {
   let rest = crc32(body);
   let digits = '';

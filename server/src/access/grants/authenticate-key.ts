@@ -9,8 +9,8 @@ import { findKey, type KeyRow } from './find-key.ts';
 const USE_IS_NOTED_EVERY_MS = 60_000;
 
 /**
- * The agent behind a bearer key. Always read afresh, in one query: a revoke holds for every
- * process from the moment it is committed. `find`: by itself when left out.
+ * The agent behind a bearer key. Always read from the database, in one query: a revocation applies to every process
+ * once committed. `find`: defaults to a lookup of its own.
  */
 export async function authenticateKey(
   services: Services,
@@ -40,7 +40,7 @@ export async function authenticateKey(
 
 function refuseDead(row: KeyRow, now: Date): void {
   const about = { accountId: row.account_id, grantId: row.grant_id };
-  // An integration ends with its person's place in the account.
+  // An integration ends with its person's membership.
   const hasLostItsPerson = row.person_user_id !== null && !row.is_member;
   if (row.revoked_at || row.grant_state === 'revoked' || hasLostItsPerson) throw new DomainError('key_revoked', { about });
   const ends = [row.expires_at, row.grant_expires_at].filter((time) => time !== null).map((time) => new Date(time).getTime());

@@ -17,7 +17,7 @@ export interface CreateGrantInput {
   homePage?: string | null;
   scopes: readonly string[];
   isSandboxOnly?: boolean;
-  /** The person who allowed it, whose agent it is then; left out by the operator. */
+  /** The person who allowed it, whose agent it is then; absent for the operator. */
   letInBy?: { userId: string; name: string };
   /** Whose own program it is; left out for an agent. */
   personUserId?: string | null;
@@ -26,7 +26,7 @@ export interface CreateGrantInput {
   creditsPerMonth?: number | null;
 }
 
-/** Lets an agent into a workspace. The key is in the answer and nowhere else: hand it to the agent alone. */
+/** Grants an agent access to a workspace. The key is only in this result: pass it to the agent alone. */
 export async function createGrant(ctx: Context, input: CreateGrantInput): Promise<{ grantId: string; keyId: string; key: string }> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
@@ -58,7 +58,7 @@ export async function createGrant(ctx: Context, input: CreateGrantInput): Promis
   return { grantId: grant.id, keyId, key };
 }
 
-/** The scopes by name; an unknown one is refused together with the list of the known ones. */
+/** The scopes by name; an unknown one is refused with the list of known ones. */
 export function readScopes(names: readonly string[]): Scope[] {
   const known: readonly string[] = SCOPES;
   const unknown = names.filter((name) => !known.includes(name));
@@ -76,7 +76,7 @@ function requireSensibleLimits(ctx: Context, { jobsPerDay, creditsPerMonth, expi
   if (expiresAt && expiresAt <= ctx.clock.now()) refuse('/expires_at', 'Must be in the future.');
 }
 
-/** People decide by these two, so they have to look like what they are. */
+/** People decide by these two, so they must not imitate others. */
 function readAgent(input: CreateGrantInput): { name: string; homePage: string | null } {
   const name = readClientName(input.agentName);
   if (name === null) refuse('/agent_name', `${CLIENT_NAME_RULE.replace('must', 'Must')}.`);

@@ -40,7 +40,7 @@ export async function findKey(em: EntityManager, id: string): Promise<KeyRow | u
   return (await findKeys(em, [id]))[0];
 }
 
-/** Rounds of looks under way at the same time: what comes meanwhile waits for a round trip. */
+/** Concurrent batches of lookups: further ones wait for a round trip. */
 const AT_ONCE = 2;
 
 interface Look {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { skeletonOf } from '../../look-alikes.ts';
 import { requirePerson } from '../authorise.ts';
 
-/** An agent that is let in already and that a reader would take for the one that asks. */
+/** An agent with access that a reader could confuse with the requesting one. */
 export interface ResemblingAgent {
   name: string;
   /** The name of the person who approved it; null for the operator. */

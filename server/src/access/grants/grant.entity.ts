@@ -8,7 +8,7 @@ import { Agent } from './agent.entity.ts';
 
 export const GRANT_STATES = ['pending', 'active', 'revoked', 'expired'] as const;
 
-/** What a grant lets in: an agent, which prepares posts, or a program of a person's own, which reads for them. */
+/** The kind of access: an agent, which prepares posts, or a person's own program, which reads for them. */
 export const GRANT_KINDS = ['agent', 'integration'] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
@@ -30,9 +30,9 @@ export const Grant = defineEntity({
     personUserId: () => p.manyToOne(User).mapToPk().name('person_user_id').deleteRule('restrict').nullable(),
     /** Such a grant publishes to the sandbox only. */
     isSandboxOnly: p.boolean().default(false),
-    /** Publish jobs that may be made in a day of the workspace; no limit when null. */
+    /** The limit of publish jobs per day of the workspace; null for none. */
     jobsPerDay: p.integer().nullable(),
-    /** Credits of any unit that may be held in a month; no limit when null. */
+    /** The limit of credits of any unit reserved per month; null for none. */
     creditsPerMonth: p.integer().nullable(),
     createdAt: timestamp(),
     expiresAt: timestamp().nullable(),

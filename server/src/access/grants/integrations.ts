@@ -4,12 +4,12 @@ import { canIn } from '../authorise.ts';
 import { endGrant } from './end-grant.ts';
 import { Grant } from './grant.entity.ts';
 
-/** Whether it lets a program of the asking person's own in. */
+/** Whether the grant is for a program of the caller's own. */
 export function isOwnIntegration({ actor }: Pick<Context, 'actor'>, { personUserId }: Pick<Grant, 'personUserId'>): boolean {
   return actor.kind === 'user' && actor.userId === personUserId;
 }
 
-/** Owners end every grant, and everybody the programs that they let read for themselves. */
+/** Owners may revoke every grant, other people their own integrations. */
 export function mayRevoke(ctx: Context, grant: Grant): boolean {
   return grant.state === 'active' && (isOwnIntegration(ctx, grant) || canIn(ctx, grant.accountId, 'manage'));
 }

@@ -5,7 +5,7 @@ import type { Grant } from './grant.entity.ts';
 
 const KEY_LIFE_MS = 90 * 86_400_000;
 
-/** A new key of a grant; only its keyed hash is kept. It lives 90 days, or as long as the grant. */
+/** Issues a key for a grant; only its keyed hash is stored. Valid for 90 days, or as long as the grant. */
 export async function issueKey(ctx: Context, grant: Grant): Promise<{ keyId: string; key: string; expiresAt: Date }> {
   const { keyId, key } = newApiKey(grant.isSandboxOnly);
   const now = ctx.clock.now();

@@ -6,7 +6,7 @@ import type { Scope } from '../actor.ts';
 import type { Grant } from './grant.entity.ts';
 import { lockManagedGrant } from './pause-grant.ts';
 
-/** What is left out stays as it is. */
+/** Absent values stay unchanged. */
 export interface NarrowGrantInput {
   grantId: string;
   scopes?: readonly Scope[];
@@ -16,7 +16,7 @@ export interface NarrowGrantInput {
   expiresAt?: Date;
 }
 
-/** Takes something away from a grant. To give more, the agent asks again and an owner decides on all of it. */
+/** Reduces a grant. For more, the agent requests access again and an owner decides on all of it. */
 export async function narrowGrant(ctx: Context, input: NarrowGrantInput): Promise<Grant> {
   const grant = await lockManagedGrant(ctx, input.grantId);
   const fields = findWidening(ctx, grant, input);

@@ -18,7 +18,7 @@ export async function pauseGrant(ctx: Context, grantId: string): Promise<Grant> 
   return grant;
 }
 
-/** Lets a paused grant go on. */
+/** Resumes a paused grant. */
 export async function resumeGrant(ctx: Context, grantId: string): Promise<Grant> {
   const grant = await lockManagedGrant(ctx, grantId);
   if (!grant.pausedAt) return grant;

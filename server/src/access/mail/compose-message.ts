@@ -10,17 +10,20 @@ export interface ComposedMessage {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** The pictures of its HTML, each under the id that it names. */
+  /** The images of its HTML, each under the id that it refers to. */
   attachments?: { cid: string; filename: string; contentType: string; contentDisposition: 'inline'; content: Buffer }[];
 }
 
-/** The small forms of pictures by hash, as far as they could be read. */
+/** The thumbnails by hash, where readable. */
 export type ShownPictures = ReadonlyMap<string, { mimeType: string; bytes: Buffer }>;
 
 const LONGEST_SUBJECT = 150;
 const LONGEST_QUOTE = 2_000;
 
-/** Names of people, agents and workspaces are foreign text: they never become a header, a line of their own or markup. */
+/**
+ * Names of people, agents and workspaces are untrusted text: they never become a header, a line of their own or
+ * markup.
+ */
 export async function composeMessage(
   { to, subject, workspace, paragraphs, quotes = [], list = [], link, stop, because }: SaidMessage,
   publicUrl: string,
@@ -98,7 +101,7 @@ function page(language: Language, { workspace, parts, foot }: PageParts): string
   return `<!doctype html><html lang="${language}" dir="${direction}">${head}<body dir="${direction}" class="page" style="margin:0;padding:0;background:${LIGHT.canvas}"><table ${TABLE} width="100%" class="page" style="background:${LIGHT.canvas}"><tr><td align="center" style="padding:24px 12px"><!--[if mso]><table ${TABLE} width="560"><tr><td><![endif]-->${inner}<!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
 }
 
-/** The brand's sign as text, since many programs show no pictures before one asks for them. */
+/** The logo as text, since many programs block images by default. */
 function brand(workspace: string | null): string {
   const sign = `<td width="24" height="24" align="center" style="width:24px;height:24px;border-radius:6px;background:${LIGHT.accent};color:#ffffff;font-size:14px;line-height:24px;font-weight:700;${FONT}">✓</td>`;
   const name = `<td class="text" style="padding:0 10px;color:${LIGHT.text};font-size:16px;font-weight:700;${FONT}">${BRAND}</td>`;
@@ -106,13 +109,13 @@ function brand(workspace: string | null): string {
   return `<tr><td style="padding:0 4px 14px"><table ${TABLE}><tr>${sign}${name}${place}</tr></table></td></tr>`;
 }
 
-/** As a cell with a colour of its own: Outlook gives links no padding. */
+/** A table cell with a background colour, since Outlook ignores padding of links. */
 function button({ label, url }: { label: string; url: string }): string {
   const link = `<a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;color:#ffffff;text-decoration:none;font-weight:600;${FONT}">${escapeHtml(label)}</a>`;
   return `<table ${TABLE}><tr><td bgcolor="${LIGHT.accent}" style="border-radius:8px;background:${LIGHT.accent}">${link}</td></tr></table>`;
 }
 
-/** Named by its hash: mail programs join what is under the same name. */
+/** Named by its hash, since mail programs merge attachments of the same name. */
 const attachment = ([sha256, { mimeType, bytes }]: [string, { mimeType: string; bytes: Buffer }]) => ({
   ...{ cid: sha256, filename: `${sha256.slice(0, 8)}.${mimeType === 'image/png' ? 'png' : 'jpg'}` },
   ...{ contentType: mimeType, contentDisposition: 'inline' as const, content: bytes },
@@ -145,14 +148,14 @@ function stopLine(stop: Stop, translate: Translate): string {
   return `<br>${links.join(' · ')}`;
 }
 
-/** The words of a post, line by line: its own line ends stay, what turns or hides text does not. */
+/** A post's text by lines: keeps line ends, removes changes of text direction and invisible characters. */
 function linesOf(text: string): string[] {
   const cut = [...text];
   const shown = cut.length > LONGEST_QUOTE ? `${cut.slice(0, LONGEST_QUOTE).join('')} …` : text;
   return shown.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => line.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ').trimEnd());
 }
 
-/** Without line ends, controls and characters that turn or hide text. */
+/** Without line ends, control characters, changes of text direction and invisible characters. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -45,13 +45,13 @@ export async function deliverMail(
     log.warn({ mailId, attempt: mail.attempts, reason: reasonOf(error) }, isFinal ? 'a mail was given up' : 'a mail waits for another try');
     if (isFinal) return end(services, mailId, 'failedAt');
     await orm.em.fork().nativeUpdate(Mail, { id: mailId }, { carriedAt: null });
-    // What the server said stays out of the queue's tables.
+    // The server's response is kept out of the queue's tables.
     throw new Error('The mail server did not take the message.');
   }
   return end(services, mailId, 'sentAt');
 }
 
-/** Reads the pictures of the posts that a message shows; those that cannot be read are not in it. Throws nothing. */
+/** Loads the images of a message's posts; unreadable ones are omitted. Never throws. */
 export type MakeSmall = (services: Services, pictures: readonly QuotedPicture[]) => Promise<ShownPictures>;
 
 interface TakenMail {
@@ -74,15 +74,15 @@ function isUnclear(error: unknown): boolean {
   return timeoutType === 'SOCKET_TIMEOUT' || code === 'ECONNECTION' || (code === 'ESOCKET' && syscall !== 'connect');
 }
 
-/** Whatever became of it, what it said is gone from here. */
+/** Deletes the content in any case. */
 async function end({ orm, clock }: Services, id: string, how: 'sentAt' | 'failedAt'): Promise<Delivery> {
   await orm.em.fork().nativeUpdate(Mail, { id, sentAt: null }, { [how]: clock.now(), sealedMessage: null });
   return how === 'sentAt' ? 'sent' : 'given_up';
 }
 
 /**
- * An answer that begins with 5 will be the same tomorrow (RFC 5321, section 4.2.1), where it is about
- * the recipient or the message; a wrong password of ours can be corrected.
+ * A response with 5 is permanent (RFC 5321, section 4.2.1) where it is about the recipient or the message; our own
+ * wrong password can be corrected.
  */
 function isRefused(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: unknown; responseCode?: number };

@@ -5,14 +5,17 @@ import type { Recipient } from './mail-message.ts';
 
 /** Hands messages to the operator's mail server. */
 export interface MailCarrier {
-  /** Resolves once the server has taken it over. `messageId` is the same at every try, so that a doubled one is recognised. */
+  /**
+   * Resolves once the server has accepted it. `messageId` is the same on each attempt, so that duplicates are
+   * recognised.
+   */
   carry(message: ComposedMessage & { to: Recipient; messageId: string }): Promise<void>;
 }
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-/** Credentials never travel in clear, except to this very machine. A server that says nothing for `silenceMs` is left. */
+/** Credentials are never sent in clear, except to this machine. A server that is silent for `silenceMs` is dropped. */
 export function createMailCarrier({ smtpUrl, from }: MailConfig, { silenceMs = SILENCE_MS } = {}): MailCarrier {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
@@ -26,7 +29,7 @@ export function createMailCarrier({ smtpUrl, from }: MailConfig, { silenceMs = S
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: silenceMs,
-      // A message is text that we made; it fetches nothing from disk or network.
+      // Our messages never load files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -10,7 +10,7 @@ export interface Recipient {
   language: Language | null;
 }
 
-/** A picture of a post, by where its bytes lie. */
+/** A post's image, by the location of its bytes. */
 export interface QuotedPicture {
   accountId: string;
   sha256: string;
@@ -18,8 +18,8 @@ export interface QuotedPicture {
 }
 
 /**
- * What a message says; how it looks is compose-message.ts's. Never a secret, save the link of an invitation. `Said` is what it says it
- * in: `Words` while it is written, a string in the recipient's language once it is on its way.
+ * The content of a message; compose-message.ts formats it. Never a secret, except the link of an invitation. `Said`
+ * is `Words` while it is written, and a string in the recipient's language when it is sent.
  */
 export interface MailMessage<Said = Words> {
   to: Recipient;
@@ -27,7 +27,7 @@ export interface MailMessage<Said = Words> {
   /** The workspace that all of it is about, by name; left out where it is of several, or of the account as a whole. */
   workspace?: string;
   paragraphs: readonly Said[];
-  /** Words of others, shown apart from ours: the posts that it is about, line ends and all. */
+  /** Texts by others, set apart from ours: the posts, with their line ends. */
   quotes?: readonly { title: Said; text: string; pictures?: readonly QuotedPicture[] }[];
   /** Several things, each with where there is more of it. */
   list?: readonly { text: Said; url: string }[];

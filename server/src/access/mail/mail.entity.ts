@@ -3,8 +3,8 @@ import { idColumn, timestamp } from '../../db/columns.ts';
 import { Account } from '../account.entity.ts';
 
 /**
- * One message to one person, written with the change that causes it. What it says is sealed for its
- * row, since an invitation's link is in it, and gone as soon as the message has been handed over.
+ * A message to one person, written with the change that causes it. Its content is encrypted, since it may contain an
+ * invitation's link, and deleted once the message has been handed over.
  */
 export const Mail = defineEntity({
   name: 'Mail',
@@ -12,7 +12,7 @@ export const Mail = defineEntity({
   indexes: [{ properties: ['expiresAt'] }],
   properties: {
     id: idColumn(),
-    /** Null for what concerns a person and not an account. */
+    /** Null for messages about a person rather than an account. */
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id').nullable(),
     /** Address, subject and text; null once it was sent or given up. */
     sealedMessage: p.text().nullable(),

@@ -28,7 +28,7 @@ export async function queueMail(
     id,
     accountId,
     sealedMessage: ctx.sealer.seal(JSON.stringify(await sayMessage(message)), mailPlace(id)),
-    // Given, though it is the default: the insert would ask for it back, and a request reads no mail.
+    // Explicit, although it is the default: the insert would otherwise read it back, which requests may not.
     attempts: 0,
     isSentOnce,
     createdAt,
@@ -37,5 +37,5 @@ export async function queueMail(
   await ctx.queue.enqueueMail(ctx.em, id);
 }
 
-/** What a message is sealed for. */
+/** The encryption context of a message. */
 export const mailPlace = (id: string): string => `mails/${id}/sealed_message`;

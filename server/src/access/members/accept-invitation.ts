@@ -57,8 +57,8 @@ export async function hashInvitedPassword(
 }
 
 /**
- * Uses a link up: makes the person, or adds the membership to the one who is signed in with the
- * address that was invited. Of two at once one gets through.
+ * Consumes an invitation: creates the person, or adds the membership to the person signed in with the invited
+ * address. Concurrent calls: one succeeds.
  */
 export async function acceptInvitation(ctx: Context, input: AcceptInvitationInput): Promise<Accepted> {
   assertTransaction(ctx);
@@ -131,7 +131,7 @@ async function evict(ctx: Context, userId: string): Promise<void> {
   await recordAudit(ctx, { accountId: null, action: 'email.taken_back', subjectId: userId });
 }
 
-/** Invited into two accounts at once: the second acceptance finds the person that the first one has just made. */
+/** Invited to two accounts at once: the second acceptance finds the user that the first one has just created. */
 function refuseTwin(thrown: unknown): never {
   if (thrown instanceof UniqueConstraintViolationException)
     throw new DomainError('already_exists', { message: say`Accepted elsewhere just now. Sign in, then accept.` });

@@ -16,7 +16,7 @@ const MOST_TO_ADDRESS = 5;
  * `rate_limited`.
  */
 export async function boundInvitations(ctx: Context, accountId: string, email: string): Promise<void> {
-  // Two at once are counted one after the other.
+  // Serialises concurrent counts.
   await lockMembers(ctx, accountId);
   const now = ctx.clock.now().getTime();
   const count = async (column: 'account_id' | 'email', value: string, since: number): Promise<number> => {

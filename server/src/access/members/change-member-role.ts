@@ -5,7 +5,7 @@ import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
 import type { Role } from '../actor.ts';
 import { lockMember, type MemberKey } from './lock-members.ts';
 
-/** Gives a member another role, from their next request on. The last owner stays one. */
+/** Changes a member's role, effective with their next request. The last owner stays one. */
 export async function changeMemberRole(ctx: Context, { role, ...key }: MemberKey & { role: Role }): Promise<void> {
   const { member, isLastOwner } = await lockMember(ctx, key);
   if (member.role === role) return;

@@ -4,7 +4,7 @@ import { Account } from '../account.entity.ts';
 import { ROLES } from '../membership.entity.ts';
 import { User } from '../user.entity.ts';
 
-/** A one-time link into an account, for one e-mail address and one role. Only the token's keyed hash is kept. */
+/** A one-time link into an account, for one e-mail address and one role. Only the token's keyed hash is stored. */
 export const Invitation = defineEntity({
   name: 'Invitation',
   tableName: 'invitations',

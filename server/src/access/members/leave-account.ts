@@ -9,7 +9,10 @@ import { addNotice } from '../notices/add-notice.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { isLastOwner, lockMembers } from './lock-members.ts';
 
-/** The person gives their own place in an account up, from their next request on; also of one that is suspended. The last owner stays. */
+/**
+ * Ends the person's own membership, effective with their next request; also of a suspended account. The last owner
+ * cannot leave.
+ */
 export async function leaveAccount(ctx: Context, accountId: string): Promise<void> {
   assertTransaction(ctx);
   const { userId, name, email, roles } = await requireMember(ctx, accountId);

@@ -12,15 +12,15 @@ export interface MemberKey {
 }
 
 /**
- * One member of an account that a freshly authenticated owner may change. All of its memberships
- * are locked, so that two owners cannot take the role from each other and leave none.
+ * A member of an account that an owner with a recent sign-in may change. All of its memberships are locked, so that
+ * two owners cannot demote each other and leave none.
  */
 export async function lockMember(ctx: Context, { accountId, userId }: MemberKey): Promise<{ member: Membership; isLastOwner: boolean }> {
   assertTransaction(ctx);
   await requireRole(ctx, accountId, 'manage');
   await requireRecentSignIn(ctx);
   const members = await lockMembers(ctx, accountId);
-  // Read again under the lock: the owner who asks may have been made something else meanwhile.
+  // Read again under the lock: the caller may have lost the role meanwhile.
   const own = members.find((member) => ctx.actor.kind === 'user' && member.userId === ctx.actor.userId);
   if (own?.role !== 'owner') throw new DomainError('insufficient_role');
   const member = members.find((other) => other.userId === userId);
@@ -28,7 +28,7 @@ export async function lockMember(ctx: Context, { accountId, userId }: MemberKey)
   return { member, isLastOwner: isLastOwner(members, member) };
 }
 
-/** Everybody's membership of an account, locked, always in the same order. */
+/** All memberships of an account, locked, always in the same order. */
 export async function lockMembers(ctx: Context, accountId: string): Promise<Membership[]> {
   return ctx.em.find(Membership, { accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { userId: 'asc' }, refresh: true });
 }

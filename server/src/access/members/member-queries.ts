@@ -61,7 +61,7 @@ export async function decidersOf(ctx: Context, accountIds: readonly string[]): P
 /** An invitation as owners see it: without its token's hash. */
 export type InvitationView = Omit<Invitation, 'tokenHash'>;
 
-/** The invitations that can still be accepted, the newest first; null for everybody but owners. */
+/** The open invitations, newest first; null unless the caller is an owner. */
 export async function listOpenInvitations(ctx: Context, accountId: string): Promise<InvitationView[] | null> {
   if (!canIn(ctx, accountId, 'manage')) return null;
   const open = { accountId, acceptedAt: null, revokedAt: null, expiresAt: { $gt: ctx.clock.now() } };

@@ -5,7 +5,7 @@ import type { Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Notice, type NoticeKind } from './notice.entity.ts';
 
-/** Tells an account's owners something, in the transaction of what happened. The worker sees to mail and push (notices/). */
+/** Adds a notice for an account's owners, in the same transaction. The worker sends mail and push (notices/). */
 export async function addNotice(
   ctx: Context,
   { message, ...about }: { accountId: string; kind: NoticeKind; message: Words },

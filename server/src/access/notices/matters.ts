@@ -10,7 +10,7 @@ import { ServiceMatter } from './service-matter.entity.ts';
 /** Prefix of the ids of alerts that come from a network's refusal of the service, not from a health check. */
 export const REPORTED = 'network:';
 
-/** What is found to be the matter with the service; `id` as in ServiceMatter. */
+/** A problem of the service; `id` as in ServiceMatter. */
 export interface Matter {
   id: string;
   kind: OperatorKind;
@@ -29,7 +29,7 @@ export async function openMatter(em: EntityManager, { id, kind, message }: Matte
   );
 }
 
-/** A matter was put right: what was said of it is no news to anybody any longer. Nothing where it is not open. */
+/** Ends an operator alert and clears its notices. No effect if it is not open. */
 export async function endMatter(em: EntityManager, id: string, now: Date): Promise<void> {
   const ended = await em.nativeUpdate(ServiceMatter, { id, endedAt: null }, { endedAt: now });
   if (ended > 0) await forgetOperatorNotices(em, id, now);
@@ -40,7 +40,10 @@ export async function forgetOperatorNotices(em: EntityManager, subjectId: string
   await em.nativeUpdate(Notice, { subjectId, accountId: null, seenAt: null }, { seenAt: now });
 }
 
-/** A notice for each operator, in the transaction of what happened; answers how many there are. `except`: who did it themselves. */
+/**
+ * Adds a notice for each operator, in the same transaction; returns their number. `except`: the operator who caused
+ * it.
+ */
 export async function addOperatorNotices(
   tx: Context,
   { kind, message, subjectId, except = null }: Omit<Matter, 'id'> & { subjectId: string; except?: string | null },

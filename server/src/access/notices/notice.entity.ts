@@ -78,24 +78,24 @@ export const Notice = defineEntity({
     id: idColumn(),
     /** Null for operator notices about the service as a whole. */
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id').nullable().deleteRule('no action'),
-    /** Null for what concerns the account as a whole. */
+    /** Null for notices about the whole account. */
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').nullable(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     kind: p.enum(NOTICE_KINDS),
-    /** The approval, job, connection or matter that it is about; null where a page of the console says more. */
+    /** The approval, job, connection or alert that it is about; null where it links to a page of the console. */
     subjectId: p.text().nullable(),
     /** The agent whose request it is about; null for everything else. */
     agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id').nullable().index(),
-    /** The first notice of the batch that it is listed with; null for the first one, and for what is listed alone. */
+    /** The first notice of its batch in lists; null for the first one and for single notices. */
     batchId: p.text().nullable(),
     /** A sentence for people, in English; never a secret. */
     message: p.text(),
-    /** The same with its values apart, to be said in other languages; null where there is but the text. */
+    /** The message with its parameters, for other languages; null where there is only the text. */
     sentence: p.json<KeptSentence>().nullable(),
     createdAt: timestamp(),
-    /** When the person saw it, or what it asks for was done. */
+    /** When the person saw it, or did what it asks for. */
     seenAt: timestamp().nullable(),
-    /** When it was decided by which ways it reaches the person; null: not yet. */
+    /** When its channels were determined; null before. */
     routedAt: timestamp().nullable(),
   },
 });

@@ -31,7 +31,7 @@ export async function listNotices(
   );
 }
 
-/** News that came together, as one row of the list. */
+/** Notices of a batch, as one row of the list. */
 export interface NoticeBatch {
   id: string;
   newest: Notice;
@@ -42,7 +42,7 @@ export interface NoticeBatch {
 export interface NoticeFilter {
   /** Kinds that are wanted; all when empty. */
   kinds?: readonly NoticeKind[];
-  /** Only what this agent asks. */
+  /** Only requests of this agent. */
   agentId?: string | null;
 }
 
@@ -103,7 +103,7 @@ const of = ({ isOperator }: PersonActor, ...accountIds: string[]) => {
   return isOperator ? { $or: [{ accountId }, { accountId: null }] } : { accountId };
 };
 
-/** What was on a screen that its person looked at. */
+/** The notices on a displayed screen. */
 export interface SeenNotices {
   workspaceId: string;
   /** The oldest; null for everything up to `upToId`. */

@@ -8,7 +8,7 @@ export const ServiceMatter = defineEntity({
   name: 'ServiceMatter',
   tableName: 'service_matters',
   properties: {
-    /** What it is about, for instance `launch` or `network:linkedin`; the subject of its notices. */
+    /** Its subject, for instance `launch` or `network:linkedin`; the subject of its notices. */
     id: p.text().primary(),
     kind: p.enum(OPERATOR_KINDS),
     /** A sentence for operators, in English; never a secret. */

@@ -18,27 +18,27 @@ import { newSecretCode } from './new-codes.ts';
 export interface ApproveGrantRequestInput {
   requestId: string;
   workspaceId: string;
-  /** All that was asked for, or less. */
+  /** The requested scopes, or fewer. */
   scopes: readonly Scope[];
   isSandboxOnly: boolean;
   jobsPerDay: number | null;
   creditsPerMonth: number | null;
   /** When the grant ends; null: when it is revoked. */
   expiresAt: Date | null;
-  /** Of this session, later than its look at the request. */
+  /** Of this session, later than its lookup of the request. */
   reauthentication: Reauthentication;
 }
 
 export interface Decided {
   request: GrantRequest;
-  /** Where the browser goes now; null for a device, which asks by itself. */
+  /** Where the browser goes; null for a device, which polls. */
   redirectUrl: string | null;
 }
 
 const CODE_LIFE_MS = 60_000;
 const LONGEST_INTEGRATION_MS = 366 * 86_400_000;
 
-/** An owner lets the agent in. There is no grant and no key yet: both come into being when the agent fetches them. */
+/** An owner approves an agent's access request. The grant and the key are created when the agent fetches them. */
 export async function approveGrantRequest(ctx: Context, input: ApproveGrantRequestInput): Promise<Decided> {
   assertTransaction(ctx);
   const { request, actor } = await requireOwnLook(ctx, input.requestId);
@@ -52,7 +52,7 @@ export async function approveGrantRequest(ctx: Context, input: ApproveGrantReque
   return { request: await ctx.em.refreshOrFail(request), redirectUrl: code === null ? null : answerRedirect(ctx, request, { code }) };
 }
 
-/** Owners let agents in; anybody of an approved account lets a program of their own read what they read. */
+/** Owners approve agents; any member of an approved account may let their own program read what they can read. */
 async function requireOwnWorkspace(ctx: Context, { kind }: GrantRequest, workspaceId: string): Promise<Workspace> {
   const workspace = await requireWorkspace(ctx, workspaceId, kind === 'integration' ? 'read' : 'manage');
   requireInUse(workspace);
@@ -60,7 +60,7 @@ async function requireOwnWorkspace(ctx: Context, { kind }: GrantRequest, workspa
   return workspace;
 }
 
-/** Having signed in a moment before does not count: the person has to have seen what they allow. */
+/** An earlier sign-in does not count: the person must have seen what they allow. */
 function requireFreshProof(
   ctx: Context,
   request: GrantRequest,
@@ -167,7 +167,7 @@ async function tellOwners(
   });
 }
 
-/** The client's address with the answer for it (RFC 6749, section 4.1.2, and RFC 9207). */
+/** The client's redirect with the response (RFC 6749, section 4.1.2, and RFC 9207). */
 export function answerRedirect(ctx: Context, request: GrantRequest, answer: Record<string, string>): string {
   const { id, redirectUri, sealedClientState } = request;
   if (!redirectUri) throw new Error('A request of the code flow has a redirect address.');

@@ -10,7 +10,7 @@ import { REQUEST_LIFE_SECONDS } from './start-device-flow.ts';
 export interface AuthorizationRequest {
   id: string;
   clientId: string;
-  /** What a client says about itself that describes itself at the address that is its id; the others are registered. */
+  /** The metadata of a client whose id is the address of its document; other clients are registered. */
   published?: Pick<KnownClient, 'name' | 'homePage'>;
   redirectUri: string;
   scopes: Scope[];
@@ -25,15 +25,15 @@ export interface AuthorizationRequest {
 const PLACE = 'oauth/authorization-request';
 
 /**
- * The request as a sealed text for the console's address. Nothing is written: reading an address
- * changes no row, and strangers cannot fill the table. The row comes with the first signed-in look.
+ * Encrypts the request for the console's address. Nothing is written: loading an address changes no rows, so
+ * strangers cannot fill the table. The row is created by the first lookup of a signed-in person.
  */
 export function sealAuthorizationRequest(ctx: Context, request: Omit<AuthorizationRequest, 'id' | 'createdAt'>): string {
   const full: AuthorizationRequest = { ...request, id: newId('grq'), createdAt: ctx.clock.now().getTime() };
   return ctx.sealer.seal(JSON.stringify(full), PLACE);
 }
 
-/** The row of a sealed request, made now if this is the first look; null where the text is not ours or too old. */
+/** The row of an encrypted request, created on its first lookup; null if the text is invalid or expired. */
 export async function openAuthorizationRequest(ctx: Context, sealed: string): Promise<GrantRequest | null> {
   const request = unseal(ctx, sealed);
   if (!request) return null;

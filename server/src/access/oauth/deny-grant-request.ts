@@ -5,7 +5,7 @@ import { answerRedirect, type Decided } from './approve-grant-request.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { requireOwnLook, requireStep } from './grant-request-state.ts';
 
-/** Turns the agent away. Anybody who looked the request up may: no is always the safe answer. */
+/** Denies an agent's request. Anyone who looked it up may: denying is always safe. */
 export async function denyGrantRequest(ctx: Context, requestId: string): Promise<Decided> {
   assertTransaction(ctx);
   const { request, actor } = await requireOwnLook(ctx, requestId);

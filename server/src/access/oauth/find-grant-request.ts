@@ -12,7 +12,7 @@ import { readUserCode } from './new-codes.ts';
 export interface FindGrantRequestInput {
   /** As it was typed. */
   userCode?: string | null | undefined;
-  /** From the address of the grant screen, or the id of a request that this session has looked up. */
+  /** From the grant screen's address, or the id of a request that this session has looked up. */
   request?: string | null | undefined;
   /** Where the person's browser is, as the connection shows it. */
   clientAddress: string;

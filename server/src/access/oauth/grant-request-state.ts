@@ -16,7 +16,7 @@ export function currentState(request: Pick<GrantRequest, 'state' | 'expiresAt' |
   return isOpen && endOf(request) <= now ? 'expired' : request.state;
 }
 
-/** The request, if the actor's own session looked it up last. */
+/** The request, if the actor's session was the last to look it up. */
 export async function requireOwnLook(
   ctx: Context,
   requestId: string,

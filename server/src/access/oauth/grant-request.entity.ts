@@ -10,8 +10,8 @@ export const GRANT_FLOWS = ['device', 'code'] as const;
 export type GrantFlow = (typeof GRANT_FLOWS)[number];
 
 /**
- * An agent's request for access, from asking to the one exchange for a key. Both flows end in such
- * a row. Every code is here as a keyed hash only; the key is nowhere.
+ * An agent's request for access, until the exchange for a key. Both flows use it. Codes are stored as keyed hashes
+ * only, keys not at all.
  */
 export const GrantRequest = defineEntity({
   name: 'GrantRequest',
@@ -23,7 +23,7 @@ export const GrantRequest = defineEntity({
     id: idColumn(),
     flow: p.enum(GRANT_FLOWS),
     state: p.enum(GRANT_REQUEST_STATES),
-    /** What it asks to be let in as. */
+    /** The requested kind of access. */
     kind: p.enum(GRANT_KINDS).default('agent'),
     /** Registered, or chosen by an agent that is not. */
     clientId: p.text(),
@@ -39,7 +39,7 @@ export const GrantRequest = defineEntity({
 
     deviceCodeHash: p.text().nullable(),
     userCodeHash: p.text().nullable(),
-    /** How far apart polls have to be; grows with every one that comes too early. */
+    /** The minimum polling interval; grows with every poll that is too early. */
     intervalSeconds: p.integer().nullable(),
     lastPolledAt: timestamp().nullable(),
 
@@ -51,7 +51,7 @@ export const GrantRequest = defineEntity({
     codeHash: p.text().nullable(),
     codeExpiresAt: timestamp().nullable(),
 
-    /** The session that looked it up last; only that one may decide. */
+    /** The last session that looked it up; only that one may decide. */
     sessionId: p.text().nullable(),
     /** When that session saw it first. */
     lookedUpAt: timestamp().nullable(),

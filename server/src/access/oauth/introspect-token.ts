@@ -18,13 +18,13 @@ export type Introspection =
       sub: string;
       workspace_id: string;
       key_id: string;
-      /** The customer asks for a rotation. */
+      /** The customer has requested a rotation. */
       rotation_requested: boolean;
     };
 
 const INACTIVE: Introspection = { active: false };
 
-/** What a key is good for now. An agent that authenticates itself learns about keys of its own grant only. */
+/** The current validity of a key. An authenticated agent may only query keys of its own grant. */
 export async function introspectToken(ctx: Context, token: string): Promise<Introspection> {
   const holder = await authenticateKey(ctx, ctx.em, token).catch((error: unknown) => {
     if (error instanceof DomainError && error.status < 500) return null;

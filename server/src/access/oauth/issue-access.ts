@@ -8,7 +8,7 @@ import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 
-/** The one answer that holds a key (RFC 6749, section 5.1). */
+/** The only response that contains a key (RFC 6749, section 5.1). */
 export interface TokenAnswer {
   access_token: string;
   token_type: 'Bearer';
@@ -18,9 +18,8 @@ export interface TokenAnswer {
 }
 
 /**
- * Makes the grant and its key, in the transaction that has just marked the request as redeemed.
- * Null where it may not be any more: the account was suspended or the approver lost the right
- * since; the caller rolls back, so that nothing is half made.
+ * Creates the grant and its key, in the transaction that has just marked the request as redeemed. Null if that is no
+ * longer permitted: the account was suspended or the approver lost the permission; the caller rolls back.
  */
 export async function issueAccess(ctx: Context, requestId: string): Promise<TokenAnswer | null> {
   const request = await ctx.em.findOneOrFail(GrantRequest, { id: requestId }, { refresh: true });
@@ -28,11 +27,11 @@ export async function issueAccess(ctx: Context, requestId: string): Promise<Toke
   if (!workspaceId || !grantedScopes || !decidedByUserId) throw new Error('A redeemed request was never approved.');
   const workspace = await ctx.em.findOneOrFail(Workspace, { id: workspaceId });
   const account = await ctx.em.findOneOrFail(Account, { id: workspace.accountId });
-  // Locked, so that an integration is either made before its person leaves, and ends with that, or not at all.
+  // Locked, so that an integration is created before its person leaves, and ends with that, or not at all.
   const membership = { userId: decidedByUserId, accountId: workspace.accountId };
   const approver = await ctx.em.findOne(Membership, membership, { lockMode: LockMode.PESSIMISTIC_READ });
   const isOver = grantExpiresAt && grantExpiresAt <= ctx.clock.now();
-  // Anybody of the account lets a program of their own read; agents are let in by owners.
+  // Any member may approve a program that reads for them; owners approve agents.
   const mayStill = approver && (kind === 'integration' || approver.role === 'owner');
   if (account.state !== 'approved' || !mayStill || isOver) return null;
 

@@ -5,7 +5,7 @@ it('makes codes of eight letters that are hard to confuse, none of them twice', 
   const codes = Array.from({ length: 2_000 }, newUserCode);
   expect(new Set(codes).size).toBe(codes.length);
   for (const code of codes) expect(code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/);
-  // Every letter at every place: 2,000 codes leave a gap about once in 10^43 runs.
+  // Every letter at every position: 2,000 codes leave a gap about once in 10^43 runs.
   for (let place = 0; place < 8; place++) expect(new Set(codes.map((code) => code[place])).size).toBe(20);
 });
 

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** RFC 8628, section 6.1: consonants that are hard to confuse and make no words. */
+/** RFC 8628, section 6.1: distinct consonants that form no words. */
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const USER_CODE_LENGTH = 8;
 
-/** What a person types: eight letters, about 34 bits, guarded by the limits on guessing. */
+/** The code to type: eight letters, about 34 bits, protected by rate limits. */
 export function newUserCode(): string {
   return Array.from({ length: USER_CODE_LENGTH }, () => USER_CODE_LETTERS.charAt(randomInt(USER_CODE_LETTERS.length))).join('');
 }
@@ -14,7 +14,7 @@ export function showUserCode(userCode: string): string {
   return `${userCode.slice(0, 4)}-${userCode.slice(4)}`;
 }
 
-/** What was typed, without case and punctuation; null where it cannot be a code. */
+/** The typed code, without case and punctuation; null if it cannot be one. */
 export function readUserCode(text: string): string | null {
   const letters = text
     .slice(0, 64)

@@ -1,4 +1,4 @@
-/** Error codes of RFC 6749, 6750, 7009, 7591, 8628 and 8707, with the HTTP status they go out with. */
+/** Error codes of RFC 6749, 6750, 7009, 7591, 8628 and 8707, with their HTTP status. */
 const STATUSES = {
   invalid_request: 400,
   invalid_client: 400,

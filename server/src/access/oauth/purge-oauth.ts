@@ -5,8 +5,8 @@ import { GrantRequest } from './grant-request.entity.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * For the sweep: names expired requests as such, and removes requests of a month ago and clients
- * that never asked for access or have not for long. Anybody may add both, so neither may pile up.
+ * For the reconciler: marks expired requests, and deletes month-old requests and clients that never requested access
+ * or have not for long. Anyone can create both, so neither may accumulate.
  */
 export async function purgeOauth(em: EntityManager, now: Date): Promise<{ expired: number; requests: number; clients: number }> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);

@@ -15,7 +15,7 @@ export interface RedeemAuthorizationCodeInput {
   clientId: string;
   redirectUri: string;
   codeVerifier: string;
-  /** Must be what the authorization request named, where both name one. */
+  /** Must equal that of the authorization request, where both have one. */
   resource: string | null;
 }
 
@@ -23,9 +23,8 @@ export interface RedeemAuthorizationCodeInput {
 const DOUBLED_WITHIN_MS = 10_000;
 
 /**
- * Exchanges an authorization code for a key, once (RFC 6749, section 4.1.3, and RFC 7636). Null:
- * `invalid_grant`. Everything that has to fit is a condition of the one UPDATE, so that a wrong
- * verifier neither wins nor uses the code up.
+ * Exchanges an authorization code for a key, once (RFC 6749, section 4.1.3, and RFC 7636). Null: `invalid_grant`. All
+ * conditions are part of the one UPDATE, so that a wrong verifier neither succeeds nor consumes the code.
  */
 export async function redeemAuthorizationCode(ctx: Context, input: RedeemAuthorizationCodeInput): Promise<TokenAnswer | null> {
   assertTransaction(ctx);

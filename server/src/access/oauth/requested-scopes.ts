@@ -17,7 +17,7 @@ export function readRequestedScopes(scope: string | undefined): Scope[] {
   return SCOPES.filter((name) => names.includes(name));
 }
 
-/** The `kind` parameter of ours: what the program asks to be let in as. */
+/** Our parameter `kind`: the requested kind of access. */
 export function readRequestedKind(kind: string | undefined): GrantKind {
   const known = GRANT_KINDS.find((name) => name === (kind ?? 'agent'));
   if (!known) throw new OauthError('invalid_request', `kind must be one of ${GRANT_KINDS.join(', ')}.`);

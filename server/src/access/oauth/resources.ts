@@ -1,6 +1,6 @@
 import { OauthError } from './oauth-error.ts';
 
-/** What a key opens, by its addresses: all of them are the one resource server behind `/api`. */
+/** The addresses that a key is valid for: all are the one resource server behind `/api`. */
 export const RESOURCE_PATHS = ['', '/api', '/api/v1', '/api/mcp'] as const;
 
 /** The `resource` of a request (RFC 8707), without a trailing slash; null when none was named. */

@@ -12,7 +12,7 @@ import { OauthError } from './oauth-error.ts';
 
 const OVERLAP_MS = 86_400_000;
 
-/** Gives the agent a new key for the one it came with, once; the old one lives on for at most a day. */
+/** Replaces the agent's current key by a new one, once; the old one stays valid for a day at most. */
 export async function rotateKey(ctx: Context): Promise<TokenAnswer> {
   assertTransaction(ctx);
   const { actor } = ctx;

@@ -20,7 +20,7 @@ export interface StartDeviceFlowInput {
   /** `agent`, or `integration` for a program of the person's own. */
   kind?: string | undefined;
   resource: string | undefined;
-  /** Where the request comes from. */
+  /** The address of the requester. */
   address: string;
 }
 
@@ -31,7 +31,7 @@ export interface DeviceFlow {
   intervalSeconds: number;
 }
 
-/** Opens a request for access (RFC 8628). Both codes are in the answer and nowhere else. */
+/** Starts a device flow (RFC 8628). Both codes are only in this result. */
 export async function startDeviceFlow(ctx: Context, input: StartDeviceFlowInput): Promise<DeviceFlow> {
   assertTransaction(ctx);
   const client = await describeDeviceClient(ctx, input);
@@ -62,7 +62,7 @@ export async function startDeviceFlow(ctx: Context, input: StartDeviceFlowInput)
   return { deviceCode, userCode, expiresInSeconds: REQUEST_LIFE_SECONDS, intervalSeconds: FIRST_INTERVAL_SECONDS };
 }
 
-/** Two in 25 billion are seldom the same; old requests keep theirs until they are removed. */
+/** Collisions among 25 billion are rare; old requests keep their codes until they are deleted. */
 async function unusedUserCode(ctx: Context): Promise<{ userCode: string; userCodeHash: string }> {
   for (;;) {
     const userCode = newUserCode();

@@ -19,7 +19,7 @@ import { Passkey } from './passkey.entity.ts';
 const MOST = 20;
 const { maxLength: LONGEST_NAME } = FIELD_RULES.passkey.name;
 
-/** Keeps a passkey that was checked. */
+/** Stores a verified passkey. */
 export async function addPasskey(ctx: Context, { name, passkey }: { name: string; passkey: NewPasskey }): Promise<void> {
   assertTransaction(ctx);
   const { userId } = await requireEnrolment(ctx);

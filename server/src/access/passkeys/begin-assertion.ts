@@ -12,7 +12,7 @@ export async function beginPasskeySignIn(ctx: Context): Promise<PublicKeyCredent
   return options;
 }
 
-/** What a browser needs to have the signed-in person show again who they are, with a passkey of theirs. */
+/** Options for the signed-in person to confirm their identity with one of their passkeys. */
 export async function beginPasskeyReauthentication(ctx: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { userId, sessionId } = requirePerson(ctx);
   const options = await optionsFor(ctx, await ctx.em.find(Passkey, { userId }));
@@ -20,7 +20,7 @@ export async function beginPasskeyReauthentication(ctx: Context): Promise<Public
   return options;
 }
 
-/** A passkey that asks for finger, face or PIN is two factors in one: it is let in without a code. */
+/** A passkey with user verification (finger, face or PIN) is two factors in one: it needs no code. */
 async function optionsFor(ctx: Context, passkeys: readonly Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({

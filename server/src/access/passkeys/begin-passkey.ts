@@ -7,12 +7,12 @@ import { Passkey } from './passkey.entity.ts';
 import { relyingParty } from './relying-party.ts';
 
 /**
- * COSE numbers of the algorithms offered, the preferred one first: EdDSA, ES256, RS256. Named here, since the library offers
- * more where the runtime can verify more, and evidence has to verify on any runtime.
+ * COSE numbers of the offered algorithms, the preferred one first: EdDSA, ES256, RS256. Explicit, since the library
+ * offers whatever the runtime can verify, and evidence has to verify on any runtime.
  */
 export const OFFERED_ALGORITHMS = [-8, -7, -257];
 
-/** What a browser needs to make a passkey that can be found without a name, and that asks for the finger or PIN. */
+/** Options for creating a discoverable passkey with user verification. */
 export async function beginPasskey(ctx: Context): Promise<PublicKeyCredentialCreationOptionsJSON> {
   assertTransaction(ctx);
   const { userId, sessionId, email, name } = await requireEnrolment(ctx);

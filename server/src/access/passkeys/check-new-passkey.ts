@@ -6,7 +6,7 @@ import { takeChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import { challengeOf, readWebauthnResponse } from './webauthn-response.ts';
 
-/** Only checkNewPasskey() makes one. */
+/** Only checkNewPasskey() creates one. */
 export interface NewPasskey {
   credentialId: string;
   publicKey: string;
@@ -14,7 +14,7 @@ export interface NewPasskey {
   transports: string[];
 }
 
-/** Verifies what the browser made; uses the session's challenge up, so not to be called inside a transaction. */
+/** Verifies a new passkey; consumes the session's challenge, so it must not be called inside a transaction. */
 export async function checkNewPasskey(ctx: Context, value: unknown): Promise<NewPasskey> {
   const { sessionId } = requirePerson(ctx);
   const response = readWebauthnResponse(value);

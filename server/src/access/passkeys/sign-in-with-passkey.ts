@@ -7,7 +7,7 @@ import { User } from '../user.entity.ts';
 import { Passkey } from './passkey.entity.ts';
 import { type Assertion, usePasskey } from './use-passkey.ts';
 
-/** Leaves the trace of a passkey that was refused, after its own transaction has come to nothing. Needs another one. */
+/** Records a refused passkey, after its own transaction was rolled back. Needs another one. */
 export async function notePasskeyRefused(tx: Context, { response }: Assertion, address: string | null): Promise<void> {
   const passkey = await tx.em.findOne(Passkey, { credentialId: response.id });
   await noteFailedSignIn(tx, { userId: passkey?.userId ?? null, address, by: 'passkey' });

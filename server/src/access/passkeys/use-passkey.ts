@@ -8,13 +8,13 @@ import { Passkey } from './passkey.entity.ts';
 import { relyingParty } from './relying-party.ts';
 import { challengeOf, readWebauthnResponse, type WebauthnResponse } from './webauthn-response.ts';
 
-/** An answer whose challenge was ours and is used up; only openAssertion() makes one. */
+/** A response whose challenge was valid and is consumed; only openAssertion() creates one. */
 export interface Assertion {
   response: WebauthnResponse;
   challenge: string;
 }
 
-/** Uses up the challenge that the answer carries; not to be called inside a transaction. Throws `passkey_refused`. */
+/** Consumes the response's challenge; must not be called inside a transaction. Throws `passkey_refused`. */
 export async function openAssertion(
   ctx: Context,
   value: unknown,
@@ -27,8 +27,8 @@ export async function openAssertion(
 }
 
 /**
- * The passkey that signed the answer, or null. Its row is locked meanwhile, so that its counter only
- * ever grows: one that does not is a copy of the authenticator, and is refused.
+ * The passkey that signed the response, or null. Its row is locked meanwhile, so that its counter only grows: one
+ * that does not is a cloned authenticator, and refused.
  */
 export async function usePasskey(ctx: Context, { response, challenge }: Assertion): Promise<Passkey | null> {
   assertTransaction(ctx);
@@ -60,7 +60,7 @@ function toCredential({ credentialId, publicKey, counter }: Passkey): WebAuthnCr
   return { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter };
 }
 
-/** A passkey that is found without a name says whose it is. */
+/** A discoverable passkey names its user. */
 function isOwnHandle(userHandle: string | undefined, userId: string): boolean {
   return userHandle === undefined || Buffer.from(userHandle, 'base64url').toString('utf8') === userId;
 }

@@ -4,7 +4,7 @@ import { timestamp } from '../../db/columns.ts';
 export const CHALLENGE_PURPOSES = ['register', 'sign_in', 'reauthenticate', 'sign'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
-/** What an authenticator has to sign, once. In the database, so that any process may take the answer. */
+/** A challenge for an authenticator, valid once. In the database, so that any process can receive the response. */
 export const WebauthnChallenge = defineEntity({
   name: 'WebauthnChallenge',
   tableName: 'webauthn_challenges',

@@ -7,7 +7,7 @@ export interface WebauthnResponse {
   response: { clientDataJSON: string };
 }
 
-/** The answer with the parts that we read ourselves. Throws `passkey_refused` for anything else. */
+/** The response with the parts that we read ourselves. Throws `passkey_refused` for anything else. */
 export function readWebauthnResponse(value: unknown): WebauthnResponse {
   if (isRecord(value) && typeof value.id === 'string' && isRecord(value.response) && typeof value.response.clientDataJSON === 'string') {
     return value as unknown as WebauthnResponse;
@@ -15,7 +15,7 @@ export function readWebauthnResponse(value: unknown): WebauthnResponse {
   throw new DomainError('passkey_refused');
 }
 
-/** The challenge that was signed, as the browser says (WebAuthn, section 5.8.1). */
+/** The signed challenge, as reported by the browser (WebAuthn, section 5.8.1). */
 export function challengeOf({ response }: WebauthnResponse): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));

@@ -31,7 +31,7 @@ it.each(['correct horse battery staple', 'fulfil-otter-lamp', 'kaffee möwe schr
 
 it('judges the longest password quickly', async () => {
   await findWeakness('once, so that the lists are loaded', []);
-  // By the time of this process alone: what else the machine does is no fault of the password's.
+  // CPU time of this process: independent of the machine's load.
   const before = process.cpuUsage();
   await findWeakness('aB3$'.repeat(50), ABOUT);
   const { user, system } = process.cpuUsage(before);

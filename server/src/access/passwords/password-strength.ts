@@ -3,16 +3,16 @@ import { skeletonOf } from '../../look-alikes.ts';
 
 /** Of zxcvbn's five steps, the second best: about 10^8 guesses and more, and each costs the guesser an argon2id. */
 const LEAST_SCORE = 3;
-/** What has to be there besides the person's own words. */
+/** The minimum length besides the person's own words. */
 const LEAST_REST = 8;
-/** What a password is worth shows in its beginning; judging more takes longer than it is worth. */
+/** The strength shows in the beginning; judging more takes too long. */
 const MOST_JUDGED = 60;
 
 let judge: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * What is wrong with a password, in one sentence; null for a good one. Known are lists of common and
- * leaked passwords and words, patterns of the keyboard, and `about`: the person's address and name, and the names of their accounts and workspaces.
+ * What is wrong with a password, in one sentence; null for a good one. Checks common and leaked passwords, words,
+ * keyboard patterns, and `about`: the person's address and name, and the names of their accounts and workspaces.
  */
 export async function findWeakness(password: string, about: readonly string[]): Promise<string | null> {
   judge ??= createJudge();
@@ -26,7 +26,7 @@ export async function findWeakness(password: string, about: readonly string[]): 
     : 'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.';
 }
 
-/** Whether next to nothing is left of it without these words. */
+/** Whether almost nothing remains without these words. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => (word.length > 2 ? left.replaceAll(word, '') : left), password);
   return rest.length < LEAST_REST && rest.length < password.length;

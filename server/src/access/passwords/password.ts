@@ -24,12 +24,12 @@ export interface NewPassword {
   password: string;
   /** Of the field that it came in. */
   pointer: string;
-  /** The person's address and name, and namesAround(), which it must not be made of. */
+  /** Words that it must not consist of: the person's address and name, and namesAround(). */
   about: readonly string[];
 }
 
 declare const isHashed: unique symbol;
-/** What a command keeps of a password. Judging and hashing one may have to wait in line, so both are done before the transaction. */
+/** The hash of a checked password. Checking and hashing may have to queue, so both are done before the transaction. */
 export type PasswordHash = string & { readonly [isHashed]: true };
 
 /** The names that a guesser of this account's passwords tries: of the service's host, the accounts and their workspaces. */
@@ -43,7 +43,7 @@ export async function namesAround(ctx: Context, accountIds: readonly string[]): 
   return [hostname, ...rows.map(({ name }) => name)];
 }
 
-/** argon2id in the PHC string format; refuses what is too short, or too easily guessed, to keep an account safe. */
+/** argon2id in the PHC string format; refuses passwords that are too short or too easily guessed. */
 export async function hashPassword({ password, pointer, about }: NewPassword): Promise<PasswordHash> {
   const isOfLength = password.length >= MIN_LENGTH && password.length <= MAX_LENGTH;
   const fault = isOfLength

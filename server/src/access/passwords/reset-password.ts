@@ -12,7 +12,7 @@ import { hashPassword, namesAround, type PasswordHash } from './password.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 import { resetHash } from './start-password-reset.ts';
 
-/** The new password, judged with what is known of the person behind the link. */
+/** Checks and hashes the new password for the person behind the link. */
 export async function hashResetPassword(ctx: Context, { token, password }: { token: string; password: string }): Promise<PasswordHash> {
   const { userId } = await findReset(ctx, token);
   const { email, name } = await ctx.em.findOneOrFail(User, { id: userId });
@@ -34,7 +34,7 @@ export async function resetPassword(ctx: Context, { token, passwordHash }: { tok
   const reset = await findReset(ctx, token);
   const { userId } = reset;
   const user = await ctx.em.findOneOrFail(User, { id: userId });
-  // Of two at once one gets through.
+  // Concurrent calls: one succeeds.
   if ((await ctx.em.nativeDelete(PasswordReset, { tokenHash: reset.tokenHash })) === 0) throw new DomainError('reset_link_invalid');
   const confirmed = reset.isMailed && !user.emailConfirmedAt ? { emailConfirmedAt: now, emailProof: 'reset_mail' as const } : {};
   await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash, ...confirmed });

@@ -37,7 +37,7 @@ export async function mailPasswordReset(ctx: Context, email: string): Promise<vo
   });
 }
 
-/** The operator's way, for who gets no mail: a link to hand over. The operator has made sure who asks. */
+/** For people without mail, by the operator: a link to hand over. The operator has verified who requests it. */
 export async function makePasswordReset(ctx: Context, address: string): Promise<{ userId: string; link: string; expiresAt: Date }> {
   assertTransaction(ctx);
   requireOperator(ctx);

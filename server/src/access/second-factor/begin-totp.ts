@@ -16,8 +16,8 @@ export interface TotpEnrolment {
 }
 
 /**
- * The secret for the person's own authenticator app: in this answer and never again. It counts
- * only after a code has confirmed it; beginning again replaces it.
+ * Creates the secret for the person's authenticator app, which is only in this result. It takes effect once a code
+ * has confirmed it; starting again replaces it.
  */
 export async function beginTotp(ctx: Context): Promise<TotpEnrolment> {
   assertTransaction(ctx);

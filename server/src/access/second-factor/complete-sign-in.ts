@@ -12,18 +12,18 @@ import { type SecondFactorMethod, stepHash } from './start-sign-in-step.ts';
 import { useTotpCode } from './use-totp-code.ts';
 
 export interface CompleteSignInInput {
-  /** From the cookie that the password was answered with; null where there is none. */
+  /** From the cookie set after the password; null without one. */
   token: string | null;
   method: SecondFactorMethod;
   code: string;
   browser: Browser;
-  /** What is counted besides, given the person's address. */
+  /** Further buckets, given the person's address. */
   bucketsOf(email: string): AttemptBucket[];
 }
 
 /**
- * The second step of a sign-in: a code of the app or a recovery code starts the session. Opens its
- * own transaction, since a wrong code has to be counted in it.
+ * The second step of a sign-in: an app or recovery code starts the session. Opens its own transaction, since a wrong
+ * code has to be counted in it.
  */
 export async function completeSignIn(
   ctx: Context,
@@ -51,7 +51,7 @@ async function enter(tx: Context, { tokenHash, userId }: SignInStep, input: Comp
     await noteFailedSignIn(tx, { userId, address: input.browser.address, by: input.method });
     return null;
   }
-  // Of two at once one finishes; the other's code is given back by the roll-back.
+  // Concurrent calls: one succeeds; the rollback restores the other's code.
   if ((await tx.em.nativeDelete(SignInStep, { tokenHash })) === 0) throw new DomainError('sign_in_expired');
   const session = await startSession(tx, userId, { ...input.browser, hasShownSecondFactor: true });
   await recordAudit(tx, { accountId: null, action: 'session.started', subjectId: userId, details: { by: `password+${input.method}` } });

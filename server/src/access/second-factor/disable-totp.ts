@@ -8,7 +8,7 @@ import { RecoveryCode } from './recovery-code.entity.ts';
 import { SignInStep } from './sign-in-step.entity.ts';
 import { TotpSecret } from './totp-secret.entity.ts';
 
-/** Takes the authenticator app and its recovery codes away; sign-in asks for the password alone again. */
+/** Removes the authenticator app and its recovery codes; sign-in requires only the password again. */
 export async function disableTotp(ctx: Context): Promise<void> {
   assertTransaction(ctx);
   const { userId } = await requireRecentSignIn(ctx);

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 import { User } from '../user.entity.ts';
 
-/** One of the codes for the day when the phone is lost; only a keyed hash is kept, and each works once. */
+/** A recovery code for a lost phone; only a keyed hash is stored, and each works once. */
 export const RecoveryCode = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_codes',

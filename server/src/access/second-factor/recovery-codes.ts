@@ -4,11 +4,11 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 
 const HOW_MANY = 10;
-/** Consonants that are hard to confuse and make no words. */
+/** Distinct consonants that form no words. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 /** 121 bits cannot be guessed offline, so a fast hash is enough (ASVS 6.5.2). */
 const LENGTH = 28;
-/** Of codes that older versions gave out, which go on working. */
+/** The length of codes from earlier versions, which stay valid. */
 const OLD_LENGTH = 12;
 
 /** Ten new codes, shown to their person once; the older ones stop working. */
@@ -24,7 +24,10 @@ export async function issueRecoveryCodes(ctx: Context, userId: string): Promise<
   return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'));
 }
 
-/** Uses a code up; false when it is not one of the person's, or was used before. One statement: of two at once one gets through. */
+/**
+ * Consumes a code; false if it is not one of the person's, or was used. One statement: of concurrent calls one
+ * succeeds.
+ */
 export async function useRecoveryCode(ctx: Context, userId: string, text: string): Promise<boolean> {
   assertTransaction(ctx);
   const code = readCode(text);
@@ -41,7 +44,7 @@ const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS.charA
 
 const hashOf = (ctx: Context, userId: string, code: string): string => ctx.sealer.hash('recovery-code', `${userId}/${code}`);
 
-/** What was typed, without case and punctuation; null where it cannot be a code. */
+/** The typed code, without case and punctuation; null if it cannot be one. */
 function readCode(text: string): string | null {
   const letters = text
     .slice(0, 64)

@@ -7,7 +7,7 @@ import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { lockTotp } from './use-totp-code.ts';
 
-/** Ten new recovery codes in the place of the old ones. */
+/** Replaces the recovery codes by ten new ones. */
 export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
   assertTransaction(ctx);
   const { userId } = await requireRecentSignIn(ctx);

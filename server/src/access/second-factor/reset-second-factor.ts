@@ -49,7 +49,7 @@ export async function resetSecondFactor(ctx: Context, address: string): Promise<
   return { userId, ...details };
 }
 
-/** Wherever they look next, and by mail where that is set up. */
+/** In the console, and by mail where configured. */
 async function tellPerson(ctx: Context, userId: string): Promise<void> {
   const message = say`The operator removed your authenticator app, recovery codes and passkeys and signed every browser out.`;
   const kept = keepWords(joined([message, say`Set up a new second factor.`]));

@@ -3,7 +3,7 @@ import { RecoveryCode } from './recovery-code.entity.ts';
 import { TotpSecret } from './totp-secret.entity.ts';
 
 export interface SecondFactor {
-  /** Since when sign-in asks for a code; null when it does not. */
+  /** When sign-in began to require a code; null if it does not. */
   totpSince: Date | null;
   recoveryCodesLeft: number;
 }
@@ -15,7 +15,7 @@ export async function readSecondFactor(ctx: Context, userId: string): Promise<Se
   return { totpSince: shared?.confirmedAt ?? null, recoveryCodesLeft };
 }
 
-/** Whether sign-in asks the person for a code. */
+/** Whether sign-in requires a code of the person. */
 export async function hasTotp(ctx: Context, userId: string): Promise<boolean> {
   return (await ctx.em.count(TotpSecret, { userId, confirmedAt: { $ne: null } })) > 0;
 }

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 import { User } from '../user.entity.ts';
 
-/** A sign-in whose password was right and whose second factor is awaited. It opens nothing by itself. */
+/** A sign-in with a correct password that awaits the second factor. It grants nothing by itself. */
 export const SignInStep = defineEntity({
   name: 'SignInStep',
   tableName: 'sign_in_steps',

@@ -7,7 +7,7 @@ export type SecondFactorMethod = (typeof SECOND_FACTORS)[number];
 
 const STEP_LIFE_MS = 5 * 60_000;
 
-/** Remembers that a password was right, until a code is given. The token goes into a cookie and opens nothing by itself. */
+/** Records a correct password until a code is entered. The token goes into a cookie and grants nothing by itself. */
 export async function startSignInStep(ctx: Context, userId: string): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = ctx.clock.now();

@@ -10,7 +10,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What an authenticator app reads from the QR code. */
+/** The content of the QR code for authenticator apps. */
 export function totpUri(secret: string, email: string): string {
   return new TOTP({ ...SETTINGS, issuer: 'Countersign', label: email, secret: Secret.fromBase32(secret) }).toString();
 }

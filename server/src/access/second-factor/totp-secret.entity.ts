@@ -2,14 +2,14 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 import { User } from '../user.entity.ts';
 
-/** What a person's authenticator app and we share; it counts from the moment that a code has confirmed it. */
+/** The secret shared with a person's authenticator app; in effect once a code has confirmed it. */
 export const TotpSecret = defineEntity({
   name: 'TotpSecret',
   tableName: 'totp_secrets',
   primaryKeys: ['userId'],
   properties: {
     userId: () => p.manyToOne(User).mapToPk().name('user_id').primary(),
-    /** Sealed for this row; the secret itself is in one answer at enrolment and nowhere else. */
+    /** Encrypted; the secret itself is only in the response to the enrolment. */
     sealedSecret: p.text(),
     createdAt: timestamp(),
     confirmedAt: timestamp().nullable(),

@@ -13,7 +13,7 @@ export async function useTotpCode(ctx: Context, userId: string, code: string): P
   return shared?.confirmedAt ? takeStep(ctx, shared, code) : false;
 }
 
-/** The person's row, locked: of the same code twice at once one is taken. */
+/** The person's row, locked: a code sent twice at once is accepted once. */
 export async function lockTotp(ctx: Context, userId: string): Promise<TotpSecret | null> {
   assertTransaction(ctx);
   return ctx.em.findOne(TotpSecret, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });

@@ -22,7 +22,7 @@ interface Row {
   has_second_factor: boolean;
 }
 
-/** For what was on its way when the token was renewed; the person's other tabs get the new one with the same cookie. */
+/** For requests in flight when the token was renewed; the person's other tabs share the new cookie. */
 const OLD_TOKEN_MS = 10_000;
 const SEEN_IS_NOTED_EVERY_MS = 60_000;
 

@@ -8,7 +8,7 @@ import { User } from '../user.entity.ts';
 import { endOtherSessions } from './end-sessions.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
-/** The new password of the signed-in person, who has shown who they are. */
+/** Checks and hashes the signed-in person's new password; requires a recent sign-in. */
 export async function hashNewPassword(ctx: Context, newPassword: string): Promise<PasswordHash> {
   const { email, name, roles } = await requireRecentSignIn(ctx);
   const about = [email, name, ...(await namesAround(ctx, [...roles.keys()]))];

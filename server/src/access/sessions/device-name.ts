@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person calls their browser: "Firefox (Windows)". Good enough to recognise one's own; nothing depends on it. */
+/** A browser's name for display: "Firefox (Windows)". Good enough to recognise one's own; nothing depends on it. */
 export function deviceName(userAgent: string): Words {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -10,9 +10,9 @@ export interface FailedSignIn {
 }
 
 /**
- * The trace of a failed sign-in: in the audit log, for the person whose account was meant, and in the
- * service's log, where an operator's tools look for addresses that try too often. What was typed is
- * in neither: people type passwords into the wrong field. Needs a transaction where a person is known.
+ * Records a failed sign-in: in the audit log for the person, and in the service's log, where an operator's tools look
+ * for frequent attempts from one address. Neither contains what was typed: people type passwords into the wrong
+ * field. Needs a transaction if the person is known.
  */
 export async function noteFailedSignIn(tx: Context, { userId, address, by }: FailedSignIn): Promise<void> {
   tx.log.warn({ event: 'sign_in_failed', address, userId, by, requestId: tx.requestId }, 'A sign-in failed.');

@@ -16,16 +16,16 @@ import { FRESH_MS, freshUntil, requireRecentSignIn } from './require-recent-sign
 import { Session } from './session.entity.ts';
 import type { StartedSession } from './start-session.ts';
 
-/** Proof that the person behind the session has just shown who they are. Only this file makes one. */
+/** Proof that the session's person has just confirmed their identity. Only this file creates one. */
 export interface Reauthentication {
   userId: string;
   sessionId: string;
   at: Date;
-  /** For the cookie; null where the session keeps its token. */
+  /** For the cookie; null if the session keeps its token. */
   renewed: StartedSession | null;
 }
 
-/** Whether the caller can hand a new token to the browser: the one before ends then, wherever else it is held. */
+/** Whether the caller can hand a new token to the browser: the previous one then ends everywhere. */
 interface Renewal {
   renews?: boolean;
 }
@@ -34,16 +34,15 @@ interface Renewal {
 export type IdentityProof =
   /** With a code of the authenticator app where that is set up. */
   | { password: string; code?: string }
-  /** As the browser answers beginPasskeyReauthentication(). */
+  /** The browser's response to beginPasskeyReauthentication(). */
   | { passkey: unknown };
 
 const MOST_ATTEMPTS = 10;
 
 /**
- * Has the person show again who they are, before something weighty, so that a borrowed session is
- * not enough; their session counts as fresh for five minutes then. To be called before the
- * transaction: it counts attempts and takes its time. Throws `reauthentication_failed` or
- * `rate_limited`.
+ * Confirms the person's identity before a sensitive action, so that a borrowed session is not enough; the session
+ * then counts as recently signed in for five minutes. Call it before the transaction: it counts attempts and is slow.
+ * Throws `reauthentication_failed` or `rate_limited`.
  */
 export async function reauthenticate(ctx: Context, proof: IdentityProof, { renews = false }: Renewal = {}): Promise<Reauthentication> {
   const actor = requirePerson(ctx);
@@ -66,7 +65,7 @@ async function renewToken(tx: Context, sessionId: string, token: string): Promis
     `update sessions set previous_token_hash = token_hash, token_hash = ?, token_renewed_at = ? where id = ? returning expires_at`,
     [tx.sealer.hash('session', token), tx.clock.now(), sessionId],
   );
-  // Ended meanwhile, elsewhere.
+  // Ended elsewhere meanwhile.
   if (!row) throw new DomainError('unauthenticated');
   return new Date(row.expires_at);
 }
@@ -104,7 +103,7 @@ function kindOf(proof: IdentityProof): keyof typeof FAILURES {
   return proof.code === undefined ? 'password' : 'code';
 }
 
-/** A stolen password is not enough where sign-in asks for more than that. */
+/** A stolen password is not enough where sign-in requires more. */
 async function requireBoth(ctx: Context, { userId }: PersonActor, proof: IdentityProof): Promise<void> {
   if ('passkey' in proof || proof.code !== undefined || !(await hasTotp(ctx, userId))) return;
   throw new DomainError('reauthentication_required', {
@@ -135,7 +134,7 @@ async function guess(
   if (!isRight) throw new DomainError('reauthentication_failed', { message: FAILURES[kindOf(proof)] });
 }
 
-/** The check of the proof, to be made where attempts are counted; what takes long is done already. */
+/** The check of the proof, to be run where attempts are counted; its slow part is done already. */
 async function readProof(ctx: Context, actor: PersonActor, proof: IdentityProof): Promise<(own: Context) => Promise<boolean>> {
   const { userId, sessionId } = actor;
   if ('password' in proof) {
@@ -153,7 +152,7 @@ async function isOwnPassword(ctx: Context, userId: string, password: string): Pr
   return isPassword(password, person?.passwordHash ?? null, 'known');
 }
 
-/** An answer without a challenge of this session is a wrong guess like any other, and counts. */
+/** A response without a challenge of this session counts as a wrong guess. */
 async function openOrNull(ctx: Context, answer: unknown, sessionId: string): Promise<Assertion | null> {
   try {
     return await openAssertion(ctx, answer, { purpose: 'reauthenticate', sessionId });

@@ -3,11 +3,11 @@ import { DomainError } from '../../errors.ts';
 import { type PersonActor, requirePerson } from '../authorise.ts';
 import { Session } from './session.entity.ts';
 
-/** How long a session counts as fresh after its person has shown who they are. */
+/** How long a session counts as recently signed in. */
 export const FRESH_MS = 5 * 60_000;
 
 /**
- * For what changes who gets in, what is paid and what goes out: the signed-in person, if they have shown who they are within the
+ * For changes of access, payments and publishing: the signed-in person, if they confirmed their identity within the
  * last five minutes, so that a borrowed browser or a stolen cookie is not enough.
  */
 export async function requireRecentSignIn(ctx: Context): Promise<PersonActor> {

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
 import { User } from '../user.entity.ts';
 
-/** A signed-in browser. The cookie's token is kept only as a keyed hash. */
+/** A signed-in browser. The cookie's token is stored only as a keyed hash. */
 export const Session = defineEntity({
   name: 'Session',
   tableName: 'sessions',
@@ -23,7 +23,7 @@ export const Session = defineEntity({
     address: p.text().nullable(),
     /** To the minute or so; null: not since it began. */
     lastSeenAt: timestamp().nullable(),
-    /** When the person last showed who they are: by signing in, or again later. */
+    /** When the person last confirmed their identity, by signing in or later. */
     reauthenticatedAt: timestamp().nullable(),
     /** When a second factor was last shown in it; null: it was begun by a password, an invitation or the set-up alone. */
     secondFactorAt: timestamp().nullable(),

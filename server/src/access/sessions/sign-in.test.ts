@@ -93,8 +93,8 @@ it('takes as long for an unknown address as for a wrong password', async () => {
   await time('warm@example.org');
   let known = Number.POSITIVE_INFINITY;
   let unknown = Number.POSITIVE_INFINITY;
-  // A busy machine only ever adds time: the fastest of many is what the work costs. Without the hash an unknown
-  // address would cost a tenth.
+  // Load only adds time: the fastest of many runs is the actual cost. Without the hash an unknown address would cost
+  // a tenth.
   for (let i = 0; i < 60 && (i < 5 || unknown < known * 0.6); i++) {
     known = Math.min(known, await time('ada@example.org'));
     unknown = Math.min(unknown, await time('eve@example.org'));

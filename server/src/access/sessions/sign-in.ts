@@ -14,7 +14,7 @@ export interface SignInInput {
   email: string;
   password: string;
   browser: Browser;
-  /** What wrong passwords are counted in; right ones are not counted. */
+  /** Where wrong passwords are counted; correct ones are not. */
   buckets: readonly AttemptBucket[];
   /** `known` for a browser in which this person has signed in before. */
   line: PasswordLine;
@@ -29,9 +29,9 @@ export interface SignedIn {
 }
 
 /**
- * Starts a session, or asks for the second factor where the person has one. Neither the answer nor
- * the time it takes tells whether an address is known. Opens its own transaction, since a wrong
- * password has to be counted in it; the password is looked at before, in its own line.
+ * Starts a session, or requests the second factor if the person has one. Neither the response nor its duration
+ * reveals whether an address is known. Opens its own transaction, since a wrong password has to be counted in it; the
+ * password is checked before, in its own queue.
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
   await requireRoom(ctx, input.buckets);

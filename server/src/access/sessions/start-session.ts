@@ -5,7 +5,7 @@ import { Session } from './session.entity.ts';
 
 const SESSION_LIFE_MS = 14 * 86_400_000;
 
-/** What is remembered of the browser, so that its owner recognises it in the list of sessions. */
+/** The browser's data for the list of sessions. */
 export interface Browser {
   userAgent: string;
   /** As the connection shows it. */

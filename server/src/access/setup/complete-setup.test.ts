@@ -14,7 +14,7 @@ import { SetupToken } from './setup-token.entity.ts';
 let database: TestDatabase;
 let services: Services;
 let clock: FixedClock;
-// An operator is made only once: every test needs a database without one.
+// There is only one operator: every test needs a database without one.
 beforeEach(async () => {
   database = await createTestDatabase();
   clock = createFixedClock();

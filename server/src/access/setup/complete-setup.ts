@@ -37,7 +37,7 @@ export async function requireSetupLink(ctx: Context, token: string): Promise<voi
   if (known === 0 || (await ctx.em.count(User, { isOperator: true }))) throw new DomainError('setup_link_invalid');
 }
 
-/** A link lapses by itself; the operator makes another one by `cs service setup-link`, or by starting again. */
+/** A link expires; the operator creates another one with `cs service setup-link`, or by a restart. */
 function goodLink({ sealer, clock }: Context, token: string) {
   return { tokenHash: sealer.hash('setup', token), createdAt: { $gt: new Date(clock.now().getTime() - SETUP_LINK_LIFE_MS) } };
 }
@@ -58,8 +58,8 @@ export async function hashSetupPassword(
 }
 
 /**
- * The first run: uses up the one-time link, makes the operator with an approved account of their
- * own, and signs them in. Of two at once one gets through, whatever links they hold.
+ * The first run: consumes the one-time link, creates the operator with an approved account, and signs them in.
+ * Concurrent calls: one succeeds, whichever links they use.
  */
 export async function completeSetup(ctx: Context, input: CompleteSetupInput): Promise<CompletedSetup> {
   assertTransaction(ctx);

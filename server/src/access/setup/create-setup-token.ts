@@ -5,7 +5,7 @@ import { SetupToken } from './setup-token.entity.ts';
 
 /** Short, so that a link in an old log is of no use. */
 export const SETUP_LINK_LIFE_MS = 24 * 3_600_000;
-/** A process that starts within this time says the same link as those before it; a later one says a new one. */
+/** Processes that start within this time print the same link; a later one prints a new one. */
 const SAME_LINK_MS = 12 * 3_600_000;
 
 /** The token of the one-time link, the same in every process, or null once there is an operator. */
@@ -23,12 +23,12 @@ export async function createSetupToken(ctx: Context): Promise<string | null> {
   return token;
 }
 
-/** From the master key, so that no process has to tell the others and the database alone opens nothing. */
+/** Derived from the master key, so that processes need no communication and the database alone grants nothing. */
 function tokenOf({ sealer }: Context, createdAt: Date): string {
   return Buffer.from(sealer.hash('setup-link', createdAt.toISOString()), 'hex').toString('base64url');
 }
 
-/** One at a time makes or uses a link: several processes may start at once, and only one person can be the first. */
+/** Serialises creating and using a link: several processes may start at once, and there is only one first person. */
 export async function lockSetup(ctx: Context): Promise<void> {
   await ctx.em.execute('lock table setup_tokens in exclusive mode');
 }

@@ -16,7 +16,7 @@ import { requireRecentIfPerson } from '../sessions/require-recent-sign-in.ts';
 import { Signup } from './signup.entity.ts';
 import { SIGNUP_TRANSITIONS, type SignupState } from './signup-states.ts';
 
-/** What waits for the operator, the oldest first. Operators only. */
+/** Pending sign-ups, oldest first. Operators only. */
 export async function listSignups(ctx: Context, request: PageRequest): Promise<Page<Signup>> {
   requireOperator(ctx);
   return findPage(
@@ -39,7 +39,7 @@ export async function listSignups(ctx: Context, request: PageRequest): Promise<P
 export async function approveSignup(ctx: Context, signupId: string, { plan }: { plan: string }): Promise<CreatedAccount> {
   const signup = await lockWaiting(ctx, signupId, 'approved');
   const { name, workspaceName, passwordHash, timeZone, email, language = null } = signup;
-  // What waits has all three: the table says so.
+  // Pending sign-ups have all three, by a constraint.
   if (name == null || workspaceName == null || passwordHash == null) throw new DomainError('not_found');
   const made = await createAccount(ctx, {
     name: workspaceName,
@@ -64,8 +64,8 @@ export async function approveSignup(ctx: Context, signupId: string, { plan }: { 
 }
 
 /**
- * Says no, and tells the person by mail, with the reason where one is given; it is kept nowhere else. Refuses what approving
- * refuses, save already_exists, and validation_failed.
+ * Refuses a sign-up and mails the person, with the reason if given; it is not stored. Refuses what approving refuses,
+ * except already_exists, and validation_failed.
  */
 export async function refuseSignup(ctx: Context, signupId: string, given: { reason?: string | null } = {}): Promise<Signup> {
   const reason = readReason(given.reason ?? '');

@@ -30,7 +30,7 @@ export async function mailSignupLink(ctx: Context, address: string, language: La
   assertTransaction(ctx);
   requireOpenSignUp(ctx);
   const email = readEmail(address, '/email');
-  // Two at once are counted one after the other.
+  // Serialises concurrent counts.
   await ctx.em.execute('select pg_advisory_xact_lock(hashtext(?))', [`signups/${email}`]);
   const createdAt = ctx.clock.now();
   const today = { email, createdAt: { $gt: new Date(createdAt.getTime() - DAY_MS) } };

@@ -49,8 +49,9 @@ export async function hashSignupPassword(
 }
 
 /**
- * Uses the link up for a request that waits for the operator; nothing is made by it. Of two for one address at once one gets
- * through. Needs a transaction. Refuses: not_found (closed), signup_link_invalid, already_exists, validation_failed.
+ * Turns the link into a request that waits for the operator; creates nothing else. Of concurrent requests for one
+ * address one succeeds. Needs a transaction. Refuses: not_found (closed), signup_link_invalid, already_exists,
+ * validation_failed.
  */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> {
   assertTransaction(ctx);

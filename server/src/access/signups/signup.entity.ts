@@ -39,9 +39,9 @@ export const Signup = defineEntity({
     workspaceName: p.text().nullable(),
     /** IANA name, checked; UTC when null. */
     timeZone: p.text().nullable(),
-    /** In which they asked. */
+    /** The language of the request. */
     language: p.enum(LANGUAGE_CODES).nullable(),
-    /** Kept while the request waits, and not a moment longer. */
+    /** Stored only while the request is pending. */
     passwordHash: p.text().nullable(),
     createdAt: timestamp(),
     /** Until when the link works, and then until when the request waits. */
@@ -50,7 +50,7 @@ export const Signup = defineEntity({
     /** When operators were notified of it. */
     toldAt: timestamp().nullable(),
     endedAt: timestamp().nullable(),
-    /** What came of it. */
+    /** The created account. */
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id').nullable().deleteRule('no action'),
   },
 });

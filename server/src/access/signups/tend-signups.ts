@@ -12,10 +12,13 @@ const HOUR_MS = 3_600_000;
 /** Ended sign-ups are kept for 30 days, so that their outcome can be looked up. */
 const KEPT_FOR_MS = 30 * 86_400_000;
 const AT_ONCE = 100;
-/** What the notices of them are about. */
+/** The subject of their notices. */
 const SUBJECT = 'signups';
 
-/** A chore for the worker: operators hear of what waits, what waited too long ends, what ended long ago goes. Safe in many processes at once. */
+/**
+ * Scheduled task: notifies operators of pending sign-ups, expires old ones, and deletes ended ones. Safe in many
+ * processes at once.
+ */
 export async function tendSignups(services: Services): Promise<void> {
   await inTransaction(systemContext(services), tellOfWaiting);
   await inTransaction(systemContext(services), expireWaiting);
@@ -32,7 +35,7 @@ export async function tendSignups(services: Services): Promise<void> {
 async function tellOfWaiting(tx: Context): Promise<void> {
   if ((await tx.em.count(User, { isOperator: true })) === 0) return;
   const now = tx.clock.now();
-  // One process at a time: else two would tell at once of different requests.
+  // Serialised, so that two processes do not notify of different requests at once.
   await tx.em.execute(`select pg_advisory_xact_lock(hashtext('signups.tell'))`);
   if ((await tx.em.count(Signup, { state: 'waiting', expiresAt: { $gt: now } })) === 0) return forgetOperatorNotices(tx.em, SUBJECT, now);
   if ((await tx.em.count(Signup, { toldAt: { $gt: new Date(now.getTime() - HOUR_MS) } })) > 0) return;

@@ -20,7 +20,7 @@ const MOST_TO_ADDRESS_BY_ALL = 100;
  * `rate_limited`.
  */
 export async function boundLinks(ctx: Context, accountId: string, email: string): Promise<void> {
-  // Two at once are counted one after the other.
+  // Serialises concurrent counts.
   await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`client_links/${accountId}`]);
   const now = ctx.clock.now().getTime();
   const [own] = await ctx.em.execute<{ hour: number; address: number }[]>(

@@ -2,7 +2,10 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { belonging, idColumn, timestamp } from '../../db/columns.ts';
 import { ClientLink } from './client-link.entity.ts';
 
-/** The code that was last mailed for a link. It works once, for minutes, and for so many tries; a new one takes its place. */
+/**
+ * The code last mailed for a link. It works once, for minutes, with a limited number of attempts; a new one replaces
+ * it.
+ */
 export const ClientCode = defineEntity({
   name: 'ClientCode',
   tableName: 'client_codes',
@@ -17,7 +20,7 @@ export const ClientCode = defineEntity({
 });
 export type ClientCode = InferEntity<typeof ClientCode>;
 
-/** A browser in which a link's code was typed: it may decide on what that link shows, and nothing else. */
+/** A browser in which a link's code was entered: it may decide on what that link shows, and nothing else. */
 export const ClientSession = defineEntity({
   name: 'ClientSession',
   tableName: 'client_sessions',

@@ -31,7 +31,7 @@ const buckets = (what: string, { id, email }: Pick<ClientLink, 'id' | 'email'>, 
   { name: `${what}/address/${email}`, most: most.address },
 ];
 
-/** What a code is compared by; it is short, so the key that the database does not hold is what keeps it. */
+/** The keyed hash of a code; codes are short, so they are protected by the key, which is not in the database. */
 const hashOf = ({ sealer }: Pick<Services, 'sealer'>, linkId: string, code: string): string =>
   sealer.hash('client-code', `${linkId}/${code}`);
 
@@ -133,7 +133,7 @@ export async function hasClientSession(ctx: Context, link: ClientLink, token: st
   return (await ctx.em.count(ClientSession, where)) > 0;
 }
 
-/** Throws away what opens nothing any more; for the worker's sweep. Returns how many sessions there were. */
+/** Deletes expired codes and sessions; for the worker's reconciler. Returns the number of sessions. */
 export async function purgeClientSessions(em: Context['em'], now: Date): Promise<number> {
   await em.execute('delete from client_codes where expires_at <= ?', [now]);
   const removed = await em.execute<unknown[]>('delete from client_sessions where expires_at <= ? returning 1', [now]);

@@ -5,7 +5,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import { belonging, idColumn, timestamp } from '../../db/columns.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 
-/** A link that shows some drafts to one mail address that has no account. Only the token's keyed hash is kept. */
+/** A link that shows some drafts to one mail address without an account. Only the token's keyed hash is stored. */
 export const ClientLink = defineEntity({
   name: 'ClientLink',
   tableName: 'client_links',
@@ -19,7 +19,7 @@ export const ClientLink = defineEntity({
     email: p.text(),
     /** Compared inside the database; requests cannot read it. */
     tokenHash: p.text().lazy(),
-    /** The owner who answers for the address. */
+    /** The owner responsible for the address. */
     createdByUserId: () => p.manyToOne(User).mapToPk().name('created_by_user_id'),
     createdAt: timestamp(),
     expiresAt: timestamp(),

@@ -5,7 +5,7 @@ import { ClientLink } from './client-link.entity.ts';
 
 export const RECALL_STATES = ['waiting', 'sent', 'not_needed'] as const;
 
-/** That a client is asked to look again after their word on an approval: once for each time, those of a link in one mail. */
+/** Asks a client to decide again on a new request: once per occasion, all of a link in one mail. */
 export const ClientRecall = defineEntity({
   name: 'ClientRecall',
   tableName: 'client_recalls',
@@ -20,17 +20,17 @@ export const ClientRecall = defineEntity({
   properties: {
     linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id').primary().createForeignKeyConstraint(false),
     ...belonging(),
-    /** On which they asked for changes. */
+    /** The approval on which they requested changes. */
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().createForeignKeyConstraint(false),
     state: p.enum(RECALL_STATES),
-    /** Not before this: what comes meanwhile goes along. */
+    /** The earliest time of the mail, which collects further ones until then. */
     dueAt: timestamp(),
     endedAt: timestamp().nullable(),
   },
 });
 export type ClientRecall = InferEntity<typeof ClientRecall>;
 
-/** Another token that opens a link, of a later mail: the first one is kept as a hash alone, and cannot be mailed again. */
+/** A further token of a link, for a later mail: the first one is stored only as a hash, and cannot be mailed again. */
 export const ClientLinkToken = defineEntity({
   name: 'ClientLinkToken',
   tableName: 'client_link_tokens',

@@ -11,8 +11,8 @@ export type ClientVote = { counts: true; reason: null } | { counts: false; reaso
 type Subject = Pick<DecisionCase, 'workspace' | 'approval' | 'writers'>;
 
 /**
- * What a client's approval is worth: the one place that says so. It counts as an approver's does, and as nothing more. Where
- * it does not count it is kept as an opinion, and a person of the account decides; that a client asks for changes always counts.
+ * Whether a client's approval counts: the only place that decides it. It counts like an approver's, and no more.
+ * Otherwise it is stored as an opinion, and a member decides; a client's request for changes always counts.
  */
 export function clientVote({ workspace, approval, writers }: Subject, sharedByUserId: string): ClientVote {
   const terms = termsOf(approval, workspace);

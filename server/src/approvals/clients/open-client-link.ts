@@ -10,7 +10,7 @@ import { LINK_STANDS } from './link-stands.ts';
 
 export type ClientActor = Extract<Actor, { kind: 'client' }>;
 
-/** The link behind a token, looked up in the service's own name, as long as it is good. Throws `client_link_invalid`. */
+/** The link of a token, read with the owner role, if it is valid. Throws `client_link_invalid`. */
 export async function openClientLink(ctx: Context, token: string): Promise<ClientLink> {
   const em = forkAsOwner(ctx.orm);
   const tokenHash = ctx.sealer.hash('client-link', token);

@@ -61,7 +61,7 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
   return ctx.em.findOneOrFail(ClientLink, { id });
 }
 
-/** Each once, in the order given: drafts of the workspace that people were asked about. */
+/** The submitted drafts of the workspace, deduplicated, in the given order. */
 async function readDrafts(ctx: Context, workspace: Workspace, given: readonly string[]): Promise<string[]> {
   const fault = (message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer: '/draftIds', message }] });
   const draftIds = [...new Set(given)];

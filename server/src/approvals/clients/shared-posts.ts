@@ -23,9 +23,9 @@ import type { ClientActor } from './open-client-link.ts';
 /** A post's status as shown to a client. */
 export type SharedState =
   | 'waits'
-  /** Others are asked now, and clients after them. */
+  /** Another stage is active, and the clients' stage follows. */
   | 'comes_later'
-  /** Others are asked, and no client will be. */
+  /** Others decide, without a stage for clients. */
   | 'others_decide'
   | 'decided'
   | 'approved'
@@ -34,18 +34,18 @@ export type SharedState =
   | 'expired'
   | 'published';
 
-/** One post as the client sees it: always the newest that people were asked about. */
+/** A post as the client sees it: always the newest submitted version. */
 export interface SharedPost {
   approval: Approval;
   state: SharedState;
   scheduledAt: Date | null;
   payloads: Payload[];
-  /** What this client said; null before. */
+  /** This client's decision; null before. */
   own: { decision: Decision; comment: string | null; at: Date } | null;
-  /** That can be taken back, as far as the post itself says: nothing of it is on its way. */
+  /** It can be withdrawn as far as the post is concerned: nothing of it is being sent. */
   canWithdraw: boolean;
   canDecide: boolean;
-  /** Also while it is others' turn. */
+  /** Also during others' stages. */
   canAskForChanges: boolean;
   /** Why their yes would only be an opinion; null where it counts. */
   opinion: Sentence | null;
@@ -59,7 +59,7 @@ export interface Shared {
   connections: ReadonlyMap<string, ConnectionView>;
 }
 
-/** Everything that a link shows. `ctx` is the client's own, behind the wall of its workspace. */
+/** Everything that a link shows. `ctx`: the client's own, restricted to its workspace by row-level security. */
 export async function readShared(ctx: Context & { actor: ClientActor }): Promise<Shared> {
   const { actor } = ctx;
   const workspace = await requireWorkspace(ctx, actor.workspaceId, 'read');
@@ -121,7 +121,7 @@ async function readPosts(ctx: Context & { actor: ClientActor }, workspace: Works
 interface OwnWord {
   isOpen: boolean;
   hasDecided: boolean;
-  /** A stage of the clients is still to come. */
+  /** A clients' stage follows. */
   isLater: boolean;
 }
 
@@ -146,7 +146,7 @@ function stateOf({ state, contentHash }: Approval, draft: Draft, { isOpen, hasDe
   return isLater ? 'comes_later' : 'others_decide';
 }
 
-/** Whether a picture is in a post that the link shows; `url` is how previews name it. */
+/** Whether an image is part of a post that the link shows; `url`: its address in previews. */
 export async function showsPicture(ctx: Context, { linkId }: ClientActor, url: string): Promise<boolean> {
   const rows = await ctx.em.execute<unknown[]>(
     `select 1 from payloads p join client_link_drafts d on d.draft_id = p.draft_id

@@ -11,7 +11,7 @@ import { DecisionSignature } from './decision-signature.entity.ts';
 import { challengeForStanding, isStandingStatement, type StandingStatement } from './standing-statement.ts';
 import { challengeFor, isStatement, type Statement } from './statement.ts';
 
-/** What comes back of beginSignature(): the statement as it was, and what the browser made of the options. */
+/** The result of beginSignature(): the unchanged statement, and the browser's response to the options. */
 export interface GivenSignature {
   statement: unknown;
   response: unknown;
@@ -25,15 +25,15 @@ export interface AcceptedSignature<S = Statement> {
 }
 
 /**
- * Checks what the person's passkey signed and keeps it. The challenge is used up whatever comes of it, so a signature
- * counts once; by itself it decides nothing. Not to be called inside a transaction. Throws `signature_refused`.
+ * Verifies a passkey signature and stores it. The challenge is consumed in any case, so a signature counts once; by
+ * itself it decides nothing. Must not be called inside a transaction. Throws `signature_refused`.
  */
 export async function acceptSignature(ctx: Context, { statement, response }: GivenSignature): Promise<AcceptedSignature> {
   if (!isStatement(statement)) throw refused(say`What was signed is no statement of ours.`);
   return accept(ctx, statement, response, challengeFor(statement));
 }
 
-/** The same of what beginStandingSignature() has asked for. */
+/** As above, for beginStandingSignature(). */
 export async function acceptStandingSignature(ctx: Context, given: GivenSignature): Promise<AcceptedSignature<StandingStatement>> {
   const { statement, response } = given;
   if (!isStandingStatement(statement)) throw refused(say`What was signed is no statement of ours.`);
@@ -85,7 +85,7 @@ async function openSigned(ctx: Context, response: unknown, sessionId: string): P
   }
 }
 
-/** The parts of the browser's answer that are kept; usePasskey() has them checked. */
+/** The stored parts of the browser's response; usePasskey() verifies them. */
 function partsOf({ response }: Assertion) {
   const { clientDataJSON, authenticatorData, signature } = readWebauthnResponse(response).response as Record<string, unknown>;
   if (typeof authenticatorData !== 'string' || typeof signature !== 'string') throw refused(say`The browser’s answer is not whole.`);

@@ -7,18 +7,19 @@ import { Approval } from '../approval.entity.ts';
 import { requestSignature, type SignatureRequest } from './request-signature.ts';
 import { challengeFor, STATEMENT_FORMAT, type StatedDecision, type Statement } from './statement.ts';
 
-/** What a person has before them and is about to approve. */
+/** What a person sees and is about to approve. */
 export interface ToBeSigned {
   approvalId: string;
   contentHash: string;
-  /** Where they have edited it: the hash of what the edits make. */
+  /** If they edited it: the hash of the edited content. */
   editedHash?: string | null | undefined;
 }
 
 /**
- * Writes down what the signed-in person is about to approve and makes it the challenge for their passkey: good for five
- * minutes, once, in this session. What changed since it was seen is left out, and refused when it is decided on.
- * Refuses: not_found, insufficient_role (agents too), passkey_missing, content_changed where nothing is left. Needs a transaction.
+ * Stores what the signed-in person is about to approve as the challenge for their passkey: valid for five minutes,
+ * once, in this session. Content changed since it was seen is left out, and refused by the decision. Refuses:
+ * not_found, insufficient_role (agents too), passkey_missing, content_changed if nothing is left. Needs a
+ * transaction.
  */
 export async function beginSignature(
   ctx: Context,
@@ -44,6 +45,6 @@ function statedDecision(approval: Approval | undefined, { contentHash, editedHas
   const { id, revision } = approval;
   const stated = { revision, decision: 'approved' } as const;
   if (!editedHash) return [{ ...stated, approval_id: id, content_hash: contentHash }];
-  // The edits make a request of their own, which is named before it is there.
+  // The edits become a request of their own, whose id is chosen in advance.
   return [{ ...stated, approval_id: newId('apr'), content_hash: editedHash, edited_from: { approval_id: id, content_hash: contentHash } }];
 }

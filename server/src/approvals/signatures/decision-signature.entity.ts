@@ -22,14 +22,14 @@ export const DecisionSignature = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     /** The passkey as it was; it may be removed since. */
     passkeyId: p.text(),
-    /** The hash of the statement, in base64url: no two signatures are made over the same one. */
+    /** The hash of the statement, in base64url; unique, so that a statement is signed once. */
     challenge: p.text(),
     statement: p.json<Statement | StandingStatement>(),
     /** As the authenticator calls the passkey, in base64url. */
     credentialId: p.text(),
     /** COSE key in base64url, as it stood when it was used. */
     publicKey: p.text(),
-    // As the browser gave them, in base64url.
+    // As returned by the browser, in base64url.
     authenticatorData: p.text(),
     clientDataJson: p.text(),
     signature: p.text(),

@@ -3,7 +3,7 @@ import type { Approval } from '../approval.entity.ts';
 
 type Policy = Pick<Workspace, 'requiresSignature' | 'signedPlatforms'>;
 
-/** Whether the workspace wants a signature for what goes to these platforms. */
+/** Whether the workspace requires a signature for these platforms. */
 export function wantsSignature({ requiresSignature, signedPlatforms }: Policy, platforms: readonly string[]): boolean {
   return requiresSignature || platforms.some((platform) => signedPlatforms.includes(platform));
 }

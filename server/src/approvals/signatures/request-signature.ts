@@ -7,7 +7,7 @@ import { relyingParty } from '../../access/passkeys/relying-party.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 
-/** What a browser needs to have a person sign, and what they sign. */
+/** Options for the browser, and the statement to sign. */
 export interface SignatureRequest<S> {
   statement: S;
   options: PublicKeyCredentialRequestOptionsJSON;
@@ -22,7 +22,7 @@ export interface StatedAround {
 }
 
 /**
- * Makes a statement of the signed-in person the challenge for their passkey: good for five minutes, once, in this session.
+ * Makes a statement the challenge for the signed-in person's passkey: valid for five minutes, once, in this session.
  * Refuses: passkey_missing.
  */
 export async function requestSignature<S>(

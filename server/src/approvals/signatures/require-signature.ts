@@ -35,9 +35,9 @@ export function requireSignature(
     if (isNeeded) throw new DomainError('signature_refused', { message: say`The signature is about something else.` });
     return null;
   }
-  // As the gates will see it: what is decided too late would be approved and never go out.
+  // As in the gates: a late decision would be approved and never published.
   if (now >= new Date(statement.expires_at)) throw new DomainError('signature_refused', { message: say`The signature has run out.` });
-  // Kept with it, so that the gates look for it whatever becomes of the policy.
+  // Stored, so that the gates require it whatever happens to the policy.
   approval.requiresSignature = isNeeded;
   return signature.id;
 }

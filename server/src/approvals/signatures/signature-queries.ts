@@ -9,7 +9,7 @@ export async function signaturesByIds(ctx: Context, ids: readonly string[]): Pro
   return new Map(signatures.map((signature) => [signature.id, signature]));
 }
 
-/** One approval given with a signature, as SIGNED_APPROVALS reads it. */
+/** A signed approval, as read by SIGNED_APPROVALS. */
 export interface SignedApproval extends SignatureParts {
   userId: string;
   at: string;
@@ -23,7 +23,7 @@ export const SIGNED_APPROVALS = `(
   where d.approval_id = a.id and d.decision = 'approved'
 )`;
 
-/** How many of them hold, checked as anybody else would check them: a row alone is not believed. */
+/** The number of valid ones, verified like a third party would: the row alone is not trusted. */
 export async function countValid(
   signed: readonly SignedApproval[],
   approval: { id: string; workspaceId: string; contentHash: string },

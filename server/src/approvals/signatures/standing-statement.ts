@@ -2,7 +2,7 @@ import { challengeOf } from './challenge.ts';
 
 export const STANDING_FORMAT = 'countersign-standing/1';
 
-/** What a person signs beforehand with their passkey: a template by its hash, and how far it goes. */
+/** A person's statement for a standing approval: the hash of its template, and its limits. */
 export interface StandingStatement {
   format: typeof STANDING_FORMAT;
   /** The origin of the service: `https://posts.example.org`. */
@@ -19,7 +19,7 @@ export interface StandingStatement {
   time_zone: string;
   /** Most credits in all. */
   credits: number;
-  /** Nothing goes out by it from this moment on. */
+  /** Nothing is published under it from this time on. */
   ends_at: string;
   /** 32 random bytes of the server, in base64url. */
   nonce: string;
@@ -48,5 +48,5 @@ export function isStandingStatement(value: unknown): value is StandingStatement 
   return fields.format === STANDING_FORMAT && hasTexts && Number.isInteger(fields.per_day) && Number.isInteger(fields.credits);
 }
 
-/** Its challenge, made as that of a decision; the name of the format in front keeps the two apart. */
+/** The challenge, built like that of a decision; the format's name separates the two. */
 export const challengeForStanding = (statement: StandingStatement): string => challengeOf(STANDING_FORMAT, statement);

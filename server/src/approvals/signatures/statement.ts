@@ -4,18 +4,18 @@ export const STATEMENT_FORMAT = 'countersign-decision/1';
 
 /** One decision of a statement. */
 export interface StatedDecision {
-  /** The request that is decided on; where it is edited in the same act, the one that the edits make. */
+  /** The approval decided on; with edits, the one that they create. */
   approval_id: string;
   /** The draft's revision that was before the person. */
   revision: number;
-  /** What may go out: SHA-256 over the payloads with their connections. */
+  /** The content to publish: SHA-256 over the payloads with their connections. */
   content_hash: string;
   decision: 'approved';
-  /** What was asked about before the person edited it; left out where nothing was edited. */
+  /** The request before the person's edits; absent without edits. */
   edited_from?: { approval_id: string; content_hash: string };
 }
 
-/** What a person signs with their passkey. Its hash is the challenge that the authenticator signs. */
+/** The statement that a person signs with their passkey. Its hash is the authenticator's challenge. */
 export interface Statement {
   format: typeof STATEMENT_FORMAT;
   /** The origin of the service: `https://posts.example.org`. */

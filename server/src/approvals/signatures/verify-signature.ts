@@ -3,7 +3,7 @@ import { challengeFor, isStatement, type Statement, statedOn } from './statement
 /** A signature with everything that it takes to check it, without a database and without the service. */
 export interface SignatureParts {
   statement: unknown;
-  /** What follows is in base64url, as the browser gave it. */
+  /** The following are in base64url, as returned by the browser. */
   credentialId: string;
   /** COSE key. */
   publicKey: string;
@@ -12,13 +12,13 @@ export interface SignatureParts {
   signature: string;
 }
 
-/** What a signature has to be about. */
+/** The expected subject of a signature. */
 export interface SignedDecision {
   workspaceId: string;
   userId: string;
   approvalId: string;
   contentHash: string;
-  /** When the decision was made. */
+  /** The time of the decision. */
   at: Date;
 }
 
@@ -36,7 +36,7 @@ function statementFault(statement: Statement, { workspaceId, userId, approvalId,
   return at < new Date(statement.expires_at) ? null : 'It was decided after the signature had run out.';
 }
 
-/** WebAuthn, section 7.2: challenge, origin, host, that a person was there and showed who they are, and the signature itself. */
+/** WebAuthn, section 7.2: challenge, origin, host, user presence and verification, and the signature itself. */
 export async function assertionFault(parts: SignatureParts, service: string, challenge: string): Promise<string | null> {
   const { credentialId: id, publicKey, authenticatorData, clientDataJson: clientDataJSON, signature } = parts;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -53,13 +53,13 @@ export async function assertionFault(parts: SignatureParts, service: string, cha
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: hostname,
-      // How often the passkey was used is looked at when it is used.
+      // The counter is checked when the passkey is used.
       credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: -1 },
       requireUserVerification: true,
     });
     if (verified) return null;
   } catch {
-    // The library throws for every fault of what it is given.
+    // The library throws for any invalid input.
   }
   return 'The signature is not that of this passkey over this statement.';
 }

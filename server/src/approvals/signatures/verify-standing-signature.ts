@@ -1,7 +1,7 @@
 import { challengeForStanding, isStandingStatement, type StandingStatement } from './standing-statement.ts';
 import { assertionFault, type SignatureParts } from './verify-signature.ts';
 
-/** What a signature over a standing approval has to be about. */
+/** The expected subject of a standing approval's signature. */
 export interface SignedStanding {
   workspaceId: string;
   userId: string;

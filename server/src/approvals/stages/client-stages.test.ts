@@ -106,13 +106,13 @@ it('continues with a member of the account, who is notified, where a client’s 
   const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
   await expect(says(editor, approval)).rejects.toMatchObject({ code: 'insufficient_role' });
   expect(await told(approval)).toEqual([]);
-  // The owner who chose the address has words in it.
+  // The owner who chose the address is one of its authors.
   expect((await says(client, approval)).state).toBe('pending');
   expect(await told(approval)).toEqual([editor.userId]);
   await expect(says(stage.owner, approval)).rejects.toMatchObject({ code: 'self_approval_refused' });
   const approved = await says(editor, approval);
   expect(approved).toMatchObject({ state: 'approved', stages: [{ name: 'Client', who: 'owners_and_approvers' }] });
-  // It was theirs to decide, so it is theirs to hold and release.
+  // Whoever may decide may also hold and release.
   const { id: approvalId } = approved;
   expect((await actAs(services, editor, (ctx) => holdApproval(ctx, { approvalId, reason: 'Not before noon.' }))).heldAt).not.toBeNull();
   expect((await actAs(services, editor, (ctx) => releaseApproval(ctx, approvalId))).heldAt).toBeNull();

@@ -67,13 +67,13 @@ async function inWorkspaces(ctx: Context, approvals: readonly Approval[]): Promi
 
 async function workspacesOf(ctx: Context, ids: readonly string[]): Promise<Map<string, Workspace>> {
   const [id] = ids;
-  // A single one is mostly known already, and not asked for again.
+  // A single one is mostly loaded already.
   const found =
     ids.length === 1 && id ? [await ctx.em.findOne(Workspace, { id })] : await ctx.em.find(Workspace, { id: { $in: [...ids] } });
   return new Map(found.flatMap((workspace) => (workspace ? [[workspace.id, workspace]] : [])));
 }
 
-/** Whose turn it is, by approval id; those that go through no stages, or are through, are left out. */
+/** The current stage by approval id; only approvals that are in a stage. */
 export async function stagesNow(ctx: Context, approvals: readonly Approval[]): Promise<Map<string, ApprovalStage>> {
   const staged = await inWorkspaces(ctx, approvals);
   return new Map(

@@ -209,7 +209,7 @@ describe('a policy that changes while something waits', () => {
       await expect(policy(change)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
     }
     const { agentId } = await agentActor(services, stage.workspace);
-    // A post with words of both agents meets the stages of both.
+    // A post with content by both agents passes the stages of both.
     const ofOne = { ...both('Legal', 2), agentIds: [stage.agent.agentId] };
     const ofOther = { ...both('Law', 2), userIds: [editor.userId, lawyer.userId, stage.owner.userId], agentIds: [agentId] };
     const short = { code: 'validation_failed', fields: [{ pointer: '/stages/1/user_ids' }] };

@@ -9,14 +9,14 @@ import { needsSignature } from '../signatures/needs-signature.ts';
 /** The number of valid approvals by stage key, and of client approvals that do not count. */
 export type StageVotes = ReadonlyMap<string, number>;
 
-/** Among the votes, in the place of a stage's key: a client's yes in their stage that is an opinion. */
+/** Among the votes, instead of a stage's key: a client's approval in their stage that does not count. */
 export const CLIENT_OPINION = 'opinion';
 
 export const NO_VOTES: StageVotes = new Map();
 
 type Asked = Pick<Approval, 'platforms' | 'agentIds'>;
 
-/** Those stages of a policy that what is asked about goes through, in their order. */
+/** The policy's stages that apply to the subject, in order. */
 export function stagesFor(policy: readonly Stage[], { platforms, agentIds: whose }: Asked): ApprovalStage[] {
   return policy
     .filter((stage) => stage.platforms.length === 0 || stage.platforms.some((platform) => platforms.includes(platform)))
@@ -61,10 +61,10 @@ export function currentStage(stages: readonly ApprovalStage[], votes: StageVotes
   return stagesAfter(stages, votes).find(({ key, required }) => (votes.get(key) ?? 0) < required) ?? null;
 }
 
-/** Whether it is the client's stage: there clients say their word, also where it counts for nothing. */
+/** Whether it is the clients' stage, where they respond even if it does not count. */
 export const isClientsStage = ({ key }: ApprovalStage): boolean => key === 'clients';
 
-/** Whether a person of the account is asked in a stage, as far as the stage goes. */
+/** Whether a member may decide in the stage. */
 export function isAskedIn({ who, userIds }: Stage, { userId, role }: { userId: string; role: Role }): boolean {
   if (who === 'clients') return false;
   if (who === 'people') return userIds.includes(userId);

@@ -8,8 +8,9 @@ import { loadStandingToChange } from './standing-queries.ts';
 import { STANDING_TRANSITIONS, type StandingEnd } from './standing-states.ts';
 
 /**
- * Ends one that was signed: nothing begins to go out by it once this is committed. What it has let through and is not sent is asked
- * about by the sweep. `invalid_state` where it has ended, or was never signed. Takes what loadStandingToChange() gave in this transaction.
+ * Ends a signed standing approval: nothing is published under it after the commit. The reconciler requests approval
+ * for its unsent posts. `invalid_state` if it has ended, or was never signed. Takes the result of
+ * loadStandingToChange() in this transaction.
  */
 export async function endStanding(ctx: Context, standing: StandingApproval, reason: StandingEnd): Promise<StandingApproval> {
   assertTransaction(ctx);
@@ -30,7 +31,7 @@ export async function endWhereActive(ctx: Context, id: string, reason: StandingE
   return true;
 }
 
-/** A person has said no to what went by one: that one ends, where it has not yet. */
+/** A person has rejected a post under one: ends it, if active. */
 export async function endStandingOfDraft(ctx: Context, draftId: string): Promise<void> {
   const rows = await ctx.em.execute<{ id: string }[]>(
     `select distinct s.id from approvals a join standing_approvals s on s.id = a.standing_id

@@ -1,6 +1,6 @@
 /**
- * Words that turn a sentence round or say how much: a place where these differ between posts is never a slot. In the six
- * languages of the screens, lower case, in every form that is common.
+ * Words that negate or quantify: where these differ between posts there is never a slot. In the six languages of the
+ * console, lower case, in all common forms.
  */
 const NEGATIONS = `
   no not never none nothing neither nor without cannot hardly barely nobody nowhere unless except stop stopped
@@ -47,7 +47,7 @@ const FIXED = new Set(`${NEGATIONS} ${QUANTITIES} ${MONEY}`.trim().split(/\s+/))
 /** Every ending of "kein", "n’t" and "n’". */
 const FIXED_FORM = /^kein|n['’]t$|^n['’]/;
 
-/** Whether a word, or a part of a compound, says whether or how much, so that it may not differ. */
+/** Whether a word, or a part of a compound, negates or quantifies, so that it must not vary. */
 export function isFixedWord(word: string): boolean {
   const written = word.normalize('NFKC').toLowerCase();
   return FIXED_FORM.test(written) || [written, ...written.split(/['’-]/)].some((part) => FIXED.has(part));

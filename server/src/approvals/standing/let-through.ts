@@ -17,19 +17,19 @@ import { lockStanding, nameOf, notBy, type StandingRow, standingColumns, termsFr
 export interface Submitted {
   workspace: Workspace;
   draft: LockedDraft;
-  /** Asked for just now, and open. */
+  /** Just requested, and open. */
   approval: Approval;
   payloads: readonly Payload[];
-  /** In whose name it is asked; null for a person. */
+  /** The submitting grant; null for a person. */
   grantId: string | null;
   hasFindings: boolean;
-  /** Whether a person has said no to the same words. */
+  /** Whether a person has rejected the same content. */
   isRefusedBefore(): Promise<boolean>;
 }
 
 /**
- * Approves a request by a standing approval of its agent that it follows in everything; else it stays open for people, and says why where
- * there is one that it might have followed. The day's and the credits' limits are counted one after the other. Needs a transaction.
+ * Approves a request under a standing approval of its agent if it matches completely; otherwise it stays open, with
+ * the reasons if one was close. Daily and credit limits are counted serially. Needs a transaction.
  */
 export async function letThrough(ctx: Context, submitted: Submitted): Promise<void> {
   assertTransaction(ctx);
@@ -92,7 +92,7 @@ async function deviationsFrom(ctx: Context, submitted: Submitted, row: Row): Pro
     creditsNeeded: row.credits_needed,
   };
   const first = matches(terms, post);
-  // Looked up last: of most posts it is not asked.
+  // Looked up last: most posts do not need it.
   const match = first.allowed ? matches(terms, { ...post, isRefusedBefore: await submitted.isRefusedBefore() }) : first;
   return match.allowed ? [] : match.reasons;
 }

@@ -2,7 +2,7 @@ import { say, type Words } from '../../languages/sentence.ts';
 import type { Slot } from './slots.ts';
 import { deviationOf, isSameJson, type Piece, restOf, type TargetPost, type TargetTemplate, textsOf, unseenWords } from './template.ts';
 
-/** Why a post does not go by a standing approval; stable, for programs and for the words of a screen. */
+/** Why a post does not match a standing approval; stable, for programs and for the console's texts. */
 export const DEVIATIONS = [
   'suspended',
   'ended',
@@ -27,7 +27,7 @@ export interface Deviation {
   message: Words;
 }
 
-/** What a person has signed, as far as a post is held against it. */
+/** The signed terms that a post is compared with. */
 export interface StandingTerms {
   agentId: string;
   template: readonly TargetTemplate[];
@@ -40,30 +40,30 @@ export interface StandingTerms {
   suspension: Words | null;
 }
 
-/** A post that is about to go out, and what else has to be right about it. */
+/** A post to be published, with its circumstances. */
 export interface StandingPost {
   now: Date;
   targets: readonly TargetPost[];
-  /** Whose words are in it; null for a person's. */
+  /** The authors of its content; null for a person. */
   authors: readonly (string | null)[];
   /** A decision on its draft was requested before, so a person may have reviewed it. */
   isAskedBefore: boolean;
-  /** A person has said no to these words. */
+  /** A person has rejected this content. */
   isRefusedBefore: boolean;
   hasFindings: boolean;
   /** Its workspace is paused or archived. */
   isStopped: boolean;
-  /** What else has gone out by the same standing approval on that day, or is about to. */
+  /** The posts published or being sent under the same standing approval on that day. */
   usedThatDay: number;
   /** And in all. */
   creditsUsed: number;
-  /** What this one takes. */
+  /** The cost of this post. */
   creditsNeeded: number;
 }
 
 export type Match = { allowed: true } | { allowed: false; reasons: Deviation[] };
 
-/** Whether the post goes out by what was signed, and if not, everything that is in its way. Pure: replay, request and gate ask the same. */
+/** Whether the post is covered, and if not, all reasons. Pure: replay, request and gate use the same. */
 export function matches(terms: StandingTerms, post: StandingPost): Match {
   const reasons = [...circumstances(terms, post), ...contentDeviations(terms.template, post.targets), ...limits(terms, post)];
   return reasons.length === 0 ? { allowed: true } : { allowed: false, reasons };
@@ -96,7 +96,7 @@ function limits({ perDay, credits }: StandingTerms, { usedThatDay, creditsUsed, 
   ];
 }
 
-/** What of the content does not follow the template. */
+/** Where the content deviates from the template. */
 export function contentDeviations(template: readonly TargetTemplate[], targets: readonly TargetPost[]): Deviation[] {
   const isSameTarget = (wanted: TargetTemplate, index: number): boolean =>
     targets[index]?.platform === wanted.platform && targets[index].connectionId === wanted.connectionId && targets[index].post !== null;
@@ -107,7 +107,7 @@ export function contentDeviations(template: readonly TargetTemplate[], targets: 
   return [...new Map(found.map((deviation) => [`${deviation.code} ${deviation.message}`, deviation])).values()];
 }
 
-/** Words that each occurred in a signed post can say together what no signed post said. */
+/** Words from different signed posts can combine to a text that no signed post had. */
 function recombination(template: readonly TargetTemplate[], targets: readonly TargetPost[]): Deviation[] {
   const words = unseenWords(template, targets);
   if (!words) return [];

@@ -7,7 +7,7 @@ import { standingOfWorkspaces } from './read-standing.ts';
 
 const database = useTestDatabase();
 
-/** So many that have ended, all of them newer. */
+/** Creates this many newer ended ones. */
 async function givenEnded(id: string, many: number): Promise<void> {
   const changed = `'id', t.id || n, 'template_hash', n, 'state', 'ended', 'end_reason', 'time', 'closed_at', t.ends_at`;
   await database.orm.em.fork().execute(

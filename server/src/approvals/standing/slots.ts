@@ -10,10 +10,10 @@ export type Slot =
   | { kind: 'time' }
   /** `mark`: the decimal separator; null without decimals. */
   | { kind: 'number'; min: number; max: number; mark: '.' | ',' | null; decimals: number }
-  /** The days of the week, the months, or words that were seen: which of these together, `TargetTemplate.seen` says. */
+  /** Weekdays, months, or the seen words: `TargetTemplate.seen` lists their permitted combinations. */
   | { kind: 'word'; words: string[] };
 
-/** The slot that these different examples show, all of one kind of stretch; null where they may not differ. */
+/** The slot of these different examples, all of one kind; null if they must not vary. */
 export function slotFrom(examples: readonly Token[]): Slot | null {
   const [first] = examples;
   if (!first || examples.some(({ kind }) => kind !== first.kind)) return null;
@@ -95,7 +95,7 @@ const LIKES: string[][] = LANGUAGES.flatMap((language) =>
   }),
 );
 
-/** Whether each word of the slot fits the place whatever the others are: only the days of a week and the months do. */
+/** Whether each word of the slot fits independently of the others: only weekdays and months do. */
 export function isClosedList({ words }: { words: readonly string[] }): boolean {
   return likesOf(words) !== undefined;
 }

@@ -8,7 +8,7 @@ import { DecisionSignature } from '../signatures/decision-signature.entity.ts';
 import { STANDING_ENDS, STANDING_STATES } from './standing-states.ts';
 import type { TargetTemplate } from './template.ts';
 
-/** What a person has signed beforehand, or could: posts of one agent that follow a template, within limits, until an end. */
+/** A signed or proposed standing approval: posts of one agent that follow a template, within limits, until an end date. */
 export const StandingApproval = defineEntity({
   name: 'StandingApproval',
   tableName: 'standing_approvals',
@@ -42,7 +42,7 @@ export const StandingApproval = defineEntity({
     state: p.enum(STANDING_STATES),
     /** One for each account that it goes to, in the order of the content hash. Never changed. */
     template: p.json<TargetTemplate[]>(),
-    /** SHA-256 over the template: what is signed. */
+    /** SHA-256 over the template: the signed hash. */
     templateHash: p.text(),
     /** How many were decided on when it was proposed, and how many of them were signed unchanged. */
     decided: p.integer(),
@@ -54,7 +54,7 @@ export const StandingApproval = defineEntity({
     createdAt: timestamp(),
     signedBy: () => p.manyToOne(User).mapToPk().name('signed_by').nullable().deleteRule('no action'),
     signedAt: timestamp().nullable(),
-    /** What their passkey signed of it; null where their session did. */
+    /** The passkey signature; null if it was approved by the session alone. */
     signatureId: () => p.manyToOne(DecisionSignature).mapToPk().name('signature_id').nullable().deleteRule('no action'),
     endsAt: timestamp().nullable(),
     closedAt: timestamp().nullable(),

@@ -27,9 +27,9 @@ export interface StandingRow {
   day: string;
   used_that_day: number;
   credits_used: number;
-  /** What the request that is left out of this takes itself. */
+  /** The cost of the excluded request. */
   credits_needed: number;
-  /** What a passkey signed of it, with who and when; null where none did. */
+  /** The passkey signature with its signer and time; null without one. */
   signature: StandingSignatureParts | null;
 }
 
@@ -68,7 +68,7 @@ export const standingColumns = ({
   (select coalesce(sum(u.credits), 0)::int from publish_jobs j join publications u on u.job_id = j.id and u.superseded_at is null
     where j.approval_id = ${except}) as credits_needed`;
 
-/** Those by which these requests were approved, with what others used of them on the day on which each would go out. */
+/** The standing approvals behind these requests, with the usage by others on each request's day. */
 export function standingPart(approvalIds: readonly string[], now: Date): Part<StandingRow & { approval_id: string }> | null {
   if (approvalIds.length === 0) return null;
   return {
@@ -99,7 +99,7 @@ async function signatureOf({ id, agent_id: agentId, template, signature, ...row 
   return fault === null ? 'holds' : 'broken';
 }
 
-/** Why people are asked after all. */
+/** Why an approval is needed after all. */
 export function notBy(name: Words, reasons: readonly Pick<Deviation, 'message'>[]): Sentence {
   const why = reasons.map(({ message }) => sentenceOf(message));
   return say`Not by ${name}: ${joined(why, '; ')}.`;
@@ -119,7 +119,7 @@ export async function lockStanding(ctx: Context, agentId: string): Promise<void>
 
 export const STANDING_LOCK = (agentId: string): string => `pg_advisory_xact_lock(hashtextextended(${agentId}, 12))`;
 
-/** One that the caller may see, locked against everybody who uses or ends it; `not_found` where there is none. */
+/** One that the caller may see, locked against use and ending; `not_found` otherwise. */
 export async function loadStandingToChange(ctx: Context, id: string): Promise<StandingApproval> {
   const found = await ctx.em.findOne(StandingApproval, id);
   if (!found) throw new DomainError('not_found');

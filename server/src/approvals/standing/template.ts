@@ -8,35 +8,35 @@ import { type Token, tokensOf } from './tokens.ts';
 /** A fixed piece of text, as signed, or a slot. */
 export type Piece = string | Slot;
 
-/** What goes to one account: its texts with their slots, and everything else to the letter. */
+/** One account's template: texts with slots, and everything else literal. */
 export interface TargetTemplate {
   platform: string;
   connectionId: string;
   /** By `text`, `title` and `thread/0`. */
   texts: Record<string, Piece[]>;
   /**
-   * The words in its open slots, in their order, for each combination that was signed; row by row the same posts in every
-   * target. Left out where no target has an open slot, and in templates from before combinations were kept.
+   * The words in its open slots, in order, for each signed combination; row by row the same posts in every target.
+   * Absent without open slots, and in templates from before combinations were stored.
    */
   seen?: string[][];
-  /** The link, the tags, the pictures by their hashes, the card and who is mentioned. */
+  /** The link, tags, image hashes, card and mentions. */
   rest: JsonObject;
 }
 
-/** What is about to go to one account. */
+/** The post for one account. */
 export interface TargetPost {
   platform: string;
   connectionId: string | null;
-  /** Null in rows from before it was kept. */
+  /** Null in rows from before it was stored. */
   post: Post | null;
 }
 
-/** More than this is no template any more, but a form. */
+/** With more slots the template would be a form. */
 const MOST_SLOTS = 12;
-/** More combinations than this are not read by the person who signs for them. */
+/** A signer would not read more combinations than this. */
 const MOST_COMBINATIONS = 40;
 
-/** The texts of a post by their place. */
+/** The texts of a post by field. */
 export function textsOf({ text, title, thread }: Post): Record<string, string> {
   return {
     text,
@@ -45,7 +45,7 @@ export function textsOf({ text, title, thread }: Post): Record<string, string> {
   };
 }
 
-/** Everything of a post but its texts, as far as it goes out. */
+/** Everything published of a post except its texts. */
 export function restOf({ link, tags, media = [], card, mentions = {} }: Post): JsonObject {
   const rest = {
     link,
@@ -62,8 +62,8 @@ const pictureOf = ({ kind, altText = '', file }: PostMedia) => ({ kind, altText,
 export const isSameJson = (one: Json, other: Json): boolean => canonicalize(one) === canonicalize(other);
 
 /**
- * The template that all of these examples follow, each of them the posts of one draft; null where they differ in anything that is not a
- * date, a time, a number or a word that may differ, or in too much. The same examples give the same template.
+ * The template of these examples, each the posts of one draft; null if they differ in more than dates, times, numbers
+ * and variable words, or in too much. Deterministic.
  */
 export function templateFrom(examples: readonly (readonly TargetPost[])[]): TargetTemplate[] | null {
   const [first] = examples;
@@ -86,7 +86,7 @@ type WordSlot = Extract<Slot, { kind: 'word' }>;
 const isOpen = (piece: Piece): piece is WordSlot => typeof piece !== 'string' && piece.kind === 'word' && !isClosedList(piece);
 const openSlots = (texts: Record<string, Piece[]>): WordSlot[] => Object.values(texts).flat().filter(isOpen);
 
-/** What is written in the open slots of a template that the post follows. */
+/** The values in the open slots of a matching post. */
 function openWords({ texts }: TargetTemplate, post: Post | null | undefined): string[] {
   const written: Record<string, string> = post ? textsOf(post) : {};
   return Object.entries(texts).flatMap(([field, pieces]) => {
@@ -95,7 +95,7 @@ function openWords({ texts }: TargetTemplate, post: Post | null | undefined): st
   });
 }
 
-/** The words in open slots, where they did not occur together in any signed post; null where they did, or there are none. */
+/** The words in open slots, if no signed post had this combination; otherwise null. */
 export function unseenWords(template: readonly TargetTemplate[], targets: readonly TargetPost[]): string[] | null {
   const [first] = template;
   if (!first?.seen) return null;

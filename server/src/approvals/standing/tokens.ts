@@ -6,21 +6,18 @@ export interface Token {
   text: string;
 }
 
-/** One label of a host, and what parts it from the next. */
+/** A label of a host name, and the separators. */
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]+`;
 const DOT = '[.。．｡]';
-/** A host is looked for where its first label begins, and nowhere within it: so a long text is read once. */
+/** Hosts are searched only at the beginning of a label, so that a long text is read once. */
 const FROM_LABEL = String.raw`(?<![\p{L}\p{M}\p{N}_-])${LABEL}`;
-/** What follows a first label and makes a host of it: what comes after a dot is no number alone. */
+/** What makes a host of a first label: after a dot not only a number. */
 const REST_OF_HOST = String.raw`(?:${DOT}${LABEL})*?${DOT}(?=[\p{M}\p{N}_-]*\p{L})${LABEL}`;
 const PATH = String.raw`(?:[/?#:]\S*)?`;
 /** No part of a host name is a slot. Labels have at most 63 characters. */
 const NO_HOST = String.raw`(?![\p{L}\p{M}\p{N}_-]{0,63}${REST_OF_HOST})`;
 
-/**
- * In this order: what could lead somewhere comes first and is one stretch, so that no part of an address is ever taken for a word
- * or a number that may change.
- */
+/** In this order: links come first as one piece, so that no part of an address is taken for a variable word or number. */
 const TOKENS = new RegExp(
   [
     // Everything around a URL or a mail address up to the next space; an account name, a tag.

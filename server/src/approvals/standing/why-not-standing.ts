@@ -21,7 +21,7 @@ export function policyAgainst(policy: Policy, asked: { agentId: string; platform
   return null;
 }
 
-/** Of a template from before combinations were kept; posts of the kind are proposed again. */
+/** For templates from before combinations were stored; such posts are proposed again. */
 export const RECOMBINES = say`its template allows combinations of words that no signed post had`;
 
 /** The current facts that a standing approval depends on. */
@@ -32,7 +32,7 @@ export interface StandingGround {
   /** Whether the agent has access to the workspace. */
   hasAccess: boolean;
   template: readonly TargetTemplate[];
-  /** Whether a passkey has signed it, and that holds. */
+  /** Whether a valid passkey signature exists. */
   signature: StandingSignature;
 }
 

@@ -2,26 +2,26 @@ import { OauthError } from '../oauth-error.ts';
 import { CLIENT_NAME_RULE, readClientName, readClientUri } from './client-texts.ts';
 import { redirectUriFault } from './redirect-uris.ts';
 
-/** A program that describes itself at an address of its own, which is its `client_id` (draft-ietf-oauth-client-id-metadata-document). */
+/** A program described by a document at its `client_id` (draft-ietf-oauth-client-id-metadata-document). */
 export interface PublishedClient {
   /** The address, character for character. */
   id: string;
   name: string;
   homePage: string | null;
-  /** Of those that the document names, the ones that an answer may be sent to. */
+  /** The document's addresses that are permitted redirects. */
   redirectUris: string[];
 }
 
 /** The documents by which programs describe themselves, fetched when they are named and remembered for a while. */
 export interface ClientDocuments {
-  /** Throws `invalid_client` where there is none to be had, `invalid_client_metadata` where it says something else than it has to. */
+  /** Throws `invalid_client` if there is no document, `invalid_client_metadata` if it is invalid. */
   find(clientId: string, askedFrom: string): Promise<PublishedClient>;
 }
 
 const MOST_ADDRESS = 500;
 const MOST_REDIRECTS = 100;
 
-/** Whether a `client_id` is the address of a document; all others are ids that we gave, or names. */
+/** Whether a `client_id` is the address of a document; others are ids of registered clients, or names. */
 export const isDocumentAddress = (clientId: string): boolean => /^https?:\/\//.test(clientId);
 
 /**
@@ -36,7 +36,7 @@ export function documentAddressFault(clientId: string): string | null {
   return url.pathname === '/' ? 'must have a path.' : null;
 }
 
-/** Whose program asks, as far as that is known. */
+/** The publisher of the requesting program, as far as known. */
 export interface ClientOrigin {
   /** The host at which it is described; null where it is described nowhere. */
   publishedBy: string | null;
@@ -95,7 +95,7 @@ function readHomePage(value: unknown): string | null {
   return homePage;
 }
 
-/** Programs name addresses for every place they run in, some of a form that no answer is sent to here. */
+/** Documents list addresses for every environment of a program, some of a form that is not permitted here. */
 function readRedirects(value: unknown): string[] {
   if (!isTexts(value) || value.length > MOST_REDIRECTS) throw refuse(`redirect_uris must be a list of at most ${MOST_REDIRECTS} texts.`);
   const usable = value.filter((uri) => redirectUriFault(uri) === null);

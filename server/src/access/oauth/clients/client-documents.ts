@@ -83,7 +83,7 @@ async function fetchDocument(outbound: Outbound, clientId: string, timeoutMs: nu
       timeoutMs,
       mostBytes: MOST_BYTES,
       judge({ status, headers }) {
-        // With which status is nothing for a stranger to learn of what is there.
+        // The status is not disclosed, which would allow probing a host.
         if (status !== 200) throw refuse('it was not answered with status 200.');
         if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? ''))
           throw refuse('it is not served as application/json.');
@@ -98,7 +98,7 @@ async function fetchDocument(outbound: Outbound, clientId: string, timeoutMs: nu
 const refuse = (why: string): OauthError =>
   new OauthError('invalid_client', `The document at the client_id could not be fetched: ${why.replaceAll(/[^\x20-\x7e]/g, '?')}`);
 
-/** As its publisher says (RFC 9111), within a day; a refusal is never remembered. */
+/** By its caching headers (RFC 9111), a day at most; refusals are never cached. */
 function lastsSeconds(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0;
   const [, said] = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl) ?? [];

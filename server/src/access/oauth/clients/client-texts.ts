@@ -3,7 +3,7 @@ import { skeletonOf } from '../../../look-alikes.ts';
 const MOST_NAME = 100;
 const MOST_URI = 500;
 
-/** Characters that do not show, or turn the text around them: a name must look like what it is. */
+/** Invisible characters and changes of text direction: a name must look like what it is. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 const OUR_NAME = skeletonOf('Countersign');
@@ -20,19 +20,19 @@ const CLAIMS = new Set(
 );
 
 /**
- * Whether a name looks like the service's own, or claims what only a service could say: no one has verified a program that
- * asks. Letters of other alphabets that are drawn alike count as the same.
+ * Whether a name imitates the service's own, or claims a verification: requesting programs are never verified.
+ * Confusable letters of other alphabets count as equal.
  */
 export function isImitation(name: string): boolean {
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).map(skeletonOf);
   return BADGE.test(name.normalize('NFKC')) || skeletonOf(name).includes(OUR_NAME) || words.some((word) => CLAIMS.has(word));
 }
 
-/** What a name must be, for the words of a refusal. */
+/** The rule for names, for error messages. */
 export const CLIENT_NAME_RULE =
   'must be 1 to 100 visible characters, must not look like the name of this service, and must not claim to be official or verified';
 
-/** A program's name as people will see it; null where it may not be shown. */
+/** A program's name for display; null if it is not permitted. */
 export function readClientName(text: string): string | null {
   const name = text
     .normalize('NFC')

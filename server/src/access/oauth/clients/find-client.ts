@@ -24,14 +24,17 @@ export async function findRegisteredClient(ctx: Context, clientId: string | unde
   return client;
 }
 
-/** A client of the code flow, by whichever way it made itself known, and the addresses that an answer to it may go to. */
+/** A client of the code flow, however it is identified, with its redirect addresses. */
 export interface CodeClient extends KnownClient {
   redirectUris: readonly string[];
   /** It describes itself at the address that is its id; no row of ours knows it. */
   isPublished: boolean;
 }
 
-/** Throws `invalid_client`, `invalid_client_metadata` or `unauthorized_client`. Looks outside for a client that describes itself at its address. */
+/**
+ * Throws `invalid_client`, `invalid_client_metadata` or `unauthorized_client`. Fetches the document of a client whose
+ * id is an address.
+ */
 export async function findCodeClient(ctx: Context, clientId: string | undefined, askedFrom: string): Promise<CodeClient> {
   if (clientId !== undefined && isDocumentAddress(clientId)) {
     const { id, ...client } = await ctx.clientDocuments.find(clientId, askedFrom);
@@ -42,8 +45,8 @@ export async function findCodeClient(ctx: Context, clientId: string | undefined,
 }
 
 /**
- * Who asks by the device flow: a registered client, or an agent not yet known, which names itself.
- * Either way the name is the program's own claim, and the customer is the one to judge it.
+ * The client of a device flow: a registered one, or an unknown agent, which names itself. Either way the name is the
+ * program's own claim, for the customer to judge.
  */
 export async function describeDeviceClient(
   ctx: Context,
@@ -65,7 +68,7 @@ export async function describeDeviceClient(
   return { clientId, name, homePage };
 }
 
-/** Since when a client is registered; null where it is not, or not any more. */
+/** When a client was registered; null if it is not. */
 export async function registeredSince(ctx: Context, clientId: string): Promise<Date | null> {
   if (!clientId.startsWith(REGISTERED)) return null;
   return (await ctx.em.findOne(OauthClient, { id: clientId }))?.createdAt ?? null;

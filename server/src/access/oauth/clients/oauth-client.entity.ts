@@ -4,7 +4,7 @@ import { idColumn, timestamp } from '../../../db/columns.ts';
 export const CLIENT_GRANT_TYPES = ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'] as const;
 export type ClientGrantType = (typeof CLIENT_GRANT_TYPES)[number];
 
-/** A program that registered itself (RFC 7591). Always public: it has no secret, and its words about itself are only claims. */
+/** A program that registered itself (RFC 7591). Always public: it has no secret, and its metadata are only claims. */
 export const OauthClient = defineEntity({
   name: 'OauthClient',
   tableName: 'oauth_clients',
@@ -17,7 +17,7 @@ export const OauthClient = defineEntity({
     redirectUris: p.array<string>().columnType('text[]'),
     grantTypes: p.array<ClientGrantType>().columnType('text[]'),
     createdAt: timestamp(),
-    /** When it last asked for access; the time of registration before that. */
+    /** When it last requested access; initially the time of registration. */
     lastUsedAt: timestamp(),
   },
 });

@@ -1,15 +1,15 @@
 const MOST_LENGTH = 500;
 
-/** RFC 8252, section 7.3: the port is the program's choice at run time. `localhost` is what many programs use for it. */
+/** RFC 8252, section 7.3: the program chooses the port at run time. Many programs use `localhost`. */
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(\/.*)?$/;
 
-/** No user information, so that `https://good.example@evil.example` is not mistaken for the good one. */
+/** Without user information: `https://good.example@evil.example` would look like the good one. */
 const HTTPS = /^https:\/\/[^/?@]+(?:[/?].*)?$/;
 
 /** These are ours to add; a client that has them in its address could be fed a second value. */
 const RESERVED = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
 
-/** What is wrong with a redirect address, as a sentence; null where it may be registered. */
+/** What is wrong with a redirect address, as a sentence; null if it can be registered. */
 export function redirectUriFault(uri: string): string | null {
   if (uri.length > MOST_LENGTH) return `must not be longer than ${MOST_LENGTH} characters.`;
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\#<>"]/.test(uri)) return 'must be an ASCII URL without a fragment.';

@@ -9,8 +9,8 @@ import { redirectUriFault } from './redirect-uris.ts';
 const MOST_REDIRECTS = 10;
 
 /**
- * Registers a public client (RFC 7591). It gets an id and nothing else: registering opens no door,
- * it only gives the grant screen a name to show and redirects to hold a request against.
+ * Registers a public client (RFC 7591). It only gets an id: registration grants no access, it gives the grant screen
+ * a name and redirects to check a request against.
  */
 export async function registerClient(ctx: Context, metadata: Record<string, unknown>): Promise<OauthClient> {
   assertTransaction(ctx);
@@ -32,7 +32,7 @@ export async function registerClient(ctx: Context, metadata: Record<string, unkn
   return client;
 }
 
-/** What we lack (refresh tokens, for instance) is left out of the registration, as section 2 allows. */
+/** Unsupported types (refresh tokens, for instance) are left out of the registration, as section 2 allows. */
 function readGrantTypes(value: unknown = ['authorization_code']): ClientGrantType[] {
   const grantTypes = isTexts(value) ? CLIENT_GRANT_TYPES.filter((type) => value.includes(type)) : [];
   if (grantTypes.length === 0) throw refuse(`grant_types must hold one of ${CLIENT_GRANT_TYPES.join(', ')}.`);
