@@ -20,7 +20,7 @@ export const texts = say('app', {
   news: (unseen: number): string => (unseen > 0 ? `News, ${newsCount(unseen)} new` : 'News'),
   newsShort: newsCount,
   noWorkspace: 'You have no workspace yet',
-  noWorkspaceHow: 'Ask the owner of your account to let you in, or sign in as somebody else.',
+  noWorkspaceHow: 'Ask the owner of your account for access, or sign in as a different person.',
   notApproved: 'This account waits for the operator’s approval. You can look around; nothing can be published yet.',
   suspended: 'This account is suspended. Nothing is published until the operator lifts that.',
   archived: 'This workspace is archived: it can be read, and nothing is written or sent here. An owner uses it again under Settings.',

@@ -9,6 +9,9 @@ const OURS = /\b(jobs?|payloads?|grants?|gates?|conditions?|evidence|publication
 const FILES = ['**/texts.ts', '**/*-texts.ts', '**/*-words.ts', '**/states.ts'];
 const NOT_CUSTOMERS = /features\/operator\/|public-pages\//;
 
+/** Stilted words; each has a plain one: a person, no one, appears, notified, again. */
+const STILTED = /\b(whoever|nobody|somebody|stands|told|anew|gone out|calls? off|lets? through)\b/i;
+
 const ROOT = join(import.meta.dirname, '..');
 
 /** Quoted texts for readers, without paths and field names. */
@@ -28,4 +31,13 @@ test('no screen of a customer names the parts of the service by our own names', 
       .map((words) => `${file}: ${words}`),
   );
   expect(named).toEqual([]);
+});
+
+test('no screen uses a stilted word', () => {
+  const stilted = globSync(FILES, { cwd: ROOT }).flatMap((file) =>
+    wordsIn(readFileSync(join(ROOT, file), 'utf8'))
+      .filter((words) => STILTED.test(words))
+      .map((words) => `${file}: ${words}`),
+  );
+  expect(stilted).toEqual([]);
 });

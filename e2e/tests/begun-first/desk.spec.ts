@@ -148,11 +148,11 @@ test('of two people who decide at once the second one is told that it did not co
     await person.goto(draft.approval_url);
     await expect(person.getByRole('button', { name: 'Reject' })).toBeEnabled();
   }
-  await theirs.getByRole('button', { name: 'Ask for changes' }).click();
+  await theirs.getByRole('button', { name: 'Request changes' }).click();
   await theirs.getByLabel('What should change?').fill('Which pier?');
   // Their five seconds pass when this test says so: after the first decision has arrived.
   await theirs.clock.pauseAt(Date.now() + 60_000);
-  await theirs.getByRole('button', { name: 'Ask for changes' }).click();
+  await theirs.getByRole('button', { name: 'Request changes' }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => stateOf(draft)).toBe('rejected');
@@ -196,9 +196,9 @@ test('several are approved at once, and one that changed meanwhile says so and s
 test('changes that were asked for and made are shown as a difference to what was decided', async ({ page }) => {
   const draft = await agent.submit('The ferry runs every ten minutes from Monday.', ['sandbox']);
   await page.goto(draft.approval_url);
-  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Request changes' }).click();
   await page.getByLabel('What should change?').fill('Every twenty, not ten.');
-  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Request changes' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => stateOf(draft)).toBe('changes_requested');
   const { revision } = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);
@@ -222,7 +222,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
   await page.goto(draft.approval_url);
   const findings = page.getByRole('region', { name: 'Warnings' });
   await expect(findings.getByText('Stops the post.')).toBeVisible();
-  await expect(page.getByText('Nothing goes out yet: a check stops it.')).toBeVisible();
+  await expect(page.getByText('Not published yet: a check stops it.')).toBeVisible();
   await page.keyboard.press('l');
   await expect(page.getByLabel('Why it may go out all the same')).toBeFocused();
   await page.keyboard.type('Only reachable in the harbour office, and that is who it is for.');
@@ -296,7 +296,7 @@ test('a policy that nobody can meet says so where it is set, and on what can nev
   await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
   const draft = await agent.submit('Five people have to approve this one.', ['sandbox']);
   await page.goto(draft.approval_url);
-  await expect(page.getByText('As things stand this can never be approved')).toBeVisible();
+  await expect(page.getByText('This can never be approved with the current policy')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Invite 3 people to approve' })).toBeVisible();
   await page.goto('/settings/policies');
   await page.getByLabel('People who have to approve').fill('1');

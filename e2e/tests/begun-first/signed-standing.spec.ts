@@ -80,7 +80,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const offer = page.getByRole('listitem').filter({ hasText: `Choir of the ${width}` });
       await offer.getByRole('button', { name: 'Open' }).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText('5 of 5 posts would have gone out without your look.')).toBeVisible();
+      await expect(dialog.getByText('5 of 5 posts would have been published without your review.')).toBeVisible();
       await expect(dialog.getByText(/passkey/)).toBeVisible();
       expect(await axeFaults(page, 'everything')).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);

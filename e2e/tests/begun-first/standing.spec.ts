@@ -89,9 +89,9 @@ test('somebody signs for reminders that they always approve; what follows goes o
   // The news leads to where people decide, with the proposal and what it would have done open.
   await told.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('5 of 5 posts would have gone out without your look.')).toBeVisible();
+  await expect(dialog.getByText('5 of 5 posts would have been published without your review.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Most posts a day' }).fill('1');
-  await expect(dialog.getByText('1 of 5 posts would have gone out without your look.')).toBeVisible();
+  await expect(dialog.getByText('1 of 5 posts would have been published without your review.')).toBeVisible();
   await expect(dialog.getByText('too many on that day').first()).toBeVisible();
   expect(await axeFaults(page, 'everything')).toEqual([]);
   // Signing asks for a recent sign-in, and a proposal may take its time.

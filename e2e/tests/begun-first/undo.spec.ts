@@ -124,7 +124,7 @@ test('a page that is left sends what was decided on it', async ({ page }) => {
 test('a decision that could not leave with its page is given back where the person is next, with its words', async ({ page, context }) => {
   const draft = await agent.submit('The pier café has a new cook.', ['sandbox']);
   await page.goto(draft.approval_url);
-  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Request changes' }).click();
   await page.getByLabel('What should change?').fill('Who is it?');
   await context.setOffline(true);
   await page.keyboard.press('Control+Enter');
@@ -151,7 +151,7 @@ test('from the words that ask for changes neither Tab nor Enter leads to an appr
   await page.keyboard.type('Which bath?');
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Ask for changes' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Request changes' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('What should change?')).toHaveCount(0);
   await page.keyboard.press('c');
@@ -169,5 +169,5 @@ test('the button says what will happen', async ({ page }) => {
   const blocked = await agent.submit('The regatta has a film.', ['bluesky']);
   await page.goto(blocked.approval_url);
   await expect(bar(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
-  await expect(bar(page).getByText(/Nothing goes out yet: .*Bluesky has no working account/)).toBeVisible();
+  await expect(bar(page).getByText(/Not published yet: .*Bluesky has no working account/)).toBeVisible();
 });

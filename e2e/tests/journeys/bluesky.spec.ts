@@ -42,7 +42,7 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   await expect(page.getByText(`${bluesky.handle} is connected.`)).toBeVisible();
   await page.goto('/approvals');
   await page.getByRole('link', { name: /The ferry has a new bell/ }).click();
-  await expect(page.getByText(/^Why this is asked: An account was connected/)).toBeVisible();
+  await expect(page.getByText(/^Why approval is requested: An account was connected/)).toBeVisible();
 
   pages.putPicture('/ferry.png', await page.screenshot());
   const ferry = (title: string) => `<title>${title}</title><meta property="og:image" content="/ferry.png">`;

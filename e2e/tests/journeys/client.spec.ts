@@ -32,8 +32,8 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   expect(await sideways(phone)).toBeLessThanOrEqual(0);
 
   // Going back from the code keeps what was typed.
-  const own = phone.getByLabel('Ask or say something');
-  await phone.getByRole('button', { name: 'Ask or say something' }).click();
+  const own = phone.getByLabel('Add a comment');
+  await phone.getByRole('button', { name: 'Add a comment' }).click();
   await own.fill('And if it rains?');
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(phone.getByRole('button', { name: 'Send me the code' })).toBeVisible();
@@ -96,7 +96,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await expect(page.getByText('In the morning?')).toBeVisible();
   await selectWords(page.locator('[data-words-of=""]'), 'at nine');
   await page.getByRole('button', { name: 'Comment on this' }).click();
-  await page.getByLabel('Say something').fill('Yes, sharp.');
+  await page.getByLabel('Add a comment').fill('Yes, sharp.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Yes, sharp.' }).getByText('at nine', { exact: true })).toBeVisible();
   const asked = page.getByRole('listitem').filter({ hasText: 'Yes, sharp.' });

@@ -47,7 +47,7 @@ test('the first screen says nothing went wrong, until something is held back or 
   await page.goto('/');
   await expect(needs.getByText('1 approved post is held back')).toBeVisible();
   await expect(needs.getByText(/Nothing went wrong/)).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'How things stand' })).toContainText('1 promised');
+  await expect(page.getByRole('list', { name: 'Status' })).toContainText('1 promised');
 
   await cli(
     site.server.dataDir,

@@ -17,7 +17,7 @@ async function setSurcharge(page: Page, credits: number): Promise<void> {
   const panel = page.getByRole('region', { name: 'Surcharges' }).first();
   await panel.getByLabel('Surcharge for Sandbox, in credits').fill(String(credits));
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts for what is asked for from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies to posts requested from now on.')).toBeVisible();
 }
 
 test('an operator sets a surcharge: the agent is told beforehand, the person beside the button, and credits fall by it', async ({
@@ -70,7 +70,7 @@ test('a link takes another surcharge where the network charges by it: at the des
   await panel.getByLabel('Surcharge for X, in credits').fill('2');
   await panel.getByLabel('Surcharge for posts with a link on X, in credits; empty: the same').fill('20');
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts for what is asked for from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies to posts requested from now on.')).toBeVisible();
   expect(await axeFaults(page, 'everything')).toEqual([]);
   await page.goto('/credits');
   await expect(page.getByRole('row', { name: /X 3 · 21 with a link/ })).toBeVisible();

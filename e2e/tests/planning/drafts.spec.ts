@@ -31,7 +31,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
 
   await other.getByRole('tab', { name: 'bluesky' }).click();
   await other.getByLabel('Text', { exact: true }).fill('The winter market is cancelled.');
-  await expect(other.getByText(/Somebody has saved revision/)).toBeVisible();
+  await expect(other.getByText(/Revision \d+ was saved/)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await takePicture(other, 'draft-newer-desktop', { fullPage: true });
   await other.getByRole('button', { name: 'Take theirs' }).click();

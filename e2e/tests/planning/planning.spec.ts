@@ -117,7 +117,7 @@ test('an owner lets a person’s own move keep the approval, and moves a post by
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await expect(page.getByText('Nobody has to be asked again.')).toBeVisible();
+  await expect(page.getByText('The approval is kept.')).toBeVisible();
   await takePicture(page, 'calendar-move-desktop');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -158,9 +158,9 @@ test('what nobody has approved yet is moved without a question, and a post opens
   await expect(page.getByRole('button', { name: /^Approve for / })).toBeVisible();
 
   // Content with a decision needs a confirmation.
-  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Request changes' }).click();
   await page.getByLabel('What should change?').fill('Which quay?');
-  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Request changes' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(async () => (await draftOf(draft.draft_id)).status).toBe('changes_requested');
   await page.goto(`/calendar?day=${day}`);
@@ -185,7 +185,7 @@ test('a drag into quiet hours says when it really goes out, before it is done', 
   const next = new Date(at.getTime() + DAY_MS);
   const thursday = page.getByRole('region', { name: new RegExp(`^Thursday,? ${next.getUTCDate()} `) });
   await page.getByRole('button', { name: /The ferry has/ }).dragTo(thursday);
-  await expect(page.getByText(/That lies in quiet hours/)).toBeVisible();
+  await expect(page.getByText(/That is in quiet hours/)).toBeVisible();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect((await draftOf(id)).scheduled_at).toBe(next.toISOString());
@@ -200,7 +200,7 @@ test('on a phone the calendar is an agenda, and a tap leads to another time', as
   await page.goto(`/calendar?day=${at.toISOString().slice(0, 10)}`);
   await page.getByRole('button', { name: /The market moves/ }).click();
   await page.getByRole('button', { name: /Next free slot/ }).click();
-  await expect(page.getByText('Nobody has to be asked again.')).toBeVisible();
+  await expect(page.getByText('The approval is kept.')).toBeVisible();
   await takePicture(page, 'calendar-phone');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

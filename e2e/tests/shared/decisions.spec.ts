@@ -14,9 +14,9 @@ test.beforeAll(async ({ site }) => {
 test('changes asked for reach the agent, and the new words are asked about again', async ({ page }) => {
   const draft = await agent.submit('Our soup of the day is leek and potato, from noon on.', ['sandbox']);
   await page.goto(draft.approval_url);
-  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Request changes' }).click();
   await page.getByLabel('What should change?').fill('Please name the price.');
-  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Request changes' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('changes_requested');
 
@@ -67,8 +67,8 @@ test('content that changed while it was open cannot be approved', async ({ page 
   const words = page.locator('[data-words-of="sandbox"]');
   await selectWords(words, 'at six');
   await page.getByRole('button', { name: 'Comment on this' }).click();
-  await expect(page.getByLabel('Say something')).toBeFocused();
-  await page.getByLabel('Say something').fill('Not at five?');
+  await expect(page.getByLabel('Add a comment')).toBeFocused();
+  await page.getByLabel('Add a comment').fill('Not at five?');
   const current = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);
   const answer = await fetch(new URL(`/api/v1/drafts/${draft.draft_id}`, page.url()), {
     method: 'PATCH',
@@ -79,7 +79,7 @@ test('content that changed while it was open cannot be approved', async ({ page 
   await expect(page.getByText('The content changed after this was shown')).toBeVisible({ timeout: 10_000 });
   // Words that were changed cannot be commented on; the typed comment is kept.
   await expect(page.getByRole('button', { name: 'Not about these words' })).toHaveCount(0);
-  await expect(page.getByLabel('Say something')).toHaveValue('Not at five?');
+  await expect(page.getByLabel('Add a comment')).toHaveValue('Not at five?');
   await selectWords(words, 'at six');
   await expect(page.getByRole('button', { name: 'Comment on this' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeDisabled();

@@ -72,8 +72,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     expect((await agent.poll()).error).toBe('authorization_pending');
 
     await lookUp(page, agent);
-    await expect(page.getByRole('heading', { name: `${name} asks for access` })).toBeVisible();
-    await expect(page.getByText('Nobody has verified them')).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${name} requests access` })).toBeVisible();
+    await expect(page.getByText('and not verified')).toBeVisible();
     await expect(page.getByText('https://tide.example.org/')).toBeVisible();
     await expect(page.getByText('You and we will never see it')).toBeVisible();
     await expect(page.getByLabel('Publish without an approval')).not.toBeChecked();
@@ -149,7 +149,7 @@ test('whoever is not signed in comes back to the code after signing in', async (
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(agent.userCode);
   await page.getByRole('button', { name: 'Look at the request' }).click();
-  await expect(page.getByRole('heading', { name: 'Patient agent asks for access' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Patient agent requests access' })).toBeVisible();
   await context.close();
 });
 
@@ -216,7 +216,7 @@ test('in the code flow the browser goes back to the agent with the answer', asyn
   });
   await page.route(`${home}**`, (route) => route.fulfill({ body: 'The agent has its answer.' }));
   await page.goto(`/api/oauth/authorize?${authorize}`);
-  await expect(page.getByRole('heading', { name: 'Web agent asks for access' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Web agent requests access' })).toBeVisible();
   await expect(page.getByText('127.0.0.1:9')).toBeVisible();
   await allow(page);
   await page.waitForURL(`${home}?**`);

@@ -13,7 +13,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
     test('what an agent asks rings the bell, and leads to exactly this decision', async ({ page, site }) => {
       const agent = await letAgentIn(site.server, site.workspaceId, `Newsroom of the ${width}`);
       await page.goto('/settings/notifications');
-      await expect(page.getByText('Everything stands under News')).toBeVisible();
+      await expect(page.getByText('Everything is listed under News')).toBeVisible();
       await agent.submit(`The lighthouse opens on Sunday, says the ${width}.`, ['sandbox']);
 
       const bell = page.getByRole('link', { name: /^News/ });
@@ -99,7 +99,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const agent = await letAgentIn(site.server, site.workspaceId, `Quay of the ${width}`);
       const draft = await agent.submit(`The quay is swept, says the ${width}.`, ['sandbox']);
       await page.goto(`/drafts/${draft.draft_id}`);
-      const box = page.getByRole('textbox', { name: 'Say something' });
+      const box = page.getByRole('textbox', { name: 'Add a comment' });
       await box.fill('Is it true, @ad');
       await expect(page.getByRole('option', { name: 'Ada Harbour' })).toHaveAttribute('aria-selected', 'true');
       await expect(box).toHaveAttribute('aria-activedescendant', /./);

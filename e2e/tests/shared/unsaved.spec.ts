@@ -44,12 +44,12 @@ const FORMS: Record<string, Form> = {
   'a request for changes': {
     open: async (page) => {
       await page.goto(draft.approval_url);
-      await page.getByRole('button', { name: 'Ask for changes' }).click();
+      await page.getByRole('button', { name: 'Request changes' }).click();
     },
     field: 'What should change?',
     asks: false,
   },
-  'a comment': { open: async (page) => void (await page.goto(`/drafts/${draft.draft_id}`)), field: 'Say something', asks: false },
+  'a comment': { open: async (page) => void (await page.goto(`/drafts/${draft.draft_id}`)), field: 'Add a comment', asks: false },
   'an answer to a comment': {
     open: async (page) => {
       await page.goto(`/drafts/${draft.draft_id}`);

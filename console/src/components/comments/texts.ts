@@ -2,7 +2,7 @@ import { say } from '../../lib/catalogue.ts';
 
 export const texts = say('comments', {
   title: 'Comments',
-  say: 'Say something',
+  say: 'Add a comment',
   answer: 'Answer',
   send: 'Send',
   leave: 'Cancel',
@@ -19,7 +19,7 @@ export const texts = say('comments', {
   about: 'About',
   onWords: 'Comment on this',
   notOnWords: 'Not about these words',
-  showWords: 'Show where these words stand',
+  showWords: 'Show the quoted text',
   gone: 'These words are not in the post any more.',
   kinds: { person: '', agent: 'Agent', client: 'Client' },
 } as const);

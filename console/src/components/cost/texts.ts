@@ -9,8 +9,7 @@ export const texts = say('cost', {
   source: 'Source',
   button: (label: string, credits: string): string => `${label} (${credits})`,
   prices: 'What a post takes',
-  pricesWhy:
-    'One credit on each network, and more where it stands here. What a network charges is paid by whoever runs this service, not by you.',
+  pricesWhy: 'One credit on each network, plus the surcharges listed here. The operator pays what networks charge, not you.',
   columns: { network: 'Network', credits: 'Credits a post', surcharge: 'Surcharge', charges: 'The network charges' },
   perPost: (dollars: string): string => `${dollars} a post`,
   perPostWithLink: (dollars: string): string => `${dollars} a post with a link`,

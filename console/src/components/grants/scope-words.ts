@@ -8,7 +8,7 @@ const words: Record<string, string> = say('scopes', {
   'jobs:write': 'Submit posts, which wait for your approval',
   read: 'Read this workspace’s drafts, posts, credits and networks',
   'publish:auto': 'Publish without an approval, only where the workspace allows that too',
-  'webhooks:write': 'Have itself told about what happens',
+  'webhooks:write': 'Register webhooks',
 });
 
 export function scopeWords(scope: string): string {

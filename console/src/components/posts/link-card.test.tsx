@@ -22,6 +22,6 @@ it('says whose the card is where the network makes it, and why there is none whe
     'Mastodon makes this card itself',
   );
   expect(renderStatic(<LinkCard card={{ ...plain, missing: 'The page answered 404.' }} network="Bluesky" />)).toContain(
-    'Only the address goes out: The page answered 404.',
+    'Only the address is published: The page answered 404.',
   );
 });

@@ -3,7 +3,7 @@ import { say } from '../../lib/catalogue.ts';
 export const texts = say('share', {
   shareMany: (count: number): string => (count === 1 ? 'Share with a client' : `Share ${count} with a client`),
   title: (count: number): string => (count === 1 ? 'Share this post with a client' : `Share ${count} posts with a client`),
-  how: 'They get a link by mail and need no account. To approve or ask for changes they type a code that is sent to the same address.',
+  how: 'They get a link by mail and need no account. To approve or request changes, they enter a code sent to the same address.',
   email: 'Their e-mail address',
   days: 'The link works for',
   dayChoices: [
@@ -17,11 +17,11 @@ export const texts = say('share', {
   failed: 'Nothing was shared',
   notOffered: 'Sharing with clients is not possible here',
   sent: (email: string): string => `The link is on its way to ${email}`,
-  sentHow: 'Whoever has the link can look; only that address can answer. Under Settings, Members it can be ended at any time.',
+  sentHow: 'Anyone with the link can view the posts; only that address can respond. You can revoke it at any time under Settings, Members.',
   close: 'Close',
   clients: 'Clients with a link',
-  clientsHow: 'They look at posts and answer without an account.',
-  none: 'Nobody has a link',
+  clientsHow: 'They review posts without an account.',
+  none: 'No client links yet',
   noneHow: 'Open something under Approvals and choose “Share with a client”.',
   posts: (count: number): string => (count === 1 ? '1 post' : `${count} posts`),
   since: 'sent',

@@ -96,5 +96,5 @@ function Revoke({ standing }: { standing: StandingViewFragment }) {
 function wordOf({ state, suspension }: StandingViewFragment): StateWord {
   if (state === 'PROPOSED') return { tone: 'quiet', word: texts.proposal };
   if (state !== 'ACTIVE') return { tone: 'quiet', word: texts.over };
-  return suspension ? { tone: 'wait', word: texts.suspended } : { tone: 'good', word: texts.stands };
+  return suspension ? { tone: 'wait', word: texts.suspended } : { tone: 'good', word: texts.active };
 }

@@ -12,7 +12,7 @@ export const texts = say('agents', {
   ended: (count: number): string => `Access that has ended (${count})`,
   paused: 'Paused',
   since: 'has access since',
-  letInBy: (name: string): string => `let in by ${name},`,
+  letInBy: (name: string): string => `approved by ${name},`,
   until: 'ends',
   program: 'a program of their own that only reads',
   own: 'Let a program of your own read',
@@ -43,7 +43,7 @@ export const texts = say('agents', {
   rotate: 'Replace its key',
   rotateAsk: (name: string): string => `Replace the key of ${name}?`,
   rotateWhat:
-    'The agent is told to exchange its key and fetches the new one itself, so that nobody else ever sees it. The old key works for one more day. An agent that never looks keeps its old key; revoke its access if you do not trust it.',
+    'The agent is asked to replace its key and fetches the new one itself, so only the agent sees it. The old key works for one more day. An agent that never looks keeps its old key; revoke its access if you do not trust it.',
   revoke: 'Revoke',
   revokeAsk: (name: string): string => `Revoke the access of ${name}?`,
   revokeWhat:

@@ -5,7 +5,7 @@ export const texts = say('connections', {
   title: 'Connections',
   list: 'Connected accounts',
   empty: 'No account is connected yet',
-  emptyHow: 'Posts go out through connected accounts. Begin with the sandbox: nobody but you sees what is published there.',
+  emptyHow: 'Posts are published through connected accounts. Start with the sandbox: only you see what is published there.',
   since: 'connected',
   checked: 'checked',
   takes: (characters: number): string => `takes ${number(characters)} characters`,
@@ -15,7 +15,7 @@ export const texts = say('connections', {
   disconnectFailed: 'Still connected',
   disconnected: 'Disconnected. Its credentials are deleted.',
   readOnly: 'Only the account’s owners connect accounts.',
-  sandboxWhat: 'Publishes to a feed page in this console. It asks for nothing.',
+  sandboxWhat: 'Publishes to a feed page in this console. Nothing to set up.',
   ready: 'Ready to connect',
   operatorFirst: 'Your operator sets these up first',
   youFirst: 'Register the service there first',
@@ -43,7 +43,7 @@ export const texts = say('connections', {
   askOperator: (label: string): string => `${label} is not registered yet. Ask your operator to do that; then you sign in here.`,
   reconnect: 'Reconnect',
   reconnectTitle: (handle: string, label: string): string => `Reconnect ${handle} on ${label}`,
-  sameAccount: 'Only the same account is let in again; what waits for it then goes on.',
+  sameAccount: 'Only the same account can be reconnected; its waiting posts then continue.',
   pendingPosts: (count: number): string =>
     count === 1
       ? 'One post that waits for approval goes there: it is shown again with the new account.'
@@ -53,7 +53,7 @@ export const texts = say('connections', {
   keepApproved: 'Keep what was approved',
   keepApprovedWhat: 'The new account is no part of them. You can leave the platform out of each and go on.',
   askAgain: 'Ask again with the new account',
-  askAgainWhat: 'Their approvals end, and people decide on them anew.',
+  askAgainWhat: 'Their approvals end, and approval is requested again.',
   returnTitle: 'Connecting',
   finishing: 'Asking the platform who you are there …',
   refusedThere: 'Nothing was connected',

@@ -7,10 +7,10 @@ export const texts = say('credits', {
   hidden: 'Only the account’s owners see the credits',
   hiddenHow: 'Ask an owner of the account if you need to know how many are left.',
   units: {
-    PUBLICATION: { name: 'For posts you approve', what: 'One credit for each network that a post goes out on.' },
+    PUBLICATION: { name: 'For posts you approve', what: 'One credit for each network a post is published on.' },
     AUTOPOSTING: {
       name: 'For posts that go out by themselves',
-      what: 'One credit for each network that a post goes out on without an approval.',
+      what: 'One credit for each network a post is published on without an approval.',
     },
   } satisfies Record<CreditUnit, { name: string; what: string }>,
   buckets: {
@@ -29,7 +29,7 @@ export const texts = say('credits', {
     noneHint: 'Leave it empty for no budget.',
     left: (left: number, of: number): string => `${number(left)} of ${number(of)} left this month`,
     used: (used: number): string => `${number(used)} used or held`,
-    renews: 'Begins anew on',
+    renews: 'Renews on',
     save: 'Save the budget',
     saved: 'The budget is saved.',
     notSaved: 'The budget was not saved',
@@ -39,10 +39,10 @@ export const texts = say('credits', {
   adds: (quantity: number, unit: CreditUnit): string =>
     `+${quantity} ${unit === 'PUBLICATION' ? 'posts you approve' : 'posts that go out by themselves'}`,
   buying: 'Payments are not set up. The operator of this service adds credits.',
-  askOperator: (address: string): string => `Ask for credits: ${address}`,
+  askOperator: (address: string): string => `Request credits: ${address}`,
   chart: {
     title: (from: string, to: string): string => `Used from ${shortDay(from)} to ${shortDay(to)}`,
-    empty: 'Nothing was used in this time. What goes out shows here by day and by agent.',
+    empty: 'No credits were used in this period. Use is shown here by day and by agent.',
     total: (count: number): string => `${count} in all`,
     people: 'People',
     others: 'Other agents',

@@ -2,10 +2,10 @@ import type { Role } from '../../gql/graphql.ts';
 import { say } from '../../lib/catalogue.ts';
 
 const roles: Record<Role, { name: string; what: string }> = {
-  OWNER: { name: 'Owner', what: 'An owner decides what goes out, and manages people, agents, connections and credits.' },
-  APPROVER: { name: 'Approver', what: 'An approver decides what goes out, and writes drafts.' },
-  EDITOR: { name: 'Editor', what: 'An editor writes drafts and comments. What goes out is decided by others.' },
-  VIEWER: { name: 'Viewer', what: 'A viewer looks at everything and changes nothing.' },
+  OWNER: { name: 'Owner', what: 'An owner approves posts, and manages people, agents, connections and credits.' },
+  APPROVER: { name: 'Approver', what: 'An approver approves posts and writes drafts.' },
+  EDITOR: { name: 'Editor', what: 'An editor writes drafts and comments. Others approve them.' },
+  VIEWER: { name: 'Viewer', what: 'A viewer sees everything and changes nothing.' },
 };
 
 export const texts = say('members', {
@@ -27,7 +27,7 @@ export const texts = say('members', {
   removeAsk: (name: string): string => `Remove ${name}?`,
   removeWhat: 'They see nothing of this account any more, from now on. What they decided stays decided.',
   removeFailed: 'Not removed',
-  invite: 'Invite somebody',
+  invite: 'Invite a person',
   email: 'E-mail address',
   makeLink: 'Make the link',
   inviteFailed: 'No invitation was made',
@@ -35,14 +35,14 @@ export const texts = say('members', {
   linkWhy: 'Send it to them by a way you trust. It works once, for seven days, and is shown this once.',
   link: 'the link of the invitation',
   invitations: 'Open invitations',
-  invitationsEmpty: 'Nobody is invited',
-  invitationsEmptyHow: 'Whoever you invite is listed here until they accept.',
+  invitationsEmpty: 'No pending invitations',
+  invitationsEmptyHow: 'Invited people are listed here until they accept.',
   invited: 'invited',
   works: 'works until',
-  takeBack: 'Take back',
+  takeBack: 'Revoke',
   takeBackAsk: (email: string): string => `Take the invitation of ${email} back?`,
   takeBackWhat: 'The link stops working at once.',
-  takeBackFailed: 'Not taken back',
+  takeBackFailed: 'Not revoked',
   leave: 'Leave the account',
   leaveAsk: (name: string): string => `Leave ${name}?`,
   leaveWhat: 'You see nothing of this account any more, from now on. To come back you need an invitation.',

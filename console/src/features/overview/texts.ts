@@ -4,9 +4,9 @@ import { say } from '../../lib/catalogue.ts';
 export const texts = say('overview', {
   title: 'Overview',
   figures: {
-    title: 'How things stand',
+    title: 'Status',
     waiting: (count: number): string => (count === 1 ? 'waits for you' : 'wait for you'),
-    goingOut: (count: number): string => (count === 1 ? 'goes out within a day' : 'go out within a day'),
+    goingOut: (count: number): string => (count === 1 ? 'is published within a day' : 'are published within a day'),
     stuck: ({ heldBack, unknown, failed }: { heldBack: number; unknown: number; failed: number }): string => {
       const parts = [
         { count: heldBack, word: 'held back' },
@@ -53,10 +53,10 @@ export const texts = say('overview', {
   waitsEmpty: 'Nothing waits for a decision. What agents submit appears here first.',
   waitsAll: 'All approvals',
   next: 'Next 24 hours',
-  nextEmpty: 'Nothing goes out in this time. Once you approve something, its time shows here.',
+  nextEmpty: 'Nothing is scheduled in this period. Approved posts appear here with their time.',
   now: 'now',
   out: 'Went out',
-  outEmpty: 'Nothing is out yet.',
+  outEmpty: 'Nothing has been published yet.',
   all: 'See all',
   agents: {
     title: 'Agents, last 30 days',
@@ -68,7 +68,7 @@ export const texts = say('overview', {
   },
   factor: {
     title: 'A password alone opens this account',
-    why: 'Who owns or runs this decides who gets in, what is paid and what goes out. An authenticator app or a passkey takes a minute.',
+    why: 'Owners and operators control access, payments and publishing. Setting up an authenticator app or a passkey takes a minute.',
     do: 'Set one up',
     later: 'Not on this device',
   },

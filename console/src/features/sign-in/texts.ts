@@ -2,7 +2,7 @@ import { say } from '../../lib/catalogue.ts';
 
 export const texts = say('sign-in', {
   title: 'Sign in',
-  lead: 'To decide what goes out.',
+  lead: 'To review and approve posts.',
   email: 'E-mail address',
   password: 'Password',
   submit: 'Sign in',
@@ -22,8 +22,8 @@ export const texts = say('sign-in', {
   lostSubmit: 'Send me a link',
   lostFailed: 'No link was sent',
   lostSent: 'Look into your mail',
-  lostSentHow: 'If somebody signs in with this address, a link is on its way there. It works once, for an hour.',
-  lostNoMail: 'Ask whoever runs this service',
+  lostSentHow: 'If an account uses this address, a link is on its way. It works once, for an hour.',
+  lostNoMail: 'Ask the operator of this service',
   lostNoMailHow: 'This service sends no mail. Its operator can make a link to a new password for you.',
   newTitle: 'Choose a new password',
   newLead: 'It signs you out everywhere. Then sign in with it.',

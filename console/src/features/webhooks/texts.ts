@@ -6,10 +6,10 @@ import { say } from '../../lib/catalogue.ts';
 export const texts = say('webhooks', {
   title: 'Webhooks',
   back: 'Agents & access',
-  lead: 'Addresses of your agents and programs that are told what happens here: ids, states and links, signed, and never the words of a post.',
-  list: 'Who is told',
-  empty: 'Nobody is told yet',
-  emptyHow: 'An agent that may be told what happens adds its address itself. It then appears here, with everything that was sent to it.',
+  lead: 'Addresses of your agents and programs that receive events: signed messages with ids, states and links, never the text of a post.',
+  list: 'Endpoints',
+  empty: 'No webhooks yet',
+  emptyHow: 'Agents with permission add their own address. It then appears here with its deliveries.',
   notForYou: 'Owners look after webhooks',
   notForYouHow: 'Ask an owner of the account if a program does not hear of something.',
   states: {
@@ -23,7 +23,7 @@ export const texts = say('webhooks', {
     GONE: 'It answered that it wants nothing more. A test lets it prove itself again.',
     FAILING: 'It has taken nothing for three days. Once it works again, test it, and then send again what has failed.',
   } satisfies Record<WebhookEnding, string>,
-  unproven: 'It is told nothing before it has sent its challenge back. A test sends another one.',
+  unproven: 'It receives no events until it has answered its challenge. A test sends another one.',
   failures: (count: number): string => `${plural(count, 'attempt')} failed in a row, since`,
   of: (agent: string): string => `of ${agent}`,
   ofOwners: 'of the owners',
@@ -38,14 +38,14 @@ export const texts = say('webhooks', {
   redeliverFailed: 'Send failed ones again',
   redeliverAsk: 'Send again what has failed?',
   redeliverWhat:
-    'Every message of the last 30 days that was not taken goes out once more: the same bytes under the same id, so that the receiver can tell.',
+    'Every undelivered message of the last 30 days is sent again: the same bytes with the same id, so the receiver can detect duplicates.',
   redeliver: 'Send again',
   isRedelivered: (count: number): string =>
     count === 0 ? 'There is nothing to send again.' : `${plural(count, 'message')} on the way again.`,
   remove: 'Remove',
   removeAsk: (host: string): string => `Tell ${host} nothing more?`,
   removeWhat: 'Nothing is sent there any more and its log is gone. The agent can add it again.',
-  isRemoved: (host: string): string => `${host} is told nothing more.`,
+  isRemoved: (host: string): string => `${host} receives no more events.`,
   failed: 'Nothing was changed',
 
   log: 'What was sent, for 30 days',

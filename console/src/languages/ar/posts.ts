@@ -59,7 +59,7 @@ export const posts: Translation = {
         standingSigned: 'بمفتاح المرور الخاص به، مسبقًا؛ لم ينظر أحد إلى هذا المنشور',
       },
       opinion: 'رأي إلى جانب الآراء المطلوبة',
-      nobody: 'لم يقرّر أحد بعد.',
+      undecided: 'لم يقرّر أحد بعد.',
       byItself: 'يخرج من تلقاء نفسه: لا حاجة إلى قرار أحد.',
       check: 'كيف يُفحص',
       checkHow:

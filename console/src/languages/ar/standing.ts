@@ -17,7 +17,7 @@ export const standing: Translation = {
     signedWithPasskey: (name) => `وقّعها ${name} بمفتاح مرور`,
     until: 'حتى',
     used: (today, credits) => `اليوم: ${today}، الأرصدة حتى الآن: ${credits}`,
-    stands: 'سارية',
+    active: 'سارية',
     suspended: 'لا تسري الآن',
     over: 'منتهية',
     proposal: 'مقترحة',

@@ -59,7 +59,7 @@ export const posts: Translation = {
         standingSigned: 'mit dem eigenen Passkey, im Voraus; diesen Beitrag hat niemand angesehen',
       },
       opinion: 'eine Meinung neben denen, die nötig sind',
-      nobody: 'Noch hat niemand entschieden.',
+      undecided: 'Noch hat niemand entschieden.',
       byItself: 'Er geht von selbst hinaus: Niemand muss entscheiden.',
       check: 'Wie sich das prüfen lässt',
       checkHow:

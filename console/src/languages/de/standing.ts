@@ -18,7 +18,7 @@ export const standing: Translation = {
     signedWithPasskey: (name) => `von ${name} mit einem Passkey unterschrieben`,
     until: 'bis',
     used: (today, credits) => `heute ${today}, bisher ${count(credits, 'Credit', 'Credits')}`,
-    stands: 'In Kraft',
+    active: 'In Kraft',
     suspended: 'Gilt zurzeit nicht',
     over: 'Beendet',
     proposal: 'Vorgeschlagen',

@@ -60,7 +60,7 @@ export const posts: Translation = {
         standingSigned: 'con su llave de acceso, de antemano; nadie miró esta publicación',
       },
       opinion: 'una opinión además de las necesarias',
-      nobody: 'Aún no ha decidido nadie.',
+      undecided: 'Aún no ha decidido nadie.',
       byItself: 'Sale por sí sola: nadie tiene que decidir.',
       check: 'Cómo verificarlo',
       checkHow:

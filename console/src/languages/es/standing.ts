@@ -18,7 +18,7 @@ export const standing: Translation = {
     signedWithPasskey: (name) => `firmada por ${name} con una llave de acceso`,
     until: 'hasta',
     used: (today, credits) => `${today} hoy, ${count(credits, 'crédito', 'créditos')} hasta ahora`,
-    stands: 'En vigor',
+    active: 'En vigor',
     suspended: 'Ahora no vale',
     over: 'Terminada',
     proposal: 'Propuesta',

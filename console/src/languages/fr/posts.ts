@@ -60,7 +60,7 @@ export const posts: Translation = {
         standingSigned: 'avec sa clé d’accès, d’avance ; personne n’a regardé ce post',
       },
       opinion: 'un avis, en plus de ceux qu’il faut',
-      nobody: 'Personne n’a encore décidé.',
+      undecided: 'Personne n’a encore décidé.',
       byItself: 'Il part tout seul : personne n’a à décider.',
       check: 'Comment le vérifier',
       checkHow:

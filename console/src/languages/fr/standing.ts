@@ -18,7 +18,7 @@ export const standing: Translation = {
     signedWithPasskey: (name) => `signée par ${name} avec une passkey`,
     until: 'jusqu’à',
     used: (today, credits) => `${today} aujourd’hui, ${count(credits, 'crédit', 'crédits')} jusqu’ici`,
-    stands: 'En vigueur',
+    active: 'En vigueur',
     suspended: 'Ne compte pas en ce moment',
     over: 'Terminée',
     proposal: 'Proposée',

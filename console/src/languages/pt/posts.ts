@@ -60,7 +60,7 @@ export const posts: Translation = {
         standingSigned: 'com a sua chave de acesso, de antemão; ninguém olhou para esta publicação',
       },
       opinion: 'uma opinião, além das que são precisas',
-      nobody: 'Ainda ninguém decidiu.',
+      undecided: 'Ainda ninguém decidiu.',
       byItself: 'Sai por si: ninguém tem de decidir.',
       check: 'Como verificar',
       checkHow:

@@ -18,7 +18,7 @@ export const standing: Translation = {
     signedWithPasskey: (name) => `assinada por ${name} com uma passkey`,
     until: 'até',
     used: (today, credits) => `${today} hoje, ${count(credits, 'crédito', 'créditos')} até agora`,
-    stands: 'Em vigor',
+    active: 'Em vigor',
     suspended: 'De momento não vale',
     over: 'Terminada',
     proposal: 'Proposta',
