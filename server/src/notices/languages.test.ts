@@ -59,7 +59,7 @@ async function tell(): Promise<void> {
   clock.advance(DAY_MS);
 }
 
-/** What has come to the approver by the real mail server. */
+/** The approver's mails, received by a real mail server. */
 async function mails() {
   await sendDue(services, 'mail');
   const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });

@@ -13,7 +13,7 @@ import { peopleTold } from './telling/tell-people.ts';
 const database = useTestDatabase();
 const ROUND_MS = 2_000;
 const MINUTE_MS = 60_000;
-/** As many workers look at once. */
+/** The number of concurrent workers. */
 const WORKERS = [1, 2, 3, 4];
 
 prove('N1', 'a thousand drafts in a minute are a handful of messages', async (count) => {

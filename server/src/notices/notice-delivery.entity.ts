@@ -7,7 +7,7 @@ import { NOTICE_CHANNELS } from './notice-topics.ts';
 export const DELIVERY_STATES = ['waiting', 'sending', 'sent', 'not_needed', 'given_up'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** One notice on its way to its person by one channel. Those that wait together go out as one message. */
+/** A notice to be sent to its person on one channel. Those that wait together are sent as one message. */
 export const NoticeDelivery = defineEntity({
   name: 'NoticeDelivery',
   tableName: 'notice_deliveries',
@@ -28,7 +28,7 @@ export const NoticeDelivery = defineEntity({
      * the notice anyway.
      */
     state: p.enum(DELIVERY_STATES),
-    /** Not before this: what comes meanwhile goes along. */
+    /** The earliest time of sending, which collects further ones until then. */
     dueAt: timestamp(),
     attempts: p.integer(),
     endedAt: timestamp().nullable(),

@@ -7,11 +7,11 @@ export function noticePage({ kind, subjectId }: Pick<Notice, 'kind' | 'subjectId
   return subjectId && /[/#]$/.test(folder) ? `${folder}${subjectId}` : folder.replace(/(.)[/#]$/, '$1');
 }
 
-/** What the button to that page says. */
+/** The label of the button to that page. */
 export const noticeLabel = (kind: NoticeKind): Sentence => PLACES[kind].label;
 
 const DESK = { folder: '/approvals/', label: say`Review` };
-/** The desk, with what could be signed beforehand open. */
+/** The approvals page, with the proposal open. */
 const PROPOSAL = { folder: '/approvals#', label: say`Review` };
 const DECIDED = { folder: '/approvals/', label: say`Open` };
 const JOB = { folder: '/jobs/', label: say`Open` };

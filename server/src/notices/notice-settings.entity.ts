@@ -15,7 +15,7 @@ export const NoticeSettings = defineEntity({
     quietTo: p.text().nullable(),
     /** IANA name; null: UTC. */
     timeZone: p.text().nullable(),
-    /** "08:00": mail and chats come once a day then; null: as things happen. */
+    /** "08:00": mail and chats are sent once a day then; null: immediately. */
     digestAt: p.text().nullable(),
     updatedAt: timestamp(),
   },

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '../access/notices/notice.entity.ts';
 
-/** What a person chooses by: kinds of notices that one wants alike. */
+/** Groups of notice kinds for a person's settings. */
 export const NOTICE_TOPICS = [
   'waiting',
   'reminders',
@@ -78,7 +78,7 @@ const USUAL: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
   service: { mail: true, push: true, chat: false },
 };
 
-/** What a person has chosen; what is left out is as usual. */
+/** A person's choices; absent values use the defaults. */
 export type NoticeChoices = Partial<Record<NoticeTopic, Partial<Record<NoticeChannel, boolean>>>>;
 
 /** Whether a topic reaches the person that way. That one's own way in was changed is always mailed. */

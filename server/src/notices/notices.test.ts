@@ -69,7 +69,7 @@ async function tell(): Promise<void> {
   await routeNotices(services);
 }
 
-/** So much later: what is due goes out by the real mail server. */
+/** Sends what is due after this time by a real mail server. */
 async function mailsAfter(milliseconds: number) {
   clock.advance(milliseconds);
   await sendDue(services, 'mail');
@@ -187,7 +187,7 @@ it('tells a dozen drafts in a minute in one mail, each once, however many worker
   expect(mails[0]?.headers.subject).toBe('12 posts wait for your decision');
   expect(mails[0]?.text).toContain('… and 2 more.');
   expect(mails[0]?.text).toContain('Open the desk: http://localhost:4000/approvals');
-  // What comes right after waits for the next mail.
+  // Later notices wait for the next mail.
   await stage.submit({ sourceText: 'One more pier.' });
   await tell();
   expect(await mailsAfter(5 * MINUTE_MS)).toEqual([]);
@@ -206,7 +206,7 @@ it('mails nothing that was decided or seen meanwhile, and tells the writer what 
   expect((await toldTo(stage.owner)).map(({ kind, seenAt }) => [kind, seenAt !== null])).toEqual([['approval_waits', true]]);
 });
 
-/** Reads them late, each in a round of its own. */
+/** Reads the events late, one per run. */
 const oneByOne: EventReader = {
   ...peopleTold,
   async read(tx, events) {
@@ -364,7 +364,7 @@ it('gives a notice up rather than mail it twice, where a process died while it w
   clock.advance(MINUTE_MS);
   await sendDue(services, 'mail');
   const [id = ''] = queue.mailIds.splice(0);
-  // The mail server has it, and the process that gave it over is gone before it could note that.
+  // The mail server has accepted it, and the process died before it could record that.
   void deliverMail(services, { carry: () => new Promise(() => {}) }, id);
   await expect
     .poll(async () => (await services.orm.em.fork().execute('select carried_at from mails where id = ?', [id]))[0]?.carried_at)

@@ -4,7 +4,7 @@ import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { belonging, timestamp } from '../db/columns.ts';
 
-/** That an approval was passed on to the next person: once for each turn of each stage, whichever process notices it. */
+/** Records that the next person of a stage was asked: once per turn, whichever process does it. */
 export const ApprovalTurn = defineEntity({
   name: 'ApprovalTurn',
   tableName: 'approval_turns',
@@ -12,14 +12,14 @@ export const ApprovalTurn = defineEntity({
   properties: {
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().createForeignKeyConstraint(false),
     ...belonging(),
-    /** When the people of its stage were asked. */
+    /** When its stage began. */
     askedSince: timestamp().primary(),
     turn: p.integer().primary(),
   },
 });
 export type ApprovalTurn = InferEntity<typeof ApprovalTurn>;
 
-/** That a person's week in a workspace was summed up, also where there was nothing to say. */
+/** Records that a person's week in a workspace was summarised, even if there was nothing to report. */
 export const WeeklySummary = defineEntity({
   name: 'WeeklySummary',
   tableName: 'weekly_summaries',

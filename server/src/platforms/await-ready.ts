@@ -5,10 +5,13 @@ import { ApiFault } from './api/api-fault.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** Some twenty seconds in all; what takes longer is tried again later. */
+/** Some twenty seconds in all; slower ones are retried later. */
 const LOOKS = 14;
 
-/** Looks until the platform has prepared something, with pauses that grow. Nothing was sent yet, so it may also come back later. */
+/**
+ * Polls until the platform has prepared something, at growing intervals. Nothing was sent yet, so it may also be
+ * retried later.
+ */
 export async function awaitReady(label: string, signal: AbortSignal, isReady: () => Promise<boolean>): Promise<void> {
   for (let look = 1; !(await isReady()); look += 1) {
     if (look >= LOOKS || signal.aborted) {

@@ -8,7 +8,7 @@ const NOWHERE = new Proxy({} as PlatformPorts['outbound'] & PlatformPorts['sandb
   },
 });
 
-/** What a post becomes on a platform, byte for byte, without a server; null for one that this version does not know. */
+/** The payload of a post on a platform, exactly, without a server; null for a platform that this version does not know. */
 export function buildPayload(platform: string, post: Post): JsonObject | null {
   const known = createPlatforms({ outbound: NOWHERE, sandboxFeed: NOWHERE, website: '', clients: {} }).get(platform);
   return known ? (JSON.parse(JSON.stringify(known.build(post))) as JsonObject) : null;

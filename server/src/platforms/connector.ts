@@ -27,7 +27,7 @@ export interface Call {
   /** The credentials, read by the declared fields. */
   account: AccountValues;
   api: Api;
-  /** For what is no HTTP interface. */
+  /** For protocols other than HTTP. */
   outbound: Outbound;
   signal: AbortSignal;
 }
@@ -36,14 +36,14 @@ export interface PublishCall extends Call {
   payload: JsonObject;
   intent: Intent;
   onSending: SendHooks['onSending'];
-  /** As in SendHooks, but a picture that cannot be had is an ApiFault. */
+  /** As in SendHooks, but an unavailable image is an ApiFault. */
   openImage: SendHooks['openImage'];
   imageAddress: SendHooks['imageAddress'];
 }
 
 export type FindCall = Omit<PublishCall, 'onSending' | 'openImage' | 'imageAddress'>;
 
-/** What is particular to a platform that is spoken to over HTTP; the rest is the same for all of them. */
+/** The specific parts of an HTTP platform; the rest is shared. */
 export interface Connector
   extends Pick<
     Platform,
@@ -62,10 +62,10 @@ export interface Connector
   /** Set where a person names the server: its responses are then not shown to the person who connects. */
   isServerNamed?: true;
   oauth?: Platform['oauth'];
-  /** Names in the credentials that no person enters: what `connect()`, `oauth` or `refresh()` added. */
+  /** Credentials that no person enters: added by `connect()`, `oauth` or `refresh()`. */
   kept?: readonly string[];
   readRefusal: ReadRefusal;
-  /** Asks whose the credentials are; also the health check. Throws ConnectError or ApiFault. */
+  /** Identifies the account of the credentials; also the health check. Throws ConnectError or ApiFault. */
   identify(call: Call): Promise<ConnectedAccount>;
   build(post: Post): JsonObject;
   allocate?(payload: JsonObject, publication: IntentOwner): JsonObject;
@@ -76,7 +76,7 @@ export interface Connector
 
 const CONNECT_TIMEOUT_MS = 30_000;
 
-/** Makes a platform of what is particular to it. Whatever its calls throw as ApiFault is an outcome. */
+/** Builds a platform from its specific parts. An ApiFault of its calls is an outcome. */
 export function createConnector(connector: Connector): Platform {
   const { network, outbound, fields, kept = [], readRefusal, refresh } = connector;
   const { label } = network;
@@ -153,7 +153,7 @@ function classOf({
   };
 }
 
-/** Runs a try and reports it; before leave to send was asked, no fault leaves anything unknown. */
+/** Runs an attempt and reports its outcome; before permission to send was requested, no fault is ambiguous. */
 async function settle(onSending: SendHooks['onSending'], publish: (asked: SendHooks['onSending']) => Promise<Outcome>): Promise<Outcome> {
   let hasAsked = false;
   try {
@@ -162,7 +162,7 @@ async function settle(onSending: SendHooks['onSending'], publish: (asked: SendHo
       hasAsked = true;
     });
   } catch (error) {
-    // Kept credentials that can no longer be read open nothing.
+    // Stored credentials that cannot be read are invalid.
     if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
     if (!(error instanceof ApiFault)) throw error;
     if (error.outcome.kind !== 'unknown' || hasAsked) return error.outcome;
@@ -170,7 +170,7 @@ async function settle(onSending: SendHooks['onSending'], publish: (asked: SendHo
   }
 }
 
-/** Pictures are opened before leave to send is asked: without one, nothing has gone out, and another try may have it. */
+/** Images are opened before permission to send is requested: without one nothing was sent, and it may be retried. */
 function orUnavailable<T>(open: (sha256: string) => Promise<T>): (sha256: string) => Promise<T> {
   return async (sha256) => {
     try {
@@ -182,7 +182,7 @@ function orUnavailable<T>(open: (sha256: string) => Promise<T>): (sha256: string
   };
 }
 
-/** Only a refusal in words ends a connection; a platform that is away does not. */
+/** Only an explicit refusal ends a connection, not an unreachable platform. */
 function asRefreshError(error: unknown): never {
   const isRefused = error instanceof ApiFault && ['unauthorized', 'rejected'].includes(error.outcome.kind);
   throw isRefused ? asConnectError(error) : error;

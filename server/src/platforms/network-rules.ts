@@ -7,25 +7,25 @@ export interface NetworkRules {
   /** As in `platforms[]` of a draft. */
   id: string;
   label: string;
-  /** Whether tags are written in the text, travel in a field of their own, or are unknown there. */
+  /** Whether tags are in the text, in a field of their own, or unsupported. */
   tagsIn: 'text' | 'field' | 'none';
   /** Tags that are not in the text are sent in an invisible field; the limits apply to them. */
   hidesTags?: true;
-  /** Only the first tag of a post leads anywhere; further ones are taken, and stay words. */
+  /** Only the first tag of a post is linked; further ones are accepted as plain text. */
   linksOneTag?: true;
   /** `word`: no space in a tag; `phrase`: spaces are allowed; `alphanumeric`: letters and digits only. */
   tagShape: 'word' | 'phrase' | 'alphanumeric';
-  /** What a post must have besides its words. */
+  /** What a post must have besides its text. */
   requires: readonly ('title' | 'media' | 'tags')[];
   /** A post with a phone number in it is rejected. */
   refusesPhones?: true;
   /** Characters that are refused in text and title. */
   forbids?: string;
-  /** Its texts are written in Markdown, which a generated text then keeps. */
+  /** Its texts are Markdown, which generated texts preserve. */
   readsMarkdown?: true;
-  /** What becomes clickable in a text. */
+  /** What is linked in a text. */
   syntax: FacetSyntax;
-  /** A name links only by an id, which the platform is asked for; see `Post.mentions`. */
+  /** Names are linked by an id, which the platform provides; see `Post.mentions`. */
   linksNamesById?: true;
   /** Whether the link of a post is shown as a card under it. */
   hasLinkCard: boolean;
@@ -36,6 +36,9 @@ export interface NetworkRules {
   /** What it charges the operator of a service that posts there. */
   charges: readonly PlatformCharge[];
   limits: readonly PlatformRule[];
-  /** How many posts it takes in a while; where sources conflict, the stricter figure, unless the platform is asked before each post. */
+  /**
+   * The number of posts per period; the stricter of conflicting sources, unless the platform is queried before each
+   * post.
+   */
   quotas?: readonly PlatformQuota[];
 }

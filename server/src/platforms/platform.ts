@@ -1,7 +1,7 @@
 import type { Sentence } from '../languages/sentence.ts';
 /**
- * What every network looks like to the rest of the service. A platform is pure: no database, no
- * knowledge of jobs, money or permission. It reports what happened; the job decides what follows.
+ * The common interface of all networks. A platform is pure: no database, and no knowledge of jobs, money or
+ * permissions. It reports outcomes; the job decides what follows.
  */
 
 import type { PlatformCharge } from './platform/charges.ts';
@@ -41,15 +41,15 @@ export interface Platform {
   id: string;
   label: string;
   /**
-   * `idempotent`: the same intent sent twice is one post. `askable`: `find()` gives a sure answer.
-   * `guarded`: the platform refuses duplicates. `blind`: none of these.
+   * `idempotent`: the same intent sent twice is one post. `askable`: `find()` is reliable. `guarded`: the platform
+   * refuses duplicates. `blind`: none of these.
    */
   duplicateClass: 'idempotent' | 'askable' | 'guarded' | 'blind';
   /** How long after the first try the same intent sent again is still the same post. Left out where it always is. */
   repeatableForSeconds?: number;
   /**
-   * How long a call that was cut off may still take effect over there; until then `absent` from
-   * `find()` proves nothing. Left out where a late arrival could not make a second post.
+   * How long an aborted call may still take effect; until then `absent` from `find()` proves nothing. Absent if a
+   * late arrival could create no second post.
    */
   settlesWithinSeconds?: number;
   /**
@@ -59,25 +59,25 @@ export interface Platform {
   isFoundAnew?: true;
   /** How its publishing was proved. */
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
-  /** Set where words are prepared and checked, but there is no connector that could send them. */
+  /** Set where content is prepared and checked, but no connector can send it. */
   publishing?: 'none yet';
   /**
-   * How pictures get there: the connector uploads them, or the platform fetches them from a public
-   * address of this service. Left out where a post with one is a violation; it is never sent without.
+   * How images are transferred: uploaded by the connector, or fetched from a public address of this service. Absent
+   * where an image is a violation; a post is never sent without it.
    */
   takesImages?: 'uploaded' | 'fetched';
-  /** The only types of pictures that the platform takes; any of ours where left out. */
+  /** The only image types that the platform accepts; defaults to all of ours. */
   imageTypes?: readonly string[];
-  /** Why pictures cannot be fetched from here, and what to do, in a sentence; left out where they can. */
+  /** Why images cannot be fetched from here, and the remedy, in a sentence; absent if they can. */
   imageObstacle?: Sentence;
-  /** Left out where names link by themselves, or never. */
+  /** Absent where names are linked automatically, or never. */
   accounts?: AccountLookup;
-  /** Set where the card of a link goes out with the post, word for word; elsewhere the network makes its own, if any. */
+  /** Set where the card of a link is sent with the post, literally; otherwise the network may generate one. */
   carriesLinkCard?: true;
   /** Set where the link of a post has a field of its own; otherwise it has to be in the text. */
   carriesLink?: true;
   rules: readonly PlatformRule[];
-  /** The same platform by the limits of one account's server. The same limits give the same object. */
+  /** The same platform with the limits of one account's server. Cached: equal limits return the same object. */
   withLimits?(limits: readonly ToldLimit[]): Platform;
   /** What it charges the operator of a service that posts there. */
   charges: readonly PlatformCharge[];
@@ -85,17 +85,17 @@ export interface Platform {
   quotas?: readonly PlatformQuota[];
   /** How much of a quota the payload takes, for instance one for each post of a thread; 1 when left out. */
   quotaCost?(payload: JsonObject): number;
-  /** Whether tags are written in the text, travel in a field of their own, or are unknown there. */
+  /** Whether tags are in the text, in a field of their own, or unsupported. */
   tagsIn: 'text' | 'field' | 'none';
   /** Its texts are written in Markdown. */
   readsMarkdown?: true;
-  /** What a person enters to connect; empty where only `oauth` leads in. */
+  /** The fields for connecting; empty if only `oauth` is available. */
   fields: ConnectField[];
   /** Null where the platform has nothing of the kind. */
   oauth: PlatformOauth | null;
-  /** Checks credentials as a person or the CLI enters them and asks the platform who they belong to. */
+  /** Checks entered credentials and identifies their account. */
   connect(credentials: Credentials): Promise<ConnectedAccount>;
-  /** Asks whether kept credentials still open the account. Publishes nothing. */
+  /** Whether stored credentials are still valid. Publishes nothing. */
   check(credentials: Credentials, signal: AbortSignal): Promise<Health>;
   /**
    * Renews credentials that expire; null where they do not. Throws ConnectError if the platform says that they are no
@@ -108,7 +108,7 @@ export interface Platform {
   trim(parts: readonly string[], mostTags?: number): { parts: string[]; refused: string[] };
   validate(post: Post): Violation[];
   preview(post: Post): Preview;
-  /** The content exactly as it will be sent, without what belongs to the moment of sending. */
+  /** The exact content to send, without what depends on the time of sending. */
   build(post: Post): JsonObject;
   /** Allocates the ids of a new intent. The same publication gets the same ones, also in a database that was restored. */
   allocate(payload: JsonObject, publication: IntentOwner): JsonObject;

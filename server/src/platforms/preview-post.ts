@@ -29,7 +29,7 @@ export function previewPost(network: NetworkRules, post: Post): Preview {
   };
 }
 
-/** One text with its length in the unit of whichever limit it comes closest to. */
+/** A text with its length in the unit of the limit that it is closest to. */
 function previewPart(rules: readonly PlatformRule[], text: string, facets: Facet[], hasMedia = false): PreviewPart {
   const measured = textLimits(rules, 'text', hasMedia).map((limit) => ({
     length: measureText(text, limit),
@@ -40,7 +40,7 @@ function previewPart(rules: readonly PlatformRule[], text: string, facets: Facet
   return { text, facets: shownFacets(facets), ...closest };
 }
 
-/** Every link, since it is looked at where it leads; of tags and names as many as anybody would look at. */
+/** All links, since their targets are checked; tags and names up to a readable number. */
 function shownFacets(facets: Facet[]): Facet[] {
   let marked = 0;
   return facets.filter(({ kind }) => kind === 'link' || ++marked <= MOST_MARKED);
@@ -66,7 +66,7 @@ function previewCard(network: NetworkRules, { link, media, card }: Post, parts: 
   };
 }
 
-/** A picture as the console shows it; null while only its kind is known. */
+/** An image for the console; null while only its kind is known. */
 export function previewImage({ altText = '', file }: PostMedia): PreviewImage | null {
   if (!file) return null;
   const { mediaId, sha256, width, height } = file;

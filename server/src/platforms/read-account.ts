@@ -7,8 +7,8 @@ const LONGEST_VALUE = 4096;
 export type AccountValues = Record<string, string>;
 
 /**
- * Reads what a person entered, or what `connect()` made of it, by the declared fields. `kept` are
- * names that only `connect()` adds.
+ * Parses what a person entered, or what `connect()` stored, by the declared fields. `kept`: names that only
+ * `connect()` adds.
  */
 export function readAccount(
   label: string,

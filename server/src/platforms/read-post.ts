@@ -8,7 +8,7 @@ export interface PostWish {
   isBuilt?: true;
 }
 
-/** What a platform makes of a post, by its rules alone. */
+/** A post evaluated by a platform's rules. */
 export interface ReadPost {
   violations: Violation[];
   preview: Preview;

@@ -3,7 +3,7 @@ import { areLong, inThread } from '../long-work/long-work.ts';
 import { createRemembered, keyOf, type Question } from '../remembered.ts';
 import { type PostWish, type ReadPost, readPost } from './read-post.ts';
 
-/** Long posts alone, from before a transaction to within it; what they look like takes some times what they are. */
+/** Only long posts, from before a transaction to within it; a preview is several times the size of its post. */
 const remembered = createRemembered<ReadPost>({ answers: 200, characters: 2_000_000 });
 
 /**
@@ -27,7 +27,7 @@ export async function readPosts(wishes: readonly PostWish[], owner?: string): Pr
   return copiesOf(read);
 }
 
-/** Each caller has its own: what is remembered stays as it is. A post with thousands of links takes a while to copy. */
+/** A copy for each caller, as cached values must not change. A post with thousands of links takes a while to copy. */
 async function copiesOf(posts: readonly ReadPost[]): Promise<ReadPost[]> {
   const pause = createPauses();
   const copies: ReadPost[] = [];
@@ -38,7 +38,7 @@ async function copiesOf(posts: readonly ReadPost[]): Promise<ReadPost[]> {
   return copies;
 }
 
-/** Whether readPosts() would have to wait for a thread. */
+/** Whether readPosts() would need a thread. */
 export function areUnread(wishes: readonly PostWish[]): boolean {
   return areLong(wishes.map(lengthOf)) && remembered.unread(wishes.map((wish) => questionOf(wish))).length > 0;
 }

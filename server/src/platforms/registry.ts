@@ -46,13 +46,13 @@ import { youtubeRules } from './youtube/youtube-rules.ts';
 
 export interface PlatformPorts {
   sandboxFeed: SandboxFeed;
-  /** The one way out. */
+  /** The outbound client. */
   outbound: Outbound;
   /** Where this service is, as it introduces itself to platforms. */
   website: string;
   /** The operator's registrations at the platforms that want one. */
   clients: OauthClients;
-  /** Why platforms cannot fetch pictures from this service, and what to do; null where they can. */
+  /** Why platforms cannot fetch images from this service, and the remedy; null if they can. */
   imageObstacle?: Sentence | null;
   /** Limits that the operator has set otherwise. */
   ruleOverrides?: readonly Override[];
@@ -60,7 +60,7 @@ export interface PlatformPorts {
 
 export interface RegisteredPlatform {
   rules: NetworkRules;
-  /** Its connector, made of its rules; without one words are written and checked for it, and nothing is sent. */
+  /** Creates its connector from its rules; without one, content is written and checked, but never sent. */
   create?(network: NetworkRules, ports: PlatformPorts): Platform;
 }
 
@@ -113,7 +113,7 @@ export function createPlatforms(ports: PlatformPorts, registry: Readonly<Record<
   return new Map(networks.map((network) => [network.id, createPlatform(network, ports, registry[network.id])]));
 }
 
-/** So many servers with limits of their own are remembered at once. */
+/** The number of servers with limits of their own in the cache. */
 const MOST_SERVERS = 500;
 
 function createPlatform(network: NetworkRules, ports: PlatformPorts, registered: RegisteredPlatform | undefined): Platform {

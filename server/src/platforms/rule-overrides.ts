@@ -10,7 +10,7 @@ export interface RuleOverride {
   /** Which of several limits on one field; may be left out where there is one. */
   unit?: PlatformRule['unit'];
   max: number;
-  /** Why, or who says so; shown with the rule. */
+  /** The reason or source; shown with the rule. */
   source?: string;
 }
 
@@ -18,7 +18,7 @@ export type Override = RuleOverride | ChargeOverride;
 
 const KEYS = ['platform', 'field', 'unit', 'max', 'source'];
 
-/** Reads the file that PLATFORM_RULES names; a wrong one throws a sentence that says what is wrong with it. */
+/** Reads the file of PLATFORM_RULES; throws a message that says what is wrong with it. */
 export function loadRuleOverrides(file: string | null): Override[] {
   if (file === null) return [];
   if (!existsSync(file)) throw new Error(`PLATFORM_RULES names ${file}, but there is no such file.`);

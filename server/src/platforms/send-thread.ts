@@ -34,7 +34,7 @@ export async function sendThread(
   return { kind: 'published', providerId: first.id, url: first.url };
 }
 
-/** The posts of a payload that `build()` made; that there are none is a bug. */
+/** The posts of a payload from `build()`; none is a bug. */
 export function postsOf(payload: JsonObject): JsonObject[] {
   const posts = Array.isArray(payload.posts) ? payload.posts : [];
   if (posts.length === 0) throw new Error('The payload has no posts.');
@@ -44,7 +44,7 @@ export function postsOf(payload: JsonObject): JsonObject[] {
   });
 }
 
-/** What of a thread was found: all of it, none, or a part. */
+/** Whether all of a thread was found, none, or a part. */
 export function findThread(label: string, found: readonly (Standing | undefined)[]) {
   const [first] = found;
   const count = found.filter(Boolean).length;

@@ -11,13 +11,13 @@ export function withServerLimits(network: NetworkRules, told: readonly ToldLimit
   return { ...network, limits: [...known, ...more.map((limit): PlatformRule => ({ ...limit, confidence: 'told' }))] };
 }
 
-/** Whether two readings say the same, whenever they were made. */
+/** Whether two readings are equal, regardless of their dates. */
 export function areSameLimits(some: readonly ToldLimit[], others: readonly ToldLimit[]): boolean {
   const figures = (limits: readonly ToldLimit[]) => limits.map(({ field, unit, max, urlWeight }) => [field, unit, max, urlWeight]);
   return JSON.stringify(figures(some)) === JSON.stringify(figures(others));
 }
 
-/** A figure of a server's answer, where it is one that can be meant. */
+/** A limit from a server's response, if the figure is plausible. */
 export function toldLimit(figure: unknown, limit: Omit<ToldLimit, 'max' | 'checkedOn'>): ToldLimit[] {
   const max = Math.floor(Number(figure));
   if (figure === null || figure === undefined || !(max > 0 && max < 2 ** 31)) return [];

@@ -109,7 +109,7 @@ describe('tags', () => {
 
   it('in the text are counted by the syntax of the network', () => {
     expect(codesOf('threads', { text: 'high #tide' })).toEqual([]);
-    // The first is the topic; further ones are taken as words.
+    // The first is the topic; further ones are plain text.
     expect(codesOf('threads', { text: 'high #tide, low #ebb' })).toEqual([]);
     expect(violationsOf('instagram', { text: '#a1 #b2 #c3 #d4 #e5 #f6', media: MEDIA })).toMatchObject([
       { code: 'too_many_tags', count: 6, limit: 5 },

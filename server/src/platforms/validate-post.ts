@@ -6,7 +6,7 @@ import { checkTexts } from './checks/check-texts.ts';
 import type { NetworkRules } from './network-rules.ts';
 import type { Post, Violation } from './platform.ts';
 
-/** Every way in which a post breaks a network's rules, all of them at once; empty when it fits. */
+/** All violations of a network's rules at once; empty if there are none. */
 export function validatePost(network: NetworkRules, post: Post): Violation[] {
   return [
     ...checkTexts(network, post),

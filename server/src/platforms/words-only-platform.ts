@@ -7,8 +7,8 @@ import { splitTitle } from './text/post-title.ts';
 import { storableText } from './text/storable-text.ts';
 
 /**
- * A network that the service knows the rules of, but has no connector for: words are written, checked
- * and previewed, nothing can be connected, and so nothing can go out.
+ * A network with known rules but no connector: content is written, checked and previewed, but nothing can be
+ * connected or published.
  */
 export function createWordsOnlyPlatform(network: NetworkRules): Platform {
   const words = say`The service prepares words for ${network.label}, but cannot publish there.`;
@@ -30,7 +30,7 @@ export function createWordsOnlyPlatform(network: NetworkRules): Platform {
   };
 }
 
-/** The words by the names that people know them by; for a person or a program to carry over. */
+/** The content under readable names, for a person or a program to copy. */
 function buildWords(network: NetworkRules, post: Post): JsonObject {
   const { title, body } = splitTitle(network, post);
   return {

@@ -7,7 +7,7 @@ import { findForeignNames } from './words/find-foreign-names.ts';
 /** Loaded with the first text: the numbers of all countries' people and telephones are a part of it. */
 const reading = () => import('./read-findings.ts');
 
-/** Lists of jobs ask about the same frozen texts again and again. Of a text only its first findings are kept. */
+/** Lists of jobs check the same frozen texts repeatedly. Only the first findings of a text are cached. */
 const remembered = createRemembered<TextFinding[]>({ answers: 4_000, characters: Number.POSITIVE_INFINITY });
 
 /**
@@ -29,7 +29,7 @@ export async function checkSafety(
     ({ post }) => post,
   );
   const findings = posts.flatMap((post) =>
-    // What a name calls depends on the network, so it is not remembered with the text.
+    // The meaning of a name depends on the network, so it is not cached with the text.
     [...(found.get(post) ?? []).flatMap((each) => each.findings), ...findForeignNames(post)].map((finding) => ({
       ...finding,
       platform: post.platform,
@@ -39,12 +39,12 @@ export async function checkSafety(
   return weighFindings(findings, settings);
 }
 
-/** The characters of each text that checkSafety() would still have to read. */
+/** The number of characters of each text that checkSafety() still has to read. */
 export function uncheckedIn(posts: readonly SafetyPost[], settings: SafetySettings = PLAIN_SETTINGS): number[] {
   return remembered.unread(posts.flatMap((post) => questionsOf(post, settings)));
 }
 
-/** What is found whatever the workspace, and by its own lists. */
+/** The general checks, and the workspace's own lists. */
 function questionsOf(
   { text, links = [] }: SafetyPost,
   { timeZone, deniedHosts, blockedTerms }: SafetySettings,

@@ -16,7 +16,7 @@ type Full<T> = T extends readonly (infer Item)[]
 
 const planted = new Map<string, string>();
 
-/** Reads like a leaked key, and is another one in every place. Letters and digits alone: no platform has to escape it. */
+/** Looks like a leaked key, and differs by position. Only letters and digits: no platform has to escape it. */
 function plant(place: string): string {
   const letter = String.fromCharCode('A'.charCodeAt(0) + planted.size);
   const canary = `AKIA${letter}PLANTED2SECRET${letter}`;
@@ -39,12 +39,12 @@ const FULL: Full<Post> = {
     siteName: `Site ${plant('link_card/site_name')}`,
     image: picture('link_card/image'),
   },
-  // Ids of accounts by their names: no words.
+  // Ids of accounts by name: no texts.
   mentions: { 'harbour.example': 'did:plc:harbour' },
 };
 const { title: _, ...untitled } = FULL;
 
-/** Pictures take the place of a card on most networks, and a title is read off the text where none is given. */
+/** Images replace a card on most networks, and a missing title is derived from the text. */
 const POSTS: Post[] = [
   FULL,
   untitled,

@@ -37,13 +37,13 @@ export function repeatedPart({ drafts, hashes }: { drafts: BoundValue; hashes: B
   return { sql: repeatedIn(FROZEN), parameters: [drafts, hashes, now] };
 }
 
-/** By what the set of repeated ones goes. */
+/** The key in the set of repeated ones. */
 export const keyOfDestination = ({ draftId, connectionId, textHash, days }: Destination): string =>
   JSON.stringify({ draftId, connectionId, textHash, days });
 
 /**
- * Those of the destinations to which another draft has sent the same text within so many days, or is
- * about to; each as the JSON of the destination.
+ * The destinations to which another draft has sent the same text within the given days, or is about to; each as the
+ * JSON of the destination.
  */
 export async function findRepeatedTexts(ctx: Context, destinations: readonly Destination[]): Promise<Set<string>> {
   if (destinations.length === 0) return new Set();

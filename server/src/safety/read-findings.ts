@@ -48,13 +48,13 @@ export async function readFindings(text: string, timeZone: string | null): Promi
   return [...ofEachKind(asRead).map(inWritten(seen)), ...ofEachKind(asWritten)];
 }
 
-/** What a workspace has forbidden for itself. */
+/** A workspace's own prohibitions. */
 export type OwnTerms = Pick<SafetySettings, 'deniedHosts' | 'blockedTerms'>;
 
 /** A text, and where its links lead. */
 export type SaidText = Pick<SafetyPost, 'text'> & { links: NonNullable<SafetyPost['links']> };
 
-/** What is found in a text by a workspace's own lists. */
+/** The findings of a workspace's own lists. */
 export function readOwnFindings({ text, links }: SaidText, { deniedHosts, blockedTerms }: OwnTerms): TextFinding[] {
   spendWork(PASSES * text.length);
   const seen = asSeen(text);
@@ -62,7 +62,7 @@ export function readOwnFindings({ text, links }: SaidText, { deniedHosts, blocke
   return ofEachKind([...written, ...findDeniedLinks(links, deniedHosts).filter((link) => !written.some(isWithin(link)))]);
 }
 
-/** Of one check and in the same place, so that it need not be said twice. */
+/** Of the same check within the span, so it is not reported twice. */
 function isWithin({ check, span: outer }: TextFinding): (finding: TextFinding) => boolean {
   return (finding) =>
     finding.check === check && !!finding.span && !!outer && finding.span.start >= outer.start && finding.span.end <= outer.end;
@@ -73,7 +73,7 @@ function inWritten({ written }: SeenText): (finding: TextFinding) => TextFinding
   return ({ span, ...finding }) => ({ ...finding, span: span && written(span) });
 }
 
-/** The first of each check and severity, so that a screen can show them; what stops a post is never crowded out by what warns. */
+/** The first findings of each check and severity, so that warnings never crowd out blocking ones. */
 function ofEachKind(findings: readonly TextFinding[]): TextFinding[] {
   const kinds = Map.groupBy(findings, ({ check, severity }) => `${check} ${severity}`);
   return [...kinds.values()].flatMap((own) => own.slice(0, MOST_OF_A_KIND));

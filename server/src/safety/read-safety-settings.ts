@@ -2,7 +2,7 @@ import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import type { SafetySettings } from './weigh-findings.ts';
 
-/** What each workspace has decided about the safety checks, by its id. One query. */
+/** The safety settings of each workspace, by id. One query. */
 export async function readSafetySettings(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, SafetySettings>> {
   const workspaces = await ctx.em.find(Workspace, { id: { $in: [...new Set(workspaceIds)] } });
   return settingsOfWorkspaces(workspaces);

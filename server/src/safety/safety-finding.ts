@@ -4,22 +4,25 @@ import type { KeptWords } from '../languages/kept-sentence.ts';
 import type { Words } from '../languages/sentence.ts';
 import type { Span } from '../platforms/platform.ts';
 
-/** One text that would go out. */
+/** A text to be published. */
 export interface SafetyPost {
   platform: string | null;
-  /** As `outgoingTexts()` names places: `text`, `title`, `tags`, `thread/0`, `images/0`, `link` or `link_card/title`. */
+  /**
+   * Fields by the names of `outgoingTexts()`: `text`, `title`, `tags`, `thread/0`, `images/0`, `link` or
+   * `link_card/title`.
+   */
   field: string;
   text: string;
-  /** What the network makes clickable in it, and where that leads. */
+  /** The network's links in it, with their targets. */
   links?: readonly (Span & { target: string })[];
   /** The names that the network reads as those of accounts. */
   mentions?: readonly Span[];
 }
 
-/** What a check found in one text. */
+/** A finding of a check in one text. */
 export interface TextFinding extends KeptWords {
   check: SafetyCheck;
-  /** `block` stops publishing; `warn` is for the person who looks at it. */
+  /** `block` prevents publishing; `warn` is for the reviewer. */
   severity: 'warn' | 'block';
   /** A sentence for a person, in English; it never repeats a secret. Threads and caches take it apart, as rows do. */
   message: string;
@@ -27,11 +30,11 @@ export interface TextFinding extends KeptWords {
   span: Span | null;
 }
 
-/** What a check found, and where. */
+/** A finding with its position. */
 export interface SafetyFinding extends TextFinding {
   platform: string | null;
   field: string;
-  /** Who lets it go out all the same; only for exactly the content that was looked at. */
+  /** The dismissal, valid only for exactly the reviewed content. */
   lift?: { by: Words; reason: string; createdAt: Date };
 }
 

@@ -4,7 +4,7 @@ import { User } from '../access/user.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 
-/** A person has looked at one finding in exactly this content and lets it go out. Never changed: other content asks again. */
+/** A person's dismissal of one finding in exactly this content. Immutable: other content needs another one. */
 export const SafetyLift = defineEntity({
   name: 'SafetyLift',
   tableName: 'safety_lifts',
@@ -14,7 +14,7 @@ export const SafetyLift = defineEntity({
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
     contentHash: p.text(),
-    /** `findingId()` of what was found. */
+    /** `findingId()` of the finding. */
     findingId: p.text(),
     reason: p.text(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),

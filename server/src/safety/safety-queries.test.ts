@@ -125,7 +125,7 @@ describe('safetyFindingsOf', () => {
       expect(findings.get('a')).toMatchObject([{ check: 'private_link', platform: 'sandbox', field: 'text', span: { start: 4, end: 20 } }]);
       expect([findings.get('b'), findings.get('c')]).toEqual([[], []]);
     });
-    // Settings, repeats, lifts.
+    // Settings, repeats, dismissals.
     expect(statements).toHaveLength(3);
   });
 

@@ -17,7 +17,7 @@ import { SafetyLift } from './safety-lift.entity.ts';
 import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
 import { findUndisclosedAi } from './words/find-undisclosed-ai.ts';
 
-/** What the checks need of a payload, frozen or only prepared. */
+/** The part of a frozen or prepared payload that the checks need. */
 export interface CheckedPayload extends WordedPayload {
   draftId: string;
   platform: string;
@@ -25,12 +25,12 @@ export interface CheckedPayload extends WordedPayload {
   textHash: string;
 }
 
-/** The payloads that go out together. */
+/** Payloads that are published together. */
 export interface CheckedSet {
   id: string;
   workspaceId: string;
   draftId: string;
-  /** What they are approved by; null before they are frozen. */
+  /** The approved hash; null before they are frozen. */
   contentHash: string | null;
   payloads: readonly CheckedPayload[];
 }
@@ -38,20 +38,20 @@ export interface CheckedSet {
 /** Characters of all sets that are read within a transaction: a quarter of a second. */
 const MOST_WITHIN = 100_000;
 
-/** Who wrote the words of each draft for each platform. */
+/** The origin of each draft's caption by platform. */
 type Origins = ReadonlyMap<string, ReadonlyMap<string, CaptionOrigin>>;
 
 /** The data that safetyFindingsOf() needs, where its caller has batched the queries. */
 export interface SafetySources {
   settings: ReadonlyMap<string, SafetySettings>;
-  /** Of frozen sets: where left out, it is asked for. */
+  /** For frozen sets; queried by default. */
   repeated?: readonly Destination[];
 }
 
 /**
- * All findings for many sets of payloads (one set a job or approval), by the set's `id`: the pure
- * checks, the same text to the same connection, words of machines that do not say so; each with the
- * weight that the workspace gives it and with a person's lift. A constant number of queries, of which `known` saves most.
+ * All findings for many sets of payloads (one set per job or approval), by the set's `id`: the pure checks, repeated
+ * texts on the same connection, undisclosed AI texts; each with the workspace's severity and a person's dismissal. A
+ * constant number of queries, most of which `known` saves.
  */
 export async function safetyFindingsOf(
   ctx: Context,
@@ -82,7 +82,7 @@ export async function safetyFindingsOf(
   return liftFindings(ctx, sets, findings);
 }
 
-/** A transaction holds the rows of the sender: it does not wait for a thread, nor while very much is read here. */
+/** Within a transaction that holds row locks, long texts must have been checked before. */
 function checkLongBefore(ctx: Context, asked: readonly { posts: SafetyPost[]; settings: SafetySettings }[]): void {
   const open = asked.map(({ posts, settings }) => uncheckedIn(posts, settings));
   const characters = open.flat().reduce((sum, each) => sum + each, 0);
@@ -146,7 +146,7 @@ function originsFrom(rows: readonly Origin[]): Origins {
   return new Map([...byDraft].map(([id, own]) => [id, new Map(own.map(({ platform, origin }) => [platform, origin]))]));
 }
 
-/** With what people have let go out. A lift holds for one content and no other. */
+/** Adds people's dismissals, each valid for one content only. */
 async function liftFindings(
   ctx: Context,
   sets: readonly CheckedSet[],
@@ -169,7 +169,7 @@ async function liftFindings(
   return findings;
 }
 
-/** Two connections on one platform get the same words: one finding says it. */
+/** Two connections on one platform have the same text: one finding is enough. */
 function withoutDoubles(findings: SafetyFinding[]): SafetyFinding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }

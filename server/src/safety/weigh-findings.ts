@@ -1,7 +1,7 @@
 import { ALLOWED_WEIGHTS, PLAIN_SAFETY, type SafetyPolicy } from '../access/safety-policy.ts';
 import type { TextFinding } from './safety-finding.ts';
 
-/** The policy of a workspace, and what it never wants to say or link to. */
+/** A workspace's policy with its blocked terms and hosts. */
 export interface SafetySettings extends SafetyPolicy {
   blockedTerms: readonly string[];
   deniedHosts: readonly string[];
@@ -11,7 +11,7 @@ export interface SafetySettings extends SafetyPolicy {
 
 export const PLAIN_SETTINGS: SafetySettings = { ...PLAIN_SAFETY, blockedTerms: [], deniedHosts: [], timeZone: null };
 
-/** The findings with the weight that the workspace gives them. */
+/** Applies the workspace's severities to the findings. */
 export function weighFindings<T extends TextFinding>(findings: readonly T[], { weights }: Pick<SafetyPolicy, 'weights'>): T[] {
   return findings.flatMap((finding): T[] => {
     const weight = weights[finding.check];

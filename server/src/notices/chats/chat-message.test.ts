@@ -3,7 +3,7 @@ import { type ChatMessage, forDiscord, forTelegram } from './chat-message.ts';
 
 const PAGE = 'https://posts.example.org/approvals';
 
-/** So many things, each with 400 characters that Discord wants escaped. */
+/** This many items, each with 400 characters that Discord needs escaped. */
 const many = (total: number): ChatMessage => ({
   title: `${total} posts wait for your decision`,
   lines: Array.from({ length: total }, (_, number) => ({ text: '_'.repeat(400), label: 'Look', url: `${PAGE}/${number}` })),

@@ -1,12 +1,12 @@
 import { escapeText } from '../../platforms/slack/build-slack-message.ts';
 
-/** What is said in a chat: a line on top, and a line for each thing with where it leads, as far as there is room. */
+/** A chat message: a title, and a line with a link for each item, as far as there is room. */
 export interface ChatMessage {
   title: string;
   lines: readonly { text: string; label: string; url: string }[];
   /** How many things there are, whether they have a line or not. */
   total: number;
-  /** What is said of those that have none. */
+  /** The text about items without a line. */
   more(count: number): string;
   /** Where those are that have no line. */
   url: string;
@@ -19,7 +19,7 @@ const LONGEST = { slack: 40_000, discord: 2_000, telegram: 4_096 };
 /** Separates @ from names: Telegram and Mattermost notify anyone mentioned in plain text. */
 const callingNobody = (text: string): string => text.replaceAll('@', '@\u2060');
 
-/** The words as they are, never read as markup. Mattermost, which takes the same, reads markup nonetheless. */
+/** The literal text, never parsed as markup. Mattermost accepts the same format, but parses markup. */
 export function forSlack(message: ChatMessage): object {
   const form: Form = {
     plain: (text) => escapeText(callingNobody(text)),
@@ -48,7 +48,7 @@ interface Form {
   link(url: string, label: string): string;
 }
 
-/** Whole lines alone, since a link that is cut leads nowhere; what there is no room for is counted as more. */
+/** Only whole lines, since a truncated link is broken; the rest is counted. */
 function fitting({ title, lines, total, more: saidOf, url }: ChatMessage, { plain, link }: Form, most: number): string {
   const entries = lines.map((line) => `${plain(shortened(line.text))}\n${link(line.url, line.label)}`);
   const withFirst = (kept: number): string => {

@@ -36,7 +36,7 @@ export async function listChats(ctx: Context): Promise<NoticeChatView[]> {
   }));
 }
 
-/** Whether a webhook may be called from here; nothing is dialled. Outside of transactions: it asks name servers. */
+/** Checks whether a webhook may be called, without connecting. Outside of transactions, as it resolves names. */
 export async function checkChatAddress(ctx: Context, input: AddChatInput): Promise<void> {
   requirePerson(ctx);
   const { secret } = readChatAddress(input);

@@ -17,16 +17,16 @@ export const NoticeChat = defineEntity({
     kind: p.enum(CHAT_KINDS),
     /** As its person calls it: "#posts". */
     name: p.text(),
-    /** The same place again is the same chat. */
+    /** The same address is the same chat. */
     addressHash: p.text(),
     /** The webhook's address, or the bot's token and the chat: a secret, as it permits posting there. */
     sealedAddress: p.text(),
     createdAt: timestamp(),
-    /** Since when it takes nothing any more, by its own word; null while it does. */
+    /** When the chat reported that it no longer accepts messages; null while it does. */
     stoppedAt: timestamp().nullable(),
   },
 });
 export type NoticeChat = InferEntity<typeof NoticeChat>;
 
-/** What an address is sealed for. */
+/** The encryption context of an address. */
 export const chatPlace = (id: string): string => `notice_chats/${id}/sealed_address`;

@@ -8,7 +8,7 @@ import { type ChatKind, chatPlace, type NoticeChat } from './notice-chat.entity.
 
 const TIMEOUT_MS = 10_000;
 
-/** By these the chat says itself that it takes nothing more: gone, closed, or not ours any more. */
+/** Status codes by which a chat reports that it is gone, closed, or no longer accessible. */
 const GONE: Record<ChatKind, readonly number[]> = {
   // docs.slack.dev, Sending messages using incoming webhooks, Handling errors.
   slack: [403, 404, 410],
@@ -18,7 +18,7 @@ const GONE: Record<ChatKind, readonly number[]> = {
   telegram: [400, 401, 403, 404],
 };
 
-/** One message, by the one way out. */
+/** Sends one message through the outbound client. */
 export async function postToChat(services: Services, chat: NoticeChat, message: ChatMessage): Promise<Reached> {
   const address: ChatAddress = JSON.parse(services.sealer.open(chat.sealedAddress, chatPlace(chat.id)));
   const { url, body } = requestOf(chat.kind, address, message);

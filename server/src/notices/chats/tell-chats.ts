@@ -15,8 +15,9 @@ import { postToChat } from './post-to-chat.ts';
 const MOST_LISTED = 10;
 
 /**
- * One message in each chat of a person, with all that waits for them there: 1, or 0 where nothing of it is needed. What is
- * taken is marked before anything leaves, so that a process that dies meanwhile leaves it unsent and never twice.
+ * Sends one message to each of a person's chats with everything that waits there: 1, or 0 if nothing is needed any
+ * more. Notices are marked before anything is sent, so that a process that dies leaves them unsent and never sends
+ * twice.
  */
 export async function tellChats(services: Services, userId: string): Promise<number> {
   const ctx = systemContext(services);
@@ -32,7 +33,7 @@ export async function tellChats(services: Services, userId: string): Promise<num
   return outcomes.includes('reached') ? 1 : 0;
 }
 
-/** No more than a mail has: the sentences of the notices, and where they lead. */
+/** No more than a mail contains: the notices' messages and links. */
 function composeChat({ config: { publicUrl } }: Services, notices: readonly TakenNotice[], translate: Translate): ChatMessage {
   return {
     title: translate(headline(notices)),

@@ -11,13 +11,13 @@ import { postToChat } from './post-to-chat.ts';
 const MOST_TESTS = 10;
 
 /**
- * Says once in a chat of the person's own that it is reached, whatever the hour. Where it had stopped, it takes up again; where it
- * takes nothing, that is said as `invalid_state`. Refuses: not_found, rate_limited. Not in a transaction: it calls.
+ * Sends a test message to one of the person's chats, at any hour. A stopped chat is re-enabled; one that refuses it
+ * yields `invalid_state`. Refuses: not_found, rate_limited. Not in a transaction: it uses the network.
  */
 export async function testChat(ctx: Context, chatId: string): Promise<void> {
   const { userId, name: who, language } = requirePerson(ctx);
   const translate = await translateTo(language ?? 'en');
-  // The address is hidden from requests; whose chat it is is asked with it.
+  // Requests may not read the address; the query includes the owner.
   const em = forkAsOwner(ctx.orm);
   const chat = await em.findOne(NoticeChat, { id: chatId, userId });
   if (!chat) throw new DomainError('not_found');

@@ -75,7 +75,7 @@ function changed({ draft }: Submitted, sourceText: string): Promise<Submitted> {
   });
 }
 
-/** What goes to the client, by the real mail server, so much later. */
+/** The client's mails, received by a real mail server after this time. */
 async function mailsAfter(milliseconds: number) {
   await readEvents(services, peopleTold);
   clock.advance(milliseconds);

@@ -18,8 +18,8 @@ const AT_ONCE = 50;
 const MOST_NAMED = 5;
 
 /**
- * One mail to each client whose wishes for changes were met: with all posts of their link that wait for them again. What is of an
- * archived workspace waits until it is used again. Answers how many.
+ * Sends one mail to each client whose requested changes were made: with all posts of their link that wait for them
+ * again. Mails about an archived workspace wait until it is restored. Returns how many.
  */
 export async function mailClients(services: Services): Promise<number> {
   if (!services.config.mail) return 0;
@@ -42,7 +42,7 @@ export async function mailClients(services: Services): Promise<number> {
 }
 
 interface Row {
-  /** On which they asked for changes, or whose turn is theirs. */
+  /** The approval on which they requested changes, or whose stage is theirs. */
   approval_id: string;
   asked_for_changes: boolean;
   newest_id: string;
@@ -50,7 +50,7 @@ interface Row {
   /** Of the newest request about the draft. */
   state: string;
   words: string;
-  /** Whether this client has said something about the newest already. */
+  /** Whether this client has decided on the newest request already. */
   has_decided: boolean;
   /** Whether a member has approved the newest request before the client's stage. */
   is_looked_at: boolean;
@@ -69,7 +69,7 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
     [linkId],
   );
   const link = await openLink(tx, linkId);
-  // What is being changed once more waits for its next request.
+  // A post that is being changed again waits for its next request.
   const [changing, asked] = partition(rows, ({ state }) => state === 'superseded' && link !== null);
   const others = await waitForOthers(tx, asked);
   const [wanted, over] = partition(
@@ -129,7 +129,7 @@ interface OpenLink {
   language: Language | null;
 }
 
-/** The link, as long as it opens anything; locked, so that it is not revoked meanwhile. */
+/** The link, if it is valid; locked against a revocation. */
 async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
   const [link] = await tx.em.execute<OpenLink[]>(
     `select l.account_id, l.workspace_id, l.email, l.expires_at, c.name as account, u.name as sharer, u.language
@@ -142,7 +142,7 @@ async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
 
 interface Again {
   titles: readonly string[];
-  /** All of them are what the client asked to have changed; else it is their turn. */
+  /** All of them are changes that the client requested; otherwise their stage has begun. */
   areChanged: boolean;
   /** A member has approved each of them before. */
   areLookedAt: boolean;

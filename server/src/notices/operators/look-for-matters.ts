@@ -28,7 +28,7 @@ export async function lookForMatters(tx: Context): Promise<FoundMatter[]> {
   return found.flatMap((matter) => matter ?? []);
 }
 
-/** Each stop and each restore is one of its own. */
+/** Each stop and each restore is an alert of its own. */
 async function ofSwitch({ em }: Context): Promise<FoundMatter | null> {
   const { restoredAt, backupAt, stoppedAt, stoppedBy, reason } = await em.findOneOrFail(ServiceSwitch, 'publishing', { refresh: true });
   if (restoredAt)
@@ -99,7 +99,7 @@ async function ofMails({ em, clock }: Context): Promise<FoundMatter | null> {
   };
 }
 
-/** They rest for a quarter of an hour at the most before it is tried again. */
+/** Connections pause for a quarter of an hour at most before a retry. */
 const STILL_REFUSED_MS = 5 * 60_000;
 
 /** Posts wait since a network takes none of this service; where a renewal has reported the same already, once is enough. */
@@ -128,7 +128,7 @@ async function ofRefusals({ em, clock, platforms }: Context): Promise<FoundMatte
   });
 }
 
-/** Accounts are connected at networks whose registration is set no more: they work until their credentials end. */
+/** Accounts are connected to networks without a registration: they work until their credentials expire. */
 async function ofNetworks({ em, platforms }: Context): Promise<FoundMatter[]> {
   const unset = OAUTH_CLIENT_PLATFORMS.filter((id) => platforms.get(id)?.oauth?.missing != null);
   if (unset.length === 0) return [];

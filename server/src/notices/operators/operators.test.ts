@@ -72,7 +72,7 @@ async function newsOf({ browser }: { browser: Browser }) {
   return { unseen: workspace.unseenNotices, told: workspace.notices.edges.map(({ node }) => node) };
 }
 
-/** So much later, in several processes at once. */
+/** Runs several processes at once, after this time. */
 async function after(milliseconds: number): Promise<void> {
   clock.advance(milliseconds);
   await Promise.all([tellOperators(services), tellOperators(services), tellOperators(services)]);

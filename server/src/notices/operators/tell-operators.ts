@@ -30,7 +30,7 @@ export async function tellOperators(services: Services): Promise<number> {
   });
 }
 
-/** What shows in what is so, and shows no more. What was reported ends where it is seen to work again. */
+/** Ends alerts that are derived from data and no longer apply. Reported ones end when it works again. */
 async function endOthers(tx: Context, found: readonly FoundMatter[]): Promise<void> {
   const open = await tx.em.find(ServiceMatter, { endedAt: null });
   const isGone = ({ id }: ServiceMatter) => !id.startsWith(REPORTED) && !found.some((matter) => matter.id === id);

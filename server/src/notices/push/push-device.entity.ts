@@ -24,5 +24,5 @@ export const PushDevice = defineEntity({
 });
 export type PushDevice = InferEntity<typeof PushDevice>;
 
-/** What a subscription is sealed for. */
+/** The encryption context of a subscription. */
 export const pushDevicePlace = (id: string): string => `push_devices/${id}/sealed_subscription`;

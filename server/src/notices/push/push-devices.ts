@@ -63,13 +63,14 @@ export async function addPushDevice(ctx: Context, input: PushSubscriptionInput):
 }
 
 /**
- * Refuses an endpoint that is not an encrypted address on the public internet, before anything is kept: push services are, and a
- * later call to another one would only fail. Looks the name up, so not to be called inside a transaction.
+ * Refuses an endpoint that is not an encrypted address on the public internet, before anything is stored: push
+ * services are, and a later call to another one would only fail. Resolves the name, so it must not be called inside a
+ * transaction.
  */
 export async function checkPushEndpoint(ctx: Context, { endpoint }: Pick<PushSubscriptionInput, 'endpoint'>): Promise<void> {
   requirePerson(ctx);
   const url = URL.parse(endpoint);
-  // What is no address at all is refused with the other fields.
+  // An invalid address is refused with the other fields.
   if (!url) return;
   await ctx.outbound.check(url).catch((error: unknown) => {
     const refusal = findRefusal(error);

@@ -4,7 +4,10 @@ import { ServiceKey, serviceKeyPlace } from './service-key.entity.ts';
 
 const NAME = 'push';
 
-/** At the start: makes the key by which push services know this one (RFC 8292). Of two processes at once, one makes it. */
+/**
+ * At the start: creates the key that identifies this service to push services (RFC 8292). Of concurrent processes,
+ * one creates it.
+ */
 export async function ensurePushKey({ orm, sealer, clock }: Services): Promise<void> {
   const { publicKey, privateKey } = webpush.generateVAPIDKeys();
   await orm.em

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000;
 const LONGEST_BODY = 300;
 const MOST_SAID = 3;
 
-/** What the service worker shows; `path` is where a tap leads. */
+/** What the service worker shows; `path`: the target of a tap. */
 interface PushMessage {
   title: string;
   body: string;
@@ -24,8 +24,9 @@ interface PushMessage {
 }
 
 /**
- * One notification on each device of a person, with all that waits for them there: 1, or 0 where nothing of it is needed.
- * What is taken is marked before anything leaves, so that a process that dies meanwhile leaves it unsent and never twice.
+ * Sends one notification to each of a person's devices with everything that waits there: 1, or 0 if nothing is needed
+ * any more. Notices are marked before anything is sent, so that a process that dies leaves them unsent and never
+ * sends twice.
  */
 export async function pushNotices(services: Services, userId: string): Promise<number> {
   const ctx = systemContext(services);
@@ -58,7 +59,7 @@ async function composePush({ orm }: Services, userId: string, notices: readonly 
   };
 }
 
-/** Encrypted for the device alone (RFC 8291), signed as this service (RFC 8292), by the one way out. */
+/** Encrypted for the device (RFC 8291), signed by this service (RFC 8292), through the outbound client. */
 async function pushTo(services: Services, device: PushDevice, message: PushMessage): Promise<Reached> {
   const key = await openPushKey(services);
   if (!key) return 'failed';

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 
-/** A key pair of the service's own, made at its first start and the same in every process. */
+/** The service's key pair, created at its first start and shared by every process. */
 export const ServiceKey = defineEntity({
   name: 'ServiceKey',
   tableName: 'service_keys',
@@ -14,5 +14,5 @@ export const ServiceKey = defineEntity({
 });
 export type ServiceKey = InferEntity<typeof ServiceKey>;
 
-/** What a private key is sealed for. */
+/** The encryption context of a private key. */
 export const serviceKeyPlace = (name: string): string => `service_keys/${name}/sealed_private_key`;

@@ -18,7 +18,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
 
 type Wishes = Pick<NoticeSettings, 'quietFrom' | 'quietTo' | 'timeZone' | 'digestAt'>;
 
-/** When a notice of now is to go out to its person by that channel. */
+/** When a notice created now is to be sent to its person on that channel. */
 export function dueAt(now: Date, channel: NoticeChannel, wishes: Wishes | null, rhythm: ChannelRhythm | null): Date {
   const { gatherMs, restMs } = PACE[channel];
   const soonest = new Date(Math.max(now.getTime() + gatherMs, (rhythm?.last.getTime() ?? 0) + restMs));
@@ -30,7 +30,7 @@ export function dueAt(now: Date, channel: NoticeChannel, wishes: Wishes | null, 
   return quietUntil(daily, { timeZone, windows: [{ weekdays: [...EVERY_DAY], from, to }] }) ?? daily;
 }
 
-/** The next time that a clock on the wall shows "08:00". */
+/** The next time that it is "08:00" in the time zone. */
 function nextAt(after: Date, time: string, timeZone: string): Date {
   const start = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(timeZone);
   const today = start.withPlainTime(Temporal.PlainTime.from(time));

@@ -13,7 +13,7 @@ const RETRY_MS = 60_000;
  */
 export type Reached = 'reached' | 'gone' | 'failed' | 'unclear';
 
-/** How far it came where there is no answer. */
+/** The result without a response, by how far the request came. */
 export function withoutAnswer(error: unknown): Reached {
   return error instanceof OutboundFault && error.kind === 'lost' ? 'unclear' : 'failed';
 }

@@ -14,7 +14,7 @@ export function headline(notices: readonly GroupedNotice[]): Sentence {
   return byTopic.size > 1 ? say`${words}, and other news` : words;
 }
 
-/** A post that was asked about twice counts once. */
+/** A post with two requests counts once. */
 function headlineOf(topic: NoticeTopic, notices: readonly GroupedNotice[]): Sentence {
   const kinds = new Set(notices.map(({ kind }) => kind));
   const count = new Set(notices.map(({ id, subjectId }) => subjectId ?? id)).size;
@@ -23,13 +23,13 @@ function headlineOf(topic: NoticeTopic, notices: readonly GroupedNotice[]): Sent
   return (kinds.size === 1 && MANY_OF_KIND[kind]?.(count)) || MANY[topic](count);
 }
 
-/** What the row of a batch says; `agent`: the name of the agent that asked for all of it. */
+/** The text of a batch's row; `agent`: the name of the agent behind all of it. */
 export function batchMessage({ kind, count, agent }: { kind: NoticeKind; count: number; agent: string | null }): Sentence {
   if (kind === 'approval_waits' && agent !== null) return say`${agent} asks for your approval of ${count} posts`;
   return MANY_OF_KIND[kind]?.(count) ?? MANY[TOPIC_OF[kind]](count);
 }
 
-/** The kinds that come in numbers, each with its own words. */
+/** Kinds that come in batches, each with its text. */
 const MANY_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
   approval_changed: (count) => say`${count} posts changed and wait again`,
   changes_made: (count) => say`The changes to ${count} posts are ready for review`,
@@ -98,6 +98,6 @@ const MANY: Record<NoticeTopic, (count: number) => Sentence> = {
   service: (count) => say`${count} things for you as the operator`,
 };
 
-/** Where it leads: to the one thing, or to what has them all. */
+/** The common target: the one subject, or a page that lists all. */
 export const sharedPage = (notices: readonly GroupedNotice[]): string | null =>
   notices.every(({ kind }) => ['waiting', 'reminders'].includes(TOPIC_OF[kind])) ? '/approvals' : null;

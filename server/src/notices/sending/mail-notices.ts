@@ -17,7 +17,7 @@ import { type TakenNotice, takeWaiting } from './take-waiting.ts';
 
 const MOST_LISTED = 10;
 
-/** One mail to one person with all that waits for them there: 1, or 0 where nothing of it is needed any more. */
+/** Sends one mail to one person with everything that waits there: 1, or 0 if nothing is needed any more. */
 export async function mailNotices(tx: Context, userId: string): Promise<number> {
   const notices = await takeWaiting(tx, { userId, channel: 'mail', state: 'sent' });
   const [only, ...others] = notices;
@@ -37,7 +37,7 @@ export async function mailNotices(tx: Context, userId: string): Promise<number> 
 
 type Said = Pick<MailMessage, 'subject' | 'paragraphs' | 'link' | 'quotes' | 'list'>;
 
-/** One thing: the post as it will look, when it goes out, and one button. */
+/** One item: a preview of the post, its schedule, and one button. */
 async function about(tx: Context, userId: string, notice: TakenNotice): Promise<Said> {
   const link = { label: noticeLabel(notice.kind), url: `${tx.config.publicUrl}${noticePage(notice)}` };
   const isDesk = ['waiting', 'reminders'].includes(TOPIC_OF[notice.kind]);
@@ -66,7 +66,7 @@ async function placed(tx: Context, notices: readonly TakenNotice[]): Promise<Pic
   return name !== undefined && others.length === 0 && notices.every(({ workspaceId }) => workspaceId !== null) ? { workspace: name } : {};
 }
 
-/** The words as each platform will show them; platforms that say the same share them. */
+/** The text as shown by each platform; platforms with equal text share one. */
 async function quotesOf(tx: Context, approval: Approval): Promise<NonNullable<MailMessage['quotes']>> {
   const payloads = (await payloadsOfApprovals(tx, [approval])).get(approval.id) ?? [];
   const byText = Map.groupBy(payloads, ({ preview }) => preview.parts.map(({ text }) => text).join('\n\n'));
@@ -89,7 +89,7 @@ function withPictures(platforms: Words, pictures: number): Words {
 
 const quoted = (accountId: string, { file, altText = '' }: PostMedia) => (file ? [{ accountId, sha256: file.sha256, altText }] : []);
 
-/** Many things: what they are, where that differs each with its workspace, each with its link, and one button. */
+/** Several items: each with its link, and with its workspace if these differ, and one button. */
 async function aboutMany(tx: Context, notices: readonly TakenNotice[]): Promise<Said> {
   const names = await namesOf(tx, notices);
   const isOfMany = names.size > 1;

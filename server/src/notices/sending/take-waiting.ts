@@ -6,7 +6,7 @@ import { NoticeSettings } from '../notice-settings.entity.ts';
 import { isChosen, type NoticeChannel, TOPIC_OF } from '../notice-topics.ts';
 import type { GroupedNotice } from './group-notices.ts';
 
-/** Nothing else of a workspace that is put away calls for anybody. */
+/** The only notices about an archived workspace. */
 const TOLD_OF_ARCHIVED: NoticeKind[] = [
   'workspace_archived',
   ...(['job_published', 'job_partially_published', 'job_failed', 'outcome_unknown'] as const),

@@ -17,7 +17,7 @@ export interface ReadNoticeSettings {
   digestAt: string | null;
 }
 
-/** What is left out stays as it is. */
+/** Absent values stay unchanged. */
 export interface ChangeNoticeSettings extends Partial<Omit<ReadNoticeSettings, 'topics'>> {
   topics?: readonly { topic: NoticeTopic; mail: boolean; push: boolean; chat?: boolean | null | undefined }[];
 }
@@ -35,7 +35,7 @@ export async function readNoticeSettings(ctx: Context): Promise<ReadNoticeSettin
   };
 }
 
-/** Throws `validation_failed` for what is no time of day or no time zone. */
+/** Throws `validation_failed` for an invalid time of day or time zone. */
 export async function changeNoticeSettings(ctx: Context, { topics = [], ...input }: ChangeNoticeSettings): Promise<void> {
   assertTransaction(ctx);
   const { userId } = requirePerson(ctx);

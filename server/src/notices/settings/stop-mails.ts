@@ -7,7 +7,7 @@ import { NoticeSettings } from '../notice-settings.entity.ts';
 import type { NoticeChoices } from '../notice-topics.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
-/** Stops mails about what a mail was about, for the person whom it was for. Doing it twice changes nothing. */
+/** Stops mails about a topic for one person, by the link of a mail; idempotent. */
 export async function stopMails(ctx: Context, token: string): Promise<void> {
   assertTransaction(ctx);
   const asked = readUnsubscribeToken(ctx.sealer, token);

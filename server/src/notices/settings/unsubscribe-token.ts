@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Sealer } from '../../sealing/sealer.ts';
 import { NOTICE_TOPICS, type NoticeTopic } from '../notice-topics.ts';
 
-/** Whose mails about what are to stop. */
+/** The person and the topic of an unsubscribe link. */
 export interface Unsubscription {
   userId: string;
   topics: readonly NoticeTopic[];

@@ -49,7 +49,7 @@ const policy = (askInTurn: string[], turnHours = 4) =>
     return changeApprovalPolicy(ctx, { workspaceId: stage.workspaceId, revision, policy: { askInTurn, turnHours } });
   });
 
-/** So much later, in two workers at once. */
+/** Runs two workers at once, after this time. */
 async function after(hours: number): Promise<void> {
   clock.advance(hours * HOUR_MS);
   await readEvents(services, peopleTold);

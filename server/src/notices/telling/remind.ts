@@ -11,7 +11,10 @@ import { keepNotices, type Telling } from './telling.ts';
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
 
-/** What has waited for so long, or goes out or lapses so soon, is worth a second word; each reason once. An index leads to each of them. */
+/**
+ * Reminders of approvals that have waited long, and of those published or expiring soon; each reason once. Each has
+ * its index.
+ */
 const DUE: Record<ReminderStage, string> = {
   waiting: `a.created_at <= :now - interval '24 hours' and a.created_at > :now - interval '7 days'`,
   soon_out: `a.scheduled_at > :now and a.scheduled_at <= :now + interval '2 hours' and a.created_at <= :now - interval '1 hour'`,

@@ -13,8 +13,8 @@ interface Due {
 }
 
 /**
- * On Monday at seven, by each person's own clock: what the last week was like in each workspace of theirs, once, and nothing where
- * nothing was. Who slept through Monday and Tuesday with the whole service hears of the next week. Safe in many workers at once.
+ * On Mondays at seven in each person's time zone: a summary of the last week in each of their workspaces, once, if
+ * there was anything. If the service was down until Wednesday, that week is skipped. Safe in many workers at once.
  */
 export function sumUpWeek(services: Services): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {
@@ -60,7 +60,7 @@ interface Week {
   failed: number;
   /** Now. */
   waiting: number;
-  /** For the seven days to come. */
+  /** For the next seven days. */
   planned: number;
 }
 

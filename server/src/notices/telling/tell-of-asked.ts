@@ -75,23 +75,23 @@ export function whoIsAsked(
 
 export interface Waiting {
   approval: Approval;
-  /** Those who may decide on it now. */
+  /** The people who may decide on it now. */
   deciders: string[];
-  /** And those who have already. */
+  /** Including those who have decided already. */
   mayDecide: string[];
-  /** The agent who asks, or the person who wrote the last revision. */
+  /** The submitting agent, or the person who wrote the last revision. */
   askedBy: string | null;
-  /** The agent, where one asks. */
+  /** The submitting agent, if any. */
   agentId: string | null;
   /** The authors of the last revision. */
   own: string[];
-  /** How many of them have to. */
+  /** How many of them are required. */
   required: number;
-  /** In which order they are asked. */
+  /** The order in which they are asked. */
   order: Pick<Workspace, 'askInTurn' | 'turnHours'>;
 }
 
-/** Those of them that still wait, each with the people who may decide on it. */
+/** Those that still wait, each with the people who may decide on it. */
 export async function findWaiting(tx: Context, approvalIds: readonly string[]): Promise<Waiting[]> {
   if (approvalIds.length === 0) return [];
   const approvals = await tx.em.find(Approval, { id: { $in: [...approvalIds] }, state: 'pending' }, { orderBy: { id: 'asc' } });
@@ -135,7 +135,7 @@ async function decidedOn(tx: Context, approvalIds: readonly string[]): Promise<S
 
 interface Asker {
   id: string;
-  /** The person who wrote the last revision, the agent that made the draft, or the one that has it published. */
+  /** The author of the last revision, the draft's creator, or the submitter. */
   asked_by: string | null;
   agent_id: string | null;
   /** The authors of the last revision, who need no notice. */
@@ -164,7 +164,7 @@ async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Ma
 interface Before {
   id: string;
   state: string;
-  /** Who had decided on it, or had seen that it waits. */
+  /** The people who have decided on it, or have seen the notice. */
   looked: string[];
 }
 

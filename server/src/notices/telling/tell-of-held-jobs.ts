@@ -9,7 +9,7 @@ import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
 import type { Telling } from './telling.ts';
 
-/** Only people can open these. Stops have switches and notices of their own, decisions and times open by themselves. */
+/** Only people can open these gates. Stops have their own notices; decisions and times open by themselves. */
 const FOR_PEOPLE: readonly GateName[] = ['permission', 'connection', 'payload', 'credits'];
 
 const QUIET_MS = 24 * 3_600_000;
@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Tells owners and those who approved that an approved post stays where it is, and why. The same reason is repeated to a
- * person at most once a day: a hundred posts without credits are one notice.
+ * Notifies owners and approvers that an approved post is held, and why. The same reason is repeated to a person once
+ * a day at most: a hundred posts without credits are one notice.
  */
 export async function tellOfHeldJobs(
   tx: Context,

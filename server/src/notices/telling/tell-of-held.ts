@@ -12,7 +12,7 @@ interface Row {
   platforms: string[];
   holder: string | null;
   hold_reason: string;
-  /** Everybody else of the account who wrote it. */
+  /** The other authors who are members. */
   writers: string[];
 }
 

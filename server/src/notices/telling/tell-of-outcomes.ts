@@ -74,7 +74,7 @@ async function saidBefore(tx: Context, jobIds: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ subject_id: jobId, message }) => `${jobId} ${message}`));
 }
 
-/** Null where it has gone on since those events: the next news of it is on its way, and says what it has come to. */
+/** Null if its state has changed since those events: a later event will report that. */
 function sentenceOf(tx: Context, row: JobRow, events: readonly JobEvent[]): { kind: NoticeKind; message: Sentence } | null {
   const { state, source_text: text, published, failed, unknown } = row;
   const title = say`“${draftTitle(text)}”`;

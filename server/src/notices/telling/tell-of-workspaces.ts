@@ -10,7 +10,7 @@ interface Row {
   members: { user_id: string; name: string }[];
 }
 
-/** Everybody else of the account hears that a workspace was put away or is used again. */
+/** Notifies the other members that a workspace was archived or restored. */
 export async function tellOfWorkspaces(tx: Context, events: readonly Event[]): Promise<Telling[]> {
   if (events.length === 0) return [];
   const rows = await tx.em.execute<Row[]>(

@@ -44,7 +44,7 @@ export const peopleTold: EventReader = {
 
 const subjectsOf = (events: readonly Event[]): string[] => [...new Set(events.map(({ subjectId }) => subjectId))];
 
-/** What waited for a decision waits no more: it is no news to anybody any longer. */
+/** Clears notices of approvals that no longer wait. */
 async function forgetClosed(tx: Context, approvalIds: readonly string[]): Promise<void> {
   if (approvalIds.length === 0) return;
   await tx.em.execute(

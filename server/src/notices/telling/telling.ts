@@ -10,7 +10,7 @@ export type Telling = Pick<Notice, 'accountId' | 'workspaceId' | 'userId' | 'kin
   agentId?: string | null;
 };
 
-/** Kinds that come in numbers and read alike; everything else is a row of its own. */
+/** Kinds that come in numbers and read alike; others are never batched. */
 const BATCHED: readonly NoticeKind[] = [
   ...(['approval_waits', 'approval_changed', 'changes_made', 'approval_reminder', 'approval_expired'] as const),
   ...(['approval_approved', 'approval_rejected', 'changes_requested'] as const),
@@ -18,10 +18,10 @@ const BATCHED: readonly NoticeKind[] = [
 ];
 
 const BATCH_MS = 3_600_000;
-/** A batch is looked for among so many of a person's newest notices. */
+/** A batch is searched among this many of a person's newest notices. */
 const LOOKED_AT = 200;
 
-/** Keeps the notices; the next round sends them by mail, push and chat. */
+/** Stores the notices; the next run sends them by mail, push and chat. */
 export async function keepNotices(tx: Context, tellings: readonly Telling[]): Promise<void> {
   if (tellings.length === 0) return;
   const createdAt = tx.clock.now();
@@ -41,7 +41,7 @@ export async function keepNotices(tx: Context, tellings: readonly Telling[]): Pr
 type Key = Pick<Notice, 'userId' | 'accountId' | 'workspaceId' | 'kind' | 'agentId'>;
 const keyOf = ({ userId, workspaceId, kind, agentId }: Key): string => [userId, workspaceId, kind, agentId].join(' ');
 
-/** The batches that go on: begun within an hour, with a newest notice that the person has not seen. */
+/** The open batches: begun within the last hour, with an unseen newest notice. */
 async function openBatches(tx: Context, tellings: readonly Telling[]): Promise<Map<string, string>> {
   const wanted = new Map(
     tellings

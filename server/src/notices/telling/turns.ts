@@ -5,10 +5,10 @@ const HOUR_MS = 3_600_000;
 
 type Order = Pick<Workspace, 'askInTurn' | 'turnHours'>;
 
-/** Since when those are asked whose stage it is now. */
+/** When the current stage began. */
 export const askedSince = ({ askedSince: since, createdAt }: Pick<Approval, 'askedSince' | 'createdAt'>): Date => since ?? createdAt;
 
-/** How often the request has been passed on to the next person of its stage by now; 0 while it is the first one's turn. */
+/** How many times the request was passed on to the next person of its stage; 0 during the first turn. */
 export function turnAt(approval: Pick<Approval, 'askedSince' | 'createdAt'>, { turnHours }: Order, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - askedSince(approval).getTime()) / (turnHours * HOUR_MS)));
 }

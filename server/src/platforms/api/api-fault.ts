@@ -8,7 +8,7 @@ export type FaultOutcome = Exclude<Outcome, { kind: 'published' | 'pending' }>;
 /** Thrown by an `Api` where a call did not end as it should, with the outcome that follows. */
 export class ApiFault extends Error {
   readonly outcome: FaultOutcome;
-  /** The platform's own short name for the fault, where it gave one. */
+  /** The platform's own error code, if it gave one. */
   readonly code: string;
 
   constructor(outcome: FaultOutcome, code = '', cause?: unknown) {
@@ -21,7 +21,7 @@ export class ApiFault extends Error {
 /** The client that the operator has registered, or its secret: RFC 6749, 5.2; Slack's own; Graph's 101 (Meta, error codes: application). */
 const SERVICE_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'invalid_client_id', 'bad_client_secret', '101']);
 
-/** What went wrong while an account was connected, for the person who does so. An address that may not be called has a code of its own. */
+/** What went wrong while connecting an account, for the person. A refused address has its own code. */
 export function asConnectError(error: unknown): unknown {
   const refused = findRefusal(error);
   if (refused) return new ConnectError(refused.words, 'address_refused');

@@ -26,7 +26,7 @@ export interface ApiAnswer {
   kind: 'answer';
   status: number;
   headers: Headers;
-  /** Null where the answer is no JSON: a page of something in between, which may not know what became of the request. */
+  /** Null if the response is not JSON: from a proxy, which may not know the outcome of the request. */
   body: Json;
   isJson: boolean;
 }

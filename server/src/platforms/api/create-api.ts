@@ -5,9 +5,9 @@ import type { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { ApiFault, type FaultOutcome } from './api-fault.ts';
 import { type ApiAnswer, type ApiCall, callApi } from './call-api.ts';
 
-/** What a platform says in a refusal, in its own dialect. */
+/** A refusal in the platform's own format. */
 export interface Refusal {
-  /** Left out where the status tells enough. */
+  /** Absent where the status is enough. */
   kind?: FaultOutcome['kind'];
   message: string;
   code?: string;
@@ -15,16 +15,16 @@ export interface Refusal {
 }
 
 /**
- * Reads a platform's refusal out of an answer; null where there is none in it. Slack and Telegram
- * refuse with status 200 as well, so every answer is shown to it.
+ * Extracts a platform's refusal from a response; null if there is none. Slack and Telegram refuse with status 200 as
+ * well, so it is called for every response.
  */
 export type ReadRefusal = (answer: ApiAnswer) => Refusal | null;
 
 /** A platform's HTTP interface for the length of one call of ours. Both throw ApiFault where there is no success. */
 export interface Api {
-  /** For whatever cannot make a post: a fault promises that there is none. */
+  /** For requests that cannot create a post: a fault guarantees that there is none. */
   ask(call: ApiCall): Promise<ApiAnswer>;
-  /** For the request that makes the post: only a refusal in the platform's own words promises that there is none. */
+  /** For the request that creates the post: only a refusal in the platform's own format guarantees that there is none. */
   send(call: ApiCall): Promise<ApiAnswer>;
 }
 
@@ -61,7 +61,7 @@ export function createApi(dialect: Dialect, signal: AbortSignal): Api {
   return { ask: (call) => run(call, false), send: (call) => run(call, true) };
 }
 
-/** Without the platform's own words a refusal may come from something in between, which knows nothing. */
+/** A refusal that is not in the platform's own format may come from a proxy, which knows nothing. */
 function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | null, isSending: boolean): ApiFault {
   const kind = refusal?.kind ?? kindOf(answer.status, refusal !== null, isSending);
   const words = dialect.isOwnWords ? keepWords(ownWords(dialect.label, kind, answer.status)) : quoted(dialect, answer, refusal);
@@ -101,7 +101,7 @@ function kindOf(status: number, isWorded: boolean, isSending: boolean): FaultOut
 function faultOf(dialect: Dialect, kind: 'unknown' | 'unavailable', reason: Sentence, cause?: OutboundFault): ApiFault {
   const said = keepWords(say`${dialect.label} did not respond. ${reason}`);
   const message = clean(dialect, said.message);
-  // Only what needed no cleaning may go out in other words.
+  // Only messages that needed no redaction can be translated.
   const words = message === said.message ? said : { message, sentence: null };
   return new ApiFault(kind === 'unavailable' ? { kind, ...words, retryAfterSeconds: null } : { kind, ...words }, '', cause);
 }

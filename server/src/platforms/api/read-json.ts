@@ -3,7 +3,7 @@ import { say } from '../../languages/sentence.ts';
 import type { Json, JsonObject } from '../platform.ts';
 import { ApiFault } from './api-fault.ts';
 
-/** The value at a path of an answer, for instance `at(body, 'data', 'id')`; undefined where it leads nowhere. */
+/** The value at a path of a response, for instance `at(body, 'data', 'id')`; undefined if there is none. */
 export function at(body: Json | undefined, ...path: (string | number)[]): Json | undefined {
   let value: Json | undefined = body;
   for (const step of path) {
@@ -13,7 +13,7 @@ export function at(body: Json | undefined, ...path: (string | number)[]): Json |
   return value;
 }
 
-/** A text, or a number as text: some platforms give ids as numbers. Null where there is none. */
+/** A text, or a number as text, since some platforms return numeric ids. Null if there is none. */
 export function textAt(body: Json | undefined, ...path: (string | number)[]): string | null {
   const value = at(body, ...path);
   if (typeof value === 'number') return String(value);

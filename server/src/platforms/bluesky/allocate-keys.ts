@@ -5,9 +5,9 @@ import type { IntentOwner, JsonObject } from '../platform.ts';
 const CLOCK_IDS = 1024;
 
 /**
- * A record key (TID) for each record of the payload, in the order of the thread. All of it follows from the
- * publication: a restored database finds under the same key what went out before. The microseconds and the clock id
- * come from the hash of its id, since putRecord would overwrite another's post of the same millisecond.
+ * A record key (TID) for each record of the payload, in the order of the thread. Derived from the publication: a
+ * restored database finds earlier posts under the same key. The microseconds and the clock id come from the hash of
+ * its id, since putRecord would overwrite another's post of the same millisecond.
  */
 export function allocateKeys(payload: JsonObject, { id, createdAt }: IntentOwner): JsonObject {
   const records = Array.isArray(payload.records) ? payload.records : [];

@@ -25,12 +25,12 @@ const FIELDS = BLUESKY_FIELDS.map(({ name }) => name);
 export interface BlueskyCredentials {
   /** Origin of the server that the account signs in to. */
   service: string;
-  /** Handle, e-mail address or DID; what `connect()` keeps is the DID, which outlives a change of handle. */
+  /** Handle, e-mail address or DID; `connect()` stores the DID, which survives a change of handle. */
   identifier: string;
   appPassword: string;
 }
 
-/** Reads what a person entered or what `connect()` made of it. */
+/** Parses what a person entered, or what `connect()` stored. */
 export function readBlueskyCredentials(credentials: Credentials): BlueskyCredentials {
   const unknown = Object.keys(credentials).filter((field) => !FIELDS.includes(field));
   if (unknown.length > 0) throw new ConnectError(say`${'Bluesky'} needs no "${unknown.join('", "')}"; give ${FIELDS.join(', ')}.`);

@@ -32,7 +32,7 @@ const written = json(200, {
   cid: 'bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a',
 });
 
-// A server on loopback that fails on the wire as real ones do; what it cannot show is tested on a real one.
+// A server on loopback that fails on the wire as real ones do; the rest is tested on a real one.
 let server: Server;
 let url: string;
 let answers: Record<string, Answer[]> = {};
@@ -118,7 +118,7 @@ describe('Bluesky, when sending fails', () => {
 
   it('ends with the signal, and does not know what became of it', async () => {
     const stopping = new AbortController();
-    // Only once the server has it: a request that is still on its way would take the next test's answer.
+    // Only once the server has received it: a request in flight would consume the next test's response.
     const silence: Answer = () => stopping.abort();
     const { outcome } = await publish({ createSession: [signIn], putRecord: [silence] }, { signal: stopping.signal });
     expect(outcome).toMatchObject({ kind: 'unknown' });

@@ -12,10 +12,9 @@ import { publishToBluesky } from './publish-to-bluesky.ts';
 import { createBlueskyAccounts } from './resolve-handle.ts';
 
 /**
- * Bluesky, or any other server of the AT Protocol. The payload is `{records}`: the exact records
- * of the post and of its replies. The intent adds what belongs to the moment of sending and nothing
- * else: `createdAt`, the record keys that were allocated in advance, and in replies the references
- * that follow from them.
+ * Bluesky, or any other server of the AT Protocol. The payload is `{records}`: the exact records of the post and of
+ * its replies. The intent adds only what depends on the time of sending: `createdAt`, the record keys allocated in
+ * advance, and the replies' references derived from them.
  */
 export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound): Platform {
   const sessions = createBlueskySessions(outbound);

@@ -4,7 +4,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { BlueskyCredentials } from './bluesky-credentials.ts';
 import { type BlueskySession, describeSession, signIn } from './open-session.ts';
 
-/** Accounts whose sessions one process keeps; the one that was signed in first goes first. */
+/** The most sessions that one process keeps; the oldest is dropped first. */
 const MOST = 1_000;
 const NEVER = new AbortController().signal;
 
@@ -14,10 +14,9 @@ export interface KeptSession extends BlueskySession {
 }
 
 /**
- * Signs in once for the life of a session and not for each post: Bluesky lets an account sign in
- * a few hundred times a day and no more. Kept in this process's memory only; the client renews the
- * session when its token ends, once for all calls that wait for it. Another app password is
- * another session, so a changed one counts at once.
+ * Signs in once per session and not for each post: Bluesky limits an account to a few hundred sign-ins a day. In
+ * memory only; the client renews the session when its token expires, once for all waiting calls. Another app password
+ * is another session, so a changed one applies at once.
  */
 export interface BlueskySessions {
   /** The existing session, or a new one. Throws what signing in throws. */
@@ -30,7 +29,7 @@ export function createBlueskySessions(outbound: Outbound): BlueskySessions {
   const kept = new Map<string, Promise<CredentialSession>>();
 
   const keep = (key: string, credentials: BlueskyCredentials): Promise<CredentialSession> => {
-    // All calls that come meanwhile wait for this one sign-in, so none of their signals ends it.
+    // Concurrent calls share this sign-in, so none of their signals aborts it.
     const signingIn = signIn(outbound, credentials, NEVER);
     const drop = () => kept.get(key) === signingIn && kept.delete(key);
     signingIn.then(({ session }) => session?.active === false && drop(), drop);

@@ -10,8 +10,8 @@ import { imageBlob, imageEmbed } from './image-embed.ts';
 export const POST_COLLECTION = 'app.bsky.feed.post';
 
 /**
- * The records of a post and of its replies, complete but for `createdAt` and the references of a
- * reply, which belong to the moment of sending. What is in them is what was approved.
+ * The records of a post and of its replies, complete except for `createdAt` and the references of replies, which
+ * depend on the time of sending. They are the approved content.
  */
 export function buildRecords(network: NetworkRules, post: Post): JsonObject[] {
   const texts = [post.text, ...post.thread].map(storableText);
@@ -45,7 +45,7 @@ function recordFeature({ kind, target }: Facet): JsonObject {
   return { $type: 'app.bsky.richtext.facet#tag', tag: target };
 }
 
-/** A record has one embed: pictures, or the card of a link. */
+/** A record has one embed: images, or the card of a link. */
 function embedOf(post: Post): JsonObject {
   const embed = imageEmbed(post.media ?? []) ?? cardEmbed(post);
   return embed ? { embed } : {};

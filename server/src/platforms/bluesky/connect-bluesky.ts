@@ -9,7 +9,7 @@ import { outcomeOfError, readRefusal } from './outcome-of-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** By what the protocol calls it, else by what it means. */
+/** By the protocol's error code, or by its meaning. */
 const WORDS: Record<string, Sentence> = {
   unauthorized: say`Bluesky does not accept the handle and app password. Check both, or make a new app password.`,
   AuthFactorTokenRequired: say`Bluesky asks for a code as well. Make an app password, which needs none, and give that.`,
@@ -20,7 +20,7 @@ const WORDS: Record<string, Sentence> = {
 };
 const NO_ANSWER = say`There is no Bluesky server at that address, or it does not answer. Check the address, or try again later.`;
 
-/** Signs in once to see whose credentials these are; what is kept is bound to the account's DID. */
+/** Signs in once to identify the account; the stored credentials are bound to its DID. */
 export async function connectBluesky(outbound: Outbound, entered: Credentials): Promise<ConnectedAccount> {
   const { service, identifier, appPassword } = readBlueskyCredentials(entered);
   const session = await openSession(outbound, { service, identifier, appPassword }, AbortSignal.timeout(TIMEOUT_MS)).catch(
@@ -42,7 +42,7 @@ export async function connectBluesky(outbound: Outbound, entered: Credentials): 
   };
 }
 
-/** Signs in with what is kept; a server that is away says nothing about the password. */
+/** Signs in with the stored credentials; an unreachable server says nothing about the password. */
 export async function checkBluesky(outbound: Outbound, credentials: Credentials, signal: AbortSignal): Promise<Health> {
   try {
     const session = await openSession(outbound, readBlueskyCredentials(credentials), signal);

@@ -8,7 +8,7 @@ import { pairRecords } from './pair-records.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Asks the account's own server for every record of the intent. */
+/** Asks the account's server for every record of the intent. */
 export async function findOnBluesky(
   sessions: BlueskySessions,
   payload: JsonObject,
@@ -30,7 +30,7 @@ export async function findOnBluesky(
     return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
   } catch (error) {
     const { kind, message } = outcomeOfError(error, false);
-    // Asked again later, with a new session.
+    // Retried later, with a new session.
     if (kind === 'unauthorized') sessions.forget(known);
     return { kind: 'unsure', message };
   }

@@ -7,8 +7,8 @@ const RAW = 0x55;
 const SHA2_256 = 0x12;
 
 /**
- * The pictures of a post as its record names them. A blob's name follows from its bytes (CIDv1, raw,
- * SHA-256), so the record is complete, and signed, before anything is uploaded.
+ * The images of a post as its record names them. A blob's name follows from its bytes (CIDv1, raw, SHA-256), so the
+ * record is complete, and signed, before anything is uploaded.
  */
 export function imageEmbed(media: readonly PostMedia[]): JsonObject | null {
   const images = media.flatMap((picture): JsonObject[] => {
@@ -19,7 +19,7 @@ export function imageEmbed(media: readonly PostMedia[]): JsonObject | null {
   return images.length > 0 ? { $type: 'app.bsky.embed.images', images } : null;
 }
 
-/** A picture as records name it; null while its bytes are not known. */
+/** An image as records name it; null while its bytes are unknown. */
 export function imageBlob({ file, bytes }: PostMedia): JsonObject | null {
   return file ? { $type: 'blob', ref: { $link: blobCid(file.sha256) }, mimeType: file.mimeType, size: bytes } : null;
 }
@@ -29,7 +29,7 @@ interface Blob {
   mimeType: string;
 }
 
-/** The pictures that a record names, that of its card too: what has to be uploaded before it is written. */
+/** The images that a record names, including its card's: to be uploaded before it is written. */
 export function blobsOf(record: JsonObject): { sha256: string; mimeType: string }[] {
   const embed = record.embed as { images?: { image: Blob }[]; external?: { thumb?: Blob } } | undefined;
   const blobs = [...(embed?.images ?? []).map(({ image }) => image), embed?.external?.thumb ?? []].flat();

@@ -16,12 +16,12 @@ export interface BlueskySession {
   isFullAccess: boolean;
 }
 
-/** Signs in with the app password, for this one call. Throws what the client throws. */
+/** Signs in with the app password, for this one call. Throws the client's errors. */
 export async function openSession(outbound: Outbound, credentials: BlueskyCredentials, signal: AbortSignal): Promise<BlueskySession> {
   return describeSession(await signIn(outbound, credentials, signal), credentials, signal);
 }
 
-/** A client that is signed in and renews its tokens by itself. */
+/** A signed-in client that renews its tokens. */
 export async function signIn(
   outbound: Outbound,
   { service: origin, identifier, appPassword }: BlueskyCredentials,
@@ -31,12 +31,12 @@ export async function signIn(
   const { CredentialSession } = await import('@atproto/api');
   const session = new CredentialSession(new URL(origin), createProtocolFetch(outbound, signal));
   await session.login({ identifier, password: appPassword });
-  // The server names the host that the account lives on; found out before leave to send is asked.
+  // The server names the account's host; checked before permission to send is requested.
   await outbound.check(session.dispatchUrl);
   return session;
 }
 
-/** Who is signed in, with an agent whose calls end with the signal. */
+/** The signed-in account, with an agent whose calls end with the signal. */
 export async function describeSession(
   client: CredentialSession,
   { service }: BlueskyCredentials,

@@ -3,7 +3,7 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type Outcome } from '../platform.ts';
 
-/** An answer of the protocol other than success. */
+/** A response of the protocol other than success. */
 interface Refusal {
   status: number;
   /** The lexicon's name for it, for instance `RecordNotFound`. */
@@ -11,7 +11,7 @@ interface Refusal {
   headers?: Record<string, string | undefined>;
 }
 
-/** By its shape, since the class of an error depends on which copy of the client made it. */
+/** By its shape, since the class of an error depends on which copy of the client created it. */
 export function readRefusal(thrown: unknown): Refusal | null {
   if (!(thrown instanceof Error)) return null;
   const { status, error, headers } = thrown as Partial<Refusal>;
@@ -35,8 +35,8 @@ const ACCOUNT_ERRORS = new Set([
 ]);
 
 /**
- * What a failed call means. Before anything was sent a failure is never a post; after it, only a
- * refusal that the server put into words promises that there is none.
+ * The outcome of a failed call. Before anything was sent a failure is never a post; after it, only a refusal in words
+ * guarantees that there is none.
  */
 export function outcomeOfError(error: unknown, hasSent: boolean): Exclude<Outcome, { kind: 'published' | 'pending' }> {
   const words = keepWords(wordsOfError(error));
@@ -62,7 +62,7 @@ function wordsOfError(error: unknown): Sentence {
   return (readRefusal(error)?.status ?? 0) >= 400 ? say`${'Bluesky'} answered: ${reason}` : say`Bluesky gave no answer: ${reason}`;
 }
 
-/** Bluesky tells the moment, in seconds since 1970, at which the limit is lifted. */
+/** Bluesky returns when the limit resets, in seconds since 1970. */
 function retryAfter(error: unknown): number | null {
   const { headers } = readRefusal(error) ?? {};
   if (!headers) return null;

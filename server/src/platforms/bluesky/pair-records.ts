@@ -1,12 +1,12 @@
 import type { Intent, JsonObject } from '../platform.ts';
 
-/** A record of the payload with the key that the intent holds for it. */
+/** A record of the payload with its key from the intent. */
 export interface RecordToSend {
   rkey: string;
   record: JsonObject;
 }
 
-/** Brings the approved records and the allocated keys together; that they do not match is a bug. */
+/** Pairs the approved records with the allocated keys; a mismatch is a bug. */
 export function pairRecords(payload: JsonObject, intent: Intent): [RecordToSend, ...RecordToSend[]] {
   const records = Array.isArray(payload.records) ? payload.records : [];
   const rkeys = Array.isArray(intent.keys.rkeys) ? intent.keys.rkeys : [];

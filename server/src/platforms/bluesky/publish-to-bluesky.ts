@@ -10,7 +10,7 @@ import { outcomeOfError } from './outcome-of-error.ts';
 import { pairRecords, type RecordToSend } from './pair-records.ts';
 import { uploadImages } from './upload-images.ts';
 
-/** Tries of a reply whose answer got lost: the same record under the same key is the same post. */
+/** Attempts for a reply whose response was lost: the same record under the same key is the same post. */
 const REPLY_TRIES = 3;
 const REPLY_PAUSE_MS = 1_000;
 
@@ -35,7 +35,7 @@ export async function publishToBluesky(
   const session = await sessions.open(known, hooks.signal).catch((error: unknown) => outcomeOfError(error, false));
   if ('kind' in session) return session;
   const outcome = await sendRecords(session, payload, intent, hooks);
-  // The app password may be worth more than a session that has ended over there.
+  // The app password may still be valid after the server has ended the session.
   if (outcome.kind !== 'unauthorized') return outcome;
   sessions.forget(known);
   return session.isKept ? publishToBluesky(sessions, payload, credentials, intent, hooks) : outcome;

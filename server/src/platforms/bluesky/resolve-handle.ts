@@ -3,12 +3,12 @@ import type { AccountLookup } from '../platform.ts';
 import { findFacets } from '../text/facets.ts';
 import { createProtocolFetch } from './protocol-fetch.ts';
 
-/** Bluesky's own for everybody, without an account (docs.bsky.app, API hosts). */
+/** Bluesky's public API, without an account (docs.bsky.app, API hosts). */
 const PUBLIC_SERVER = 'https://public.api.bsky.app';
 const DID = /^did:[a-z]+:[A-Za-z0-9._:%-]{1,500}$/;
 const LONGEST_HANDLE = 253;
 
-/** A mention is made of the account's DID, which outlives its handle; the account's own server knows it. */
+/** A mention uses the account's DID, which outlives its handle; the account's own server knows it. */
 export const createBlueskyAccounts = (outbound: Outbound): AccountLookup => ({
   find(text) {
     const handles = findFacets(text, { links: true, tags: null, mentions: 'domain' }).filter(({ kind }) => kind === 'mention');

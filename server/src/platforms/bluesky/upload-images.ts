@@ -3,8 +3,8 @@ import { blobCid, blobsOf } from './image-embed.ts';
 import type { BlueskySession } from './open-session.ts';
 
 /**
- * Uploads the pictures of the records. No post can come of that: a blob that no record names is
- * thrown away by the server. Throws what the client throws.
+ * Uploads the records' images. This creates no post: the server discards unreferenced blobs. Throws the client's
+ * errors.
  */
 export async function uploadImages({ agent }: BlueskySession, records: readonly JsonObject[], hooks: SendHooks): Promise<void> {
   for (const { sha256, mimeType } of records.flatMap(blobsOf)) {

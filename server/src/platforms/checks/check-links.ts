@@ -6,7 +6,7 @@ import { textLimits } from '../text/text-limits.ts';
 import { lengthViolation, type TellLength } from './length-violation.ts';
 import { violation } from './violation.ts';
 
-/** What is wrong with the link of a post, and whether there are too many links or mentions in its text. */
+/** Violations of a post's link, and of the number of links and mentions in its text. */
 export function checkLinks(network: NetworkRules, { text, thread, link }: Post): Violation[] {
   const parts = [{ field: 'text', text }, ...thread.map((part, index) => ({ field: `thread/${index}`, text: part }))];
   return [

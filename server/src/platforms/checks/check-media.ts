@@ -7,7 +7,7 @@ import { violation } from './violation.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** What is wrong with the pictures and videos of a post. */
+/** Violations of a post's images and videos. */
 export function checkMedia(network: NetworkRules, media: readonly PostMedia[]): Violation[] {
   if (media.length === 0) {
     if (!network.requires.includes('media')) return [];
@@ -66,7 +66,7 @@ function checkItem(network: NetworkRules, item: PostMedia, field: string): Viola
   return [...violations, ...tooLong.filter((violation) => violation !== null)];
 }
 
-/** Of a picture; its size in pixels is known once it was handed in. */
+/** Violations of an image's shape; its size in pixels is known after the upload. */
 function checkShape({ label, limits }: NetworkRules, { file }: PostMedia, field: string): Violation[] {
   const rule = limits.find((limit) => limit.field === 'image_shape');
   if (!rule || !file) return [];

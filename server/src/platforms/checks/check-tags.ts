@@ -8,7 +8,7 @@ import { findUnstorable } from './check-texts.ts';
 import { IN_UNIT } from './length-violation.ts';
 import { violation } from './violation.ts';
 
-/** What is wrong with the tags of a post: those that were given, and those in its text. */
+/** Violations of a post's tags: explicit ones, and those in its text. */
 export function checkTags(network: NetworkRules, post: Post): Violation[] {
   const shown = shownTags(network, post);
   const hidden = hiddenTags(network, post);

@@ -6,7 +6,7 @@ import { textLimits } from '../text/text-limits.ts';
 import { lengthViolation, type TellLength } from './length-violation.ts';
 import { violation } from './violation.ts';
 
-/** What is wrong with the text of a post and with those of a thread. */
+/** Violations of a post's text and of those of a thread. */
 export function checkTexts(network: NetworkRules, post: Post): Violation[] {
   const texts = [{ field: 'text', text: post.text }, ...post.thread.map((text, index) => ({ field: `thread/${index}`, text }))];
   const limits = textLimits(network.limits, 'text', Boolean(post.media?.length));
@@ -26,7 +26,7 @@ export function checkTexts(network: NetworkRules, post: Post): Violation[] {
 const textTooLong: TellLength = (length, label, max) => say`The text is ${length} long; ${label} takes ${max}.`;
 const titleTooLong: TellLength = (length, label, max) => say`The title is ${length} long; ${label} takes ${max}.`;
 
-/** Half a surrogate pair has no UTF-8 form, and PostgreSQL keeps no null character. */
+/** A lone surrogate has no UTF-8 form, and PostgreSQL cannot store a null character. */
 export function findUnstorable(text: string): number {
   return text.search(/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
 }
@@ -71,7 +71,7 @@ function checkTitle(network: NetworkRules, post: Post): Violation[] {
     const count = [...title].length;
     violations.push(violation({ code: 'title_too_short', field, message, remedy, count, limit: least.min, unit: least.unit }));
   }
-  // What is read off the text is named there.
+  // A title derived from the text is reported there.
   const characters = post.title ? checkCharacters(network, field, title) : [];
   return [...violations.filter((violation) => violation !== null), ...characters];
 }

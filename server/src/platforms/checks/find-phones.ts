@@ -3,7 +3,7 @@ import type { Span } from '../platform.ts';
 
 /** Written with its country, or as North America writes it. Time stays in proportion to the text. */
 const SHAPE = /(?<![\p{L}\p{N}+.,-])(?:\+\d[\d ().-]{6,20}\d|(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4})(?![\p{L}\p{N}])/gu;
-/** As people write it who live there, behind a word that says what it is. */
+/** National notation, after a word that announces a number. */
 const LOCAL =
   /(?<=(?<!\p{L})(?:tel|telefon|telephone|phone|call|call us|mobile|tél|téléphone|teléfono|whatsapp|reservations?|bookings?|reservierung|réservations?)\.?:? )0\d[\d ()/-]{6,14}\d(?![\p{L}\p{N}])/giu;
 const MOST_TRIED = 200;

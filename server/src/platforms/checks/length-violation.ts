@@ -4,7 +4,7 @@ import { measureText } from '../text/text-length.ts';
 import { fittingLength, type TextLimit } from '../text/text-limits.ts';
 import { violation } from './violation.ts';
 
-/** So much of a unit: "280 weighted characters". */
+/** An amount of a unit: "280 weighted characters". */
 export const IN_UNIT: Record<RuleUnit, (count: number | Grouped) => Sentence> = {
   weighted: (count) => say`${count} weighted characters`,
   graphemes: (count) => say`${count} characters`,
@@ -18,10 +18,10 @@ export const IN_UNIT: Record<RuleUnit, (count: number | Grouped) => Sentence> = 
   percent: (count) => say`${count} percent`,
 };
 
-/** Says how long something is, and how long it may be. */
+/** The message for a length and its maximum. */
 export type TellLength = (length: Sentence, label: string, max: number) => Sentence;
 
-/** How a text breaks one limit, with the stretch that is too much; null when it keeps to it. */
+/** How a text exceeds one limit, with the excess span; null if it does not. */
 export function lengthViolation(
   label: string,
   limit: TextLimit,

@@ -4,13 +4,13 @@ import type { Violation } from '../platform.ts';
 
 type SaidViolation = Omit<Violation, 'message' | 'remedy' | 'sentences'> & { message: Sentence; remedy: Sentence };
 
-/** A violation as threads hand it over and rows keep it. */
+/** A violation in serialised form, for threads and rows. */
 export function violation({ message, remedy, ...about }: SaidViolation): Violation {
   const sentences = { message: keepSentence(message), remedy: keepSentence(remedy) };
   return { ...about, message: String(message), remedy: String(remedy), sentences };
 }
 
-/** What it says, to be said in any language. */
+/** Its texts, for translation. */
 export function wordsOfViolation({ message, remedy, sentences }: Pick<Violation, 'message' | 'remedy' | 'sentences'>): {
   message: Words;
   remedy: Words;

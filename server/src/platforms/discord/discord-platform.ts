@@ -37,8 +37,8 @@ const PAGE = 100;
 const SLACK_MS = 30_000;
 
 /**
- * A bot in one channel, since the messages of a webhook take no enforced nonce. Plain fetch: the
- * official libraries queue and repeat calls by themselves.
+ * A bot in one channel, since webhook messages accept no enforced nonce. Plain fetch: the official libraries queue
+ * and retry calls themselves.
  */
 export function createDiscordPlatform(
   network: NetworkRules,
@@ -84,7 +84,7 @@ async function identify({ base, website }: Place, { account, api }: Call): Promi
   };
 }
 
-/** Looks through what the bot has written in the channel since the intent. */
+/** Searches the bot's messages in the channel since the intent. */
 async function find({ base, website }: Place, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const after = (BigInt(Date.parse(intent.createdAt) - SLACK_MS) - DISCORD_EPOCH) << 22n;
   const query = new URLSearchParams({ limit: String(PAGE), after: String(after) });

@@ -17,7 +17,7 @@ export const discordRules: NetworkRules = {
       field: 'text',
       max: 2000,
       unit: 'code_points',
-      // These go out with a backslash before them.
+      // These are sent with a backslash before them.
       costs: DISCORD_COSTS,
       source: 'discord.com/developers/docs/resources/message (content); the unit is not documented',
       checkedOn: '2026-11-21',

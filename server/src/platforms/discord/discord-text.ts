@@ -3,7 +3,7 @@ import { findFacets } from '../text/facets.ts';
 /** Markdown, mentions, emoji and time stamps (docs.discord.com, reference, Message Formatting). */
 const READ_BY_DISCORD = /[\\*_~|`<>#[\]:-]/g;
 
-/** How often a character counts where it goes out escaped. */
+/** The length of a character including its escape. */
 export const DISCORD_COSTS = Object.fromEntries([...'\\*_~|`<>#[]:-'].map((sign) => [sign, 2]));
 
 /** The text as Discord shows it word for word; its links stay links. */

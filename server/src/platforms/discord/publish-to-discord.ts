@@ -12,7 +12,7 @@ const LONGEST_NONCE = 25;
 /** docs.discord.com, resources/message, Create Message; files go along with it (reference, Uploading Files). */
 export async function publishToDiscord({ base, website }: Place, call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
-  // The files travel with the message itself: nothing leaves before leave to send was given.
+  // The files are part of the message: nothing is sent before permission.
   const images = await uploadImages(call, async (image) => image);
   await onSending();
   const message = { ...withoutImages(payload), nonce: nonceOf(intent), enforce_nonce: true };

@@ -56,7 +56,7 @@ export function createFacebookPlatform(
   });
 }
 
-/** Long-lived tokens: those of pages do not end by themselves when the person's token is a long-lived one. */
+/** Long-lived tokens: page tokens do not expire if the person's token is long-lived. */
 async function exchangeCode(base: string, exchange: { api: Call['api']; client: OauthClient; code: string; redirectUri: string }) {
   const { api, client, code, redirectUri } = exchange;
   const known = { client_id: client.id, client_secret: client.secret };
@@ -82,7 +82,7 @@ async function identify(base: string, { account, api }: Call): Promise<Connected
   return { handle: textAt(body, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId } };
 }
 
-/** A post has pictures, or the card of a link. */
+/** A post has images, or the card of a link. */
 function buildPost({ text, link, media }: Post): JsonObject {
   const { images } = signedImages(media);
   return { message: storableText(text), ...(images ? { images } : link !== null && { link: storableText(link) }) };
@@ -103,7 +103,7 @@ async function publish(base: string, call: PublishCall): Promise<Outcome> {
   return { kind: 'published', providerId: id, url: `https://www.facebook.com/${id}` };
 }
 
-/** Page, Photos: the file itself, so that nothing has to be fetched from here. */
+/** Page, Photos: uploads the file itself, so that Facebook fetches nothing from here. */
 async function uploadPhoto(base: string, { account, api }: PublishCall, image: OpenImage): Promise<string> {
   const { bytes, mimeType, fileName, altText } = image;
   const parts = [
@@ -116,7 +116,7 @@ async function uploadPhoto(base: string, { account, api }: PublishCall, image: O
   return requiredText('Facebook', body, 'id');
 }
 
-/** A post with these words since the intent is ours; that there is none proves nothing, since pages hold posts back. */
+/** A post with this text since the intent is ours; absence proves nothing, since pages hold posts back. */
 async function find(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const since = String(Math.floor(Date.parse(intent.createdAt) / 1000) - 60);
   const query = new URLSearchParams({ fields: 'id,message,permalink_url', since, limit: '50' });

@@ -8,7 +8,7 @@ import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import type { ConnectedAccount, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 
-/** Where Instagram is; sign-in has two places of its own. */
+/** Instagram's addresses; sign-in has two of its own. */
 export interface InstagramPlaces {
   graph: string;
   api: string;
@@ -33,7 +33,7 @@ export function createInstagramOauth(
     async exchange({ api, client: { id, secret }, code, redirectUri }) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
       const { body: short } = await api.ask({ url: `${tokens}/oauth/access_token`, form });
-      // The documentation shows the answer bare and in a list alike.
+      // The documentation shows the response both bare and in a list.
       const token = textAt(short, 'access_token') ?? requiredText('Instagram', short, 'data', 0, 'access_token');
       const query = new URLSearchParams({ grant_type: 'ig_exchange_token', client_secret: secret, access_token: token });
       const { body } = await api.ask({ url: `${graph}/access_token?${query}` });

@@ -41,7 +41,7 @@ describeConnector('Instagram', () => ({
   isPublishing: network.isPublishing,
   secret: INSTAGRAM_TOKEN,
   listTexts,
-  // What was approved is in the container; the request that makes the post only names it.
+  // The approved content is in the container; the request that creates the post only names it.
   sentContent: (body) => network.containers.find(({ id }) => id === (body as JsonObject).creation_id)?.text ?? null,
   approvedContent: ({ caption }) => caption ?? null,
 }));

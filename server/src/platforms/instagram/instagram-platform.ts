@@ -23,8 +23,8 @@ const PLACES: InstagramPlaces = {
 };
 
 /**
- * Professional accounts by the Instagram API with Instagram Login (developers.facebook.com). Askable:
- * what became of a container can be asked for a day. It fetches JPEG from an address, and nothing else.
+ * Professional accounts through the Instagram API with Instagram Login (developers.facebook.com). Askable: a
+ * container's status is available for a day. It only fetches JPEG from an address.
  */
 export function createInstagramPlatform(
   network: NetworkRules,

@@ -51,7 +51,7 @@ export const instagramRules: NetworkRules = {
   ],
   quotas: [
     {
-      // The most of what is named: how many it is for the account is asked before each post.
+      // The highest documented figure: the account's own is queried before each post.
       max: 100,
       perSeconds: 24 * 3_600,
       scope: 'connection',

@@ -6,10 +6,10 @@ import type { PublishCall } from '../connector.ts';
 import { type ContainerApi, publishContainer } from '../meta/publish-container.ts';
 import type { Outcome } from '../platform.ts';
 
-/** The window moves, and the answer does not say by how much: a post may be free again in an hour. */
+/** The window slides, and the response does not say when: a post may be possible again in an hour. */
 const ASK_AGAIN_SECONDS = 3_600;
 
-/** Asks first how many posts the account has left: other programs publish there too, and accounts differ. */
+/** Queries first how many posts the account has left: other programs publish there too, and accounts differ. */
 export async function publishToInstagram(containers: ContainerApi, call: PublishCall): Promise<Outcome> {
   await mindLimit(containers, call);
   return publishContainer(containers, call);

@@ -1,6 +1,6 @@
 /**
- * The small words of each language: what a text is full of and what it is not about. They tell
- * languages apart and keep tags free of fillers. Lower case, one language a line.
+ * The stop words of each language. They identify languages and keep fillers out of tags. Lower case, one language per
+ * line.
  */
 const LISTS: Record<string, string> = {
   en: `a about above across after again against all almost along already also although always am among an and another any anybody anyone
@@ -58,7 +58,7 @@ const LISTS: Record<string, string> = {
 
 const SETS = new Map(Object.entries(LISTS).map(([language, words]) => [language, new Set(words.split(/\s+/))]));
 
-/** The languages whose small words are known. */
+/** The languages with known stop words. */
 export const KNOWN_LANGUAGES = [...SETS.keys()];
 
 const LANGUAGES_OF = new Map<string, string[]>();
@@ -66,14 +66,14 @@ for (const [language, words] of SETS) {
   for (const word of words) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language]);
 }
 
-/** The languages of which it is one of the small words. */
+/** The languages in which it is a stop word. */
 export function languagesOf(word: string): readonly string[] {
   return LANGUAGES_OF.get(word) ?? [];
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The small words of a language, given as a BCP 47 tag; empty when they are not known. */
+/** The stop words of a language, given as a BCP 47 tag; empty if unknown. */
 export function stopWords(language: string | null): ReadonlySet<string> {
   return SETS.get(language?.split('-')[0] ?? '') ?? NONE;
 }

@@ -3,7 +3,7 @@ import type { JsonObject, Post } from '../platform.ts';
 import { storableText } from '../text/storable-text.ts';
 import { escapeLittleText } from './little-text.ts';
 
-/** A post has one content: pictures, or the card of a link. */
+/** A post has one content: images, or the card of a link. */
 export function buildLinkedinPost(post: Post): JsonObject {
   const { images } = signedImages(post.media);
   return {

@@ -14,8 +14,8 @@ import { publishToLinkedin } from './publish-to-linkedin.ts';
 const ACCOUNT_KEYS = ['accessToken', 'personId'];
 
 /**
- * LinkedIn's Posts API (learn.microsoft.com) for a person's own posts. Blind: a member's posts cannot
- * be read with the permissions that everybody gets.
+ * LinkedIn's Posts API (learn.microsoft.com) for a person's own posts. Blind: reading a member's posts needs
+ * permissions that are not generally granted.
  */
 export function createLinkedinPlatform(
   network: NetworkRules,
@@ -61,7 +61,7 @@ async function identify(base: string, api: Api, accessToken: string): Promise<Co
   return { handle: textAt(body, 'name') ?? personId, externalId: personId, credentials: { accessToken, personId } };
 }
 
-/** `{"status": 422, "code": "…", "message": "…"}`; the token endpoint words it as OAuth does. */
+/** `{"status": 422, "code": "…", "message": "…"}`; the token endpoint uses OAuth's format. */
 function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const message = textAt(body, 'error_description') ?? textAt(body, 'message');
   if (status < 400 || message === null) return null;

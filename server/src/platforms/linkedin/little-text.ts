@@ -4,8 +4,8 @@ import { findFacets } from '../text/facets.ts';
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 
 /**
- * A text in LinkedIn's little text format (learn.microsoft.com, little Text Format): reserved
- * characters escaped, tags as the template that makes them clickable.
+ * A text in LinkedIn's little text format (learn.microsoft.com, little Text Format): reserved characters escaped,
+ * tags as the template that links them.
  */
 export function escapeLittleText(text: string): string {
   let escaped = '';

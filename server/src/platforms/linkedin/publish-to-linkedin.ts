@@ -11,7 +11,7 @@ import { readUploadAddress } from '../text/safe-address.ts';
 /** Versions are supported for at least a year (learn.microsoft.com, LinkedIn API versioning). */
 const VERSION = '202609';
 
-/** learn.microsoft.com, Posts API: the id of a new post comes in a header, and the body is empty. */
+/** learn.microsoft.com, Posts API: the id of a new post is in a header, and the body is empty. */
 export async function publishToLinkedin(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
   const urns = await uploadImages(call, (image) => uploadToLinkedin(base, call, image));
@@ -24,7 +24,7 @@ export async function publishToLinkedin(base: string, call: PublishCall): Promis
   return { kind: 'published', providerId: id, url: `https://www.linkedin.com/feed/update/${id}/` };
 }
 
-/** learn.microsoft.com, Images API: an address to put the bytes at, and the name that the picture then has. */
+/** learn.microsoft.com, Images API: an upload address, and the image's URN. */
 async function uploadToLinkedin(base: string, call: PublishCall, { bytes, mimeType }: OpenImage): Promise<string> {
   const { account, api } = call;
   const json = { initializeUploadRequest: { owner: authorOf(call) } };
@@ -35,7 +35,7 @@ async function uploadToLinkedin(base: string, call: PublishCall, { bytes, mimeTy
   return requiredText('LinkedIn', body, 'value', 'image');
 }
 
-/** learn.microsoft.com, Posts API for one picture, MultiImage API for several. */
+/** learn.microsoft.com, Posts API for one image, MultiImage API for several. */
 function contentOf(payload: JsonObject, urns: readonly string[]): JsonObject {
   const { article } = (payload.content ?? {}) as { article?: JsonObject };
   const [thumbnail] = urns;

@@ -4,14 +4,14 @@ import type { FindCall } from '../connector.ts';
 import type { Json, LookupResult } from '../platform.ts';
 import { findThread, postsOf, type Standing } from '../send-thread.ts';
 
-/** The most that one page gives. */
+/** The maximum page size. */
 const PAGE = 40;
 /** Clocks differ a little. */
 const SLACK_MS = 60_000;
 
 /**
- * Looks for the texts of the intent among the account's latest statuses. A status is given as HTML;
- * what was written is asked for by its source (docs.joinmastodon.org, methods/statuses, source).
+ * Searches the account's latest statuses for the texts of the intent. A status is HTML; its original text comes from
+ * its source (docs.joinmastodon.org, methods/statuses, source).
  */
 export async function findOnMastodon({ payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const headers = { authorization: `Bearer ${account.accessToken}` };

@@ -28,7 +28,7 @@ const OUTSIDE_SCOPES = /outside the authorized scopes/i;
 /** Keys are remembered for an hour (docs.joinmastodon.org, methods/statuses); a little less, for clocks that differ. */
 const KEY_SECONDS = 3_300;
 
-/** Mastodon, and whatever else speaks its API: REST by plain fetch, since the keys and the tries have to be ours. */
+/** Mastodon, and other servers of its API: REST through plain fetch, since keys and retries have to be ours. */
 export function createMastodonPlatform(network: NetworkRules, outbound: Outbound, website: string): Platform {
   return createConnector({
     network,
@@ -51,7 +51,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
   });
 }
 
-/** One status for each post of the thread; replies are tied together when they are sent. The pictures go with the first. */
+/** One status per post of the thread; replies are linked when they are sent. Images are in the first. */
 function buildStatuses({ text, thread, media }: Post): JsonObject {
   const posts = [text, ...thread].map((each) => {
     const language = detectLanguage(each);
@@ -60,13 +60,13 @@ function buildStatuses({ text, thread, media }: Post): JsonObject {
   return { posts, ...signedImages(media) };
 }
 
-/** `{"error": "…"}`; a limit is lifted at a moment that a header of its own names. */
+/** `{"error": "…"}`; a header contains when a limit resets. */
 function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   if (status < 400) return null;
   const message = textAt(body, 'error_description') ?? textAt(body, 'error');
   if (message === null) return null;
   const liftedInMs = Date.parse(headers.get('x-ratelimit-reset') ?? '') - Date.now();
-  // The token opens the account all the same, for instance for words alone.
+  // The token is still valid, for instance for text only.
   if (status === 403 && OUTSIDE_SCOPES.test(message))
     return { kind: 'rejected', message: `${message}. Connect the account again, so that it lets this service send pictures too.` };
   return { message, ...(status === 429 && liftedInMs > 0 && { retryAfterSeconds: Math.ceil(liftedInMs / 1000) }) };

@@ -29,8 +29,8 @@ export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
 }
 
 /**
- * docs.joinmastodon.org, methods/media: v2 answers 202 while the server still works on the file, and
- * a status takes it only once it answers 200. What no status names is thrown away after a day.
+ * docs.joinmastodon.org, methods/media: v2 returns 202 while the server processes the file, and a status accepts it
+ * once it returns 200. Unused media are deleted after a day.
  */
 async function uploadToMastodon({ account, api, signal }: PublishCall, { bytes, mimeType, fileName, altText }: OpenImage): Promise<string> {
   const headers = { authorization: `Bearer ${account.accessToken}` };

@@ -13,7 +13,7 @@ export async function findContainer(
   posts: { listEdge: string; textField: string; text: string },
 ): Promise<LookupResult> {
   const { containerId } = call.intent.keys;
-  // Without a container nothing was ever asked to become a post.
+  // Without a container no post was ever requested.
   if (typeof containerId !== 'string') return { kind: 'absent' };
   const { status } = await readContainer(api, call, containerId);
   if (status === 'FINISHED' || status === 'ERROR' || status === 'EXPIRED') return { kind: 'absent' };

@@ -7,30 +7,29 @@ import type { PublishCall } from '../connector.ts';
 import { imagesOf, type SignedImage, withoutImages } from '../images/signed-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 
-/** How Threads and Instagram differ in what is the same in both. */
+/** The differences between Threads and Instagram. */
 export interface ContainerApi {
   label: string;
   /** With the version. */
   base: string;
-  /** The edges of an account that make a container and publish it. */
+  /** The account's edges that create a container and publish it. */
   createEdge: string;
   publishEdge: string;
-  /** The field of a container that holds its status. */
+  /** The container's field with its status. */
   statusField: string;
-  /** What the media type of one picture is called, where it has to be said. */
+  /** The media type of a single image, where it is required. */
   imageType?: string;
 }
 
 /**
- * Publishes in two steps: a container, of which no post comes by itself, then the post. The
- * container's id is kept before the second, so that every later question and try is about the same
- * container, which is published once at the most.
+ * Publishes in two steps: a container, which is no post by itself, then the post. The container's id is stored before
+ * the second, so that every later lookup and attempt refers to the same container, which is published once at most.
  */
 export async function publishContainer(api: ContainerApi, call: PublishCall): Promise<Outcome> {
   const { account, intent, onSending } = call;
   const kept = intent.keys.containerId;
   const isKept = typeof kept === 'string' && (await readContainer(api, call, kept)).status !== 'EXPIRED';
-  // One that has expired can become no post any more, so another takes its place.
+  // An expired container can become no post any more, so another replaces it.
   const containerId = isKept ? kept : await createContainer(api, call);
   await waitUntilReady(api, call, containerId);
   await onSending({ containerId });
@@ -42,7 +41,7 @@ export async function publishContainer(api: ContainerApi, call: PublishCall): Pr
   return { kind: 'published', providerId: id, url: await permalinkOf(api, call, id) };
 }
 
-/** Of several pictures each is a container of its own first; the platform fetches them while it makes these. */
+/** Each of several images first becomes a container of its own; the platform fetches them meanwhile. */
 async function createContainer(api: ContainerApi, call: PublishCall): Promise<string> {
   const words = formOf(withoutImages(call.payload));
   const images = imagesOf(call.payload);

@@ -18,7 +18,7 @@ const SUBCODES: Readonly<Record<string, Pick<Refusal, 'kind' | 'retryAfterSecond
   4279009: { kind: 'unavailable', retryAfterSeconds: 30 },
   2207027: { kind: 'unavailable', retryAfterSeconds: 30 },
   2207008: { kind: 'unavailable', retryAfterSeconds: 60 },
-  // The picture could not be fetched in time; the container could not be made.
+  // The image could not be fetched in time; the container was not created.
   2207003: { kind: 'unavailable', retryAfterSeconds: 60 },
   2207032: { kind: 'unavailable', retryAfterSeconds: 60 },
   2207001: { kind: 'unknown' },
@@ -34,7 +34,7 @@ const SUBCODES: Readonly<Record<string, Pick<Refusal, 'kind' | 'retryAfterSecond
 export function readGraphRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   const reason = textAt(body, 'error', 'message') ?? textAt(body, 'error_message');
   if (status < 400 || reason === null) return null;
-  // What a person can do about it is in a message of its own.
+  // A separate message says what a person can do about it.
   const advice = textAt(body, 'error', 'error_user_msg');
   const message = advice && advice !== reason ? `${reason} ${advice}` : reason;
   // A wrong app secret comes under code 1, which also covers any other error; calls that publish never send it.

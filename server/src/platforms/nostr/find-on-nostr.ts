@@ -7,7 +7,7 @@ import { noteUrl } from './publish-to-nostr.ts';
 import type { Relay } from './relay.ts';
 import { signNotes } from './sign-notes.ts';
 
-/** Asks every relay for the events by their ids. A relay that is away may be the one that has them. */
+/** Queries every relay for the events by their ids. An unreachable relay may be the one that has them. */
 export async function findOnNostr(call: FindCall): Promise<LookupResult> {
   const { payload, account, intent } = call;
   const known = readNostrAccount(account);

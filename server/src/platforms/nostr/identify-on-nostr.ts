@@ -19,7 +19,7 @@ export async function identifyOnNostr(call: Call): Promise<ConnectedAccount> {
     names: await Promise.all(opened.map((relay) => askForName(relay, publicKey).catch(() => null))),
     reached: opened.map(({ url }) => url),
   }));
-  // Only what has shown to be a relay is asked for its document.
+  // Only confirmed relays are asked for their document.
   const limits = await readRelayLimits(call, reached);
   return {
     handle: names.find((name) => name !== null) ?? `${npub.slice(0, 16)}…`,

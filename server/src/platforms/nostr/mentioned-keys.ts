@@ -9,7 +9,7 @@ export function mentionedKeys(text: string): string[] {
   return [...new Set(mentions.flatMap(({ target }) => keyOf(target.slice(SCHEME.length)) ?? []))];
 }
 
-/** Null where it only looks like one: the checksum is wrong. */
+/** Null for an invalid checksum. */
 function keyOf(code: string): string | null {
   try {
     const decoded = nip19.decode(code.toLowerCase());

@@ -31,7 +31,7 @@ function readKey(value: string): Uint8Array {
     const decoded = nip19.decode(value);
     if (decoded.type === 'nsec') return decoded.data;
   } catch {
-    // Said below, without a word of the key.
+    // Reported below, without the key.
   }
   throw new ConnectError(say`"secretKey" must be a secret key that begins with "nsec1".`);
 }

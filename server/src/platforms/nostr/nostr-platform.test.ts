@@ -92,7 +92,7 @@ describe('Nostr, when a relay fails', () => {
     ['refuses: blocked: no thank you', 'rejected', 0],
   ])('and %s, reports %s', async (knob, kind, posts) => {
     const { payload, intent } = prepare(platform, knob);
-    // Given up after it was sent, however long connecting has taken.
+    // Gives up after it was sent, however long connecting has taken.
     const giveUp = new AbortController();
     const onSending = vi.fn(async () => void setTimeout(() => giveUp.abort(), 300));
     relay.fail(knob);

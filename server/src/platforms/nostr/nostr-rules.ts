@@ -11,7 +11,7 @@ export const nostrRules: NetworkRules = {
   id: 'nostr',
   label: 'Nostr',
   tagsIn: 'text',
-  // An event has "t" tags of its own besides the text.
+  // An event has "t" tags separate from the text.
   hidesTags: true,
   tagShape: 'word',
   requires: [],

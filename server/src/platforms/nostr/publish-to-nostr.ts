@@ -13,7 +13,7 @@ import type { Relay } from './relay.ts';
 import { signNotes } from './sign-notes.ts';
 import { uploadToBlossom } from './upload-to-blossom.ts';
 
-/** What a relay said of an event, or that it said nothing. */
+/** A relay's response to an event, or its silence. */
 type Word = { kind: 'kept' } | { kind: 'refused'; reason: string } | { kind: 'silent'; reason: string };
 
 /** Sends the events to every relay; an event accepted by one relay is published. */
@@ -35,7 +35,7 @@ export async function publishToNostr(call: PublishCall): Promise<Outcome> {
   });
 }
 
-/** What has to be known of them to find the post again: their addresses are part of it. */
+/** What is needed to find the post again: the images' addresses are part of it. */
 async function uploadPictures(call: PublishCall, known: NostrAccount): Promise<JsonObject | undefined> {
   if (imagesOf(call.payload).length === 0) return undefined;
   if (known.mediaServer === null) {
@@ -59,9 +59,9 @@ async function sendEvent(relay: Relay, event: VerifiedEvent): Promise<Word> {
   try {
     relay.send(['EVENT', event]);
     const { isKept, reason } = await answer;
-    // Some relays refuse what they have, where NIP-01 wants them to agree; either way it is there.
+    // Some relays refuse an event they have, where NIP-01 wants them to accept it; either way it is there.
     if (isKept || reason.startsWith('duplicate:')) return { kind: 'kept' };
-    // "error" is the relay's own fault, after which it may or may not have kept the event.
+    // "error" is the relay's own fault, after which it may or may not have stored the event.
     return { kind: reason.startsWith('error:') ? 'silent' : 'refused', reason };
   } catch (error) {
     answer.catch(() => {});
@@ -69,7 +69,7 @@ async function sendEvent(relay: Relay, event: VerifiedEvent): Promise<Word> {
   }
 }
 
-/** Null where at least one relay keeps the event. */
+/** Null if at least one relay has stored the event. */
 function faultOf(words: readonly Word[]): FaultOutcome | null {
   if (words.some(({ kind }) => kind === 'kept')) return null;
   const silent = words.find((word) => word.kind === 'silent');

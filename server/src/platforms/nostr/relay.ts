@@ -12,7 +12,7 @@ type Message = [type: string, ...rest: unknown[]];
 export interface Relay {
   url: string;
   send(message: Message): void;
-  /** The first message that `pick` makes something of. Rejects when the relay closes, or says nothing in time. */
+  /** The first message for which `pick` returns a value. Rejects when the relay closes, or on timeout. */
   waitFor<T>(pick: (message: Message) => T | undefined): Promise<T>;
   close(): void;
 }

@@ -7,8 +7,8 @@ import { blobAddress } from './upload-to-blossom.ts';
 const TEXT_NOTE = 1;
 
 /**
- * The signed events of a payload. Their ids follow from the payload, the account and the intent
- * alone, so every try gives the same ones. Replies name root and parent (NIP-10).
+ * The signed events of a payload. Their ids depend only on the payload, the account and the intent, so every attempt
+ * yields the same ones. Replies name root and parent (NIP-10).
  */
 export function signNotes(
   payload: JsonObject,

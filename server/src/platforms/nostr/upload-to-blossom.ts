@@ -12,12 +12,12 @@ import type { NostrAccount } from './nostr-account.ts';
 const BLOSSOM_AUTHORIZATION = 24_242;
 const LEAVE_SECONDS = 300;
 
-/** Where a picture is on a media server: its address follows from its bytes (BUD-01), before they are there. */
+/** An image's address on a media server: it follows from its bytes (BUD-01), even before the upload. */
 export function blobAddress(server: string, { sha256, mime_type: mimeType }: SignedImage): string {
   return `${server}/${sha256}.${mimeType === 'image/png' ? 'png' : 'jpg'}`;
 }
 
-/** BUD-02, `PUT /upload`, with leave signed by the account's key. The server has to keep the bytes as they are. */
+/** BUD-02, `PUT /upload`, authorised by the account's key. The server must not change the bytes. */
 export async function uploadToBlossom(
   { api }: PublishCall,
   { secretKey, mediaServer }: NostrAccount,

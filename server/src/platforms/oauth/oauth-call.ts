@@ -20,7 +20,7 @@ export const readOauthError: ReadRefusal = ({ status, body }) => {
   return { message: textAt(body, 'error_description') ?? code, code };
 };
 
-/** RFC 6749, section 5.1: when a token ends that lasts so many seconds from now on. */
+/** RFC 6749, section 5.1: the expiry of a token with this lifetime in seconds. */
 export function endOf(expiresInSeconds: string | null): { expiresAt?: string } {
   const seconds = Number(expiresInSeconds);
   return expiresInSeconds !== null && seconds > 0 ? { expiresAt: new Date(Date.now() + seconds * 1000).toISOString() } : {};

@@ -1,7 +1,7 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 
-/** What `missing` says of a platform that needs one. */
+/** The value of `missing` for a platform that needs a client. */
 export function missingClient(label: string, prefix: string, client: OauthClient | undefined): Sentence | null {
   if (client) return null;
   return say`The operator must register this service at ${label} and set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`;

@@ -6,11 +6,11 @@ import { readOauthError, withOauthApi } from './oauth-call.ts';
 import { missingClient, requireClient } from './oauth-client.ts';
 import { challengeOf, withQuery } from './pkce.ts';
 
-/** What differs between platforms whose apps the operator registers by hand. */
+/** The differences between platforms whose apps the operator registers manually. */
 export interface CodeFlow {
   outbound: Outbound;
   label: string;
-  /** Of the environment variables that hold the client. */
+  /** The prefix of the environment variables of the client. */
   prefix: string;
   client: OauthClient | undefined;
   authorizeUrl: string;
@@ -20,7 +20,7 @@ export interface CodeFlow {
   /** The parameter that names the client, where it is not `client_id`. */
   parameters?: Record<string, string>;
   readRefusal?: ReadRefusal;
-  /** Exchanges the code and asks whose the tokens are. */
+  /** Exchanges the code and identifies the accounts. */
   exchange(exchange: Exchange): Promise<ConnectedAccount[]>;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** RFC 7636: what travels with the person, of a verifier that stays here. */
+/** RFC 7636: the challenge sent with the person, of a verifier that stays here. */
 export function challengeOf(codeVerifier: string): string {
   return createHash('sha256').update(codeVerifier).digest('base64url');
 }

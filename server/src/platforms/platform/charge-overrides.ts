@@ -1,11 +1,11 @@
 import type { PlatformCharge } from './charges.ts';
 
-/** What a network charges as the operator knows it better: under a contract of their own, or since it changed. */
+/** The operator's own figure for a charge: by a contract, or after a change. */
 export interface ChargeOverride {
   platform: string;
   charge: PlatformCharge['per'];
   usd: number;
-  /** Who says so. */
+  /** The source of the figure. */
   source?: string;
 }
 

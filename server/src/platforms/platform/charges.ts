@@ -11,11 +11,11 @@ export interface PlatformCharge {
   source: string;
   /** ISO date of that reading. */
   checkedOn: string;
-  /** `observed`: the network's pages name no charge; an operator who knows another figure sets it. */
+  /** `observed`: the network's pages name no charge; an operator can override it. */
   confidence: PlatformRule['confidence'];
 }
 
-/** What a network would charge for one post as it is. */
+/** What a network would charge for one post. */
 export interface PostCharge {
   usd: number;
   source: string;
@@ -32,7 +32,7 @@ export function chargesByLink(charges: readonly PlatformCharge[]): boolean {
   return charges.some(({ per }) => per === 'post_with_link');
 }
 
-/** Of a post as it would go out; null where the network takes nothing for it. */
+/** The charge of a post; null if it is free. */
 export function chargeOf(charges: readonly PlatformCharge[], { parts }: Pick<Preview, 'parts'>): PostCharge | null {
   const plain = charges.find(({ per }) => per === 'post');
   const withLink = charges.find(({ per }) => per === 'post_with_link') ?? plain;

@@ -6,12 +6,12 @@ import type { ToldLimit } from './rules.ts';
 /** The secrets of one connection, in the platform's own shape. */
 export type Credentials = JsonObject;
 
-/** One thing that a person enters to connect an account, as the screen asks for it. */
+/** A field that a person fills in to connect an account. */
 export interface ConnectField {
   /** Its name in `Credentials`. */
   name: string;
   label: string;
-  /** Where to get it, or what it is good for. */
+  /** Where to find it, or its purpose. */
   help: string;
   /** Sealed when it is saved, and never shown again. */
   isSecret: boolean;
@@ -27,17 +27,17 @@ export interface ConnectedAccount {
   handle: string;
   /** The platform's own lasting id of the account. */
   externalId: string;
-  /** Holds secrets: sealed at once, never logged. */
+  /** Secrets: encrypted at once, never logged. */
   credentials: Credentials;
   /** Origin of the server that it lives on, where the platform has many that know accounts. No secret. */
   server?: string;
   /** RFC 3339; when the credentials stop working. Left out where they last. */
   expiresAt?: string;
-  /** What its server takes; left out where it tells nothing. */
+  /** Its server's limits; absent if it reports none. */
   limits?: ToldLimit[];
 }
 
-/** How a platform that links names by an id of its own is asked for it. */
+/** Looks up a platform's own ids for names. */
 export interface AccountLookup {
   /** The names in a text, as the platform compares them: without "@", in lower case. Computes only. */
   find(text: string): string[];
@@ -45,24 +45,24 @@ export interface AccountLookup {
   ask(name: string, server: string | null, signal: AbortSignal): Promise<string | null>;
 }
 
-/** Whether credentials still open their account. `unclear` says nothing about them: the platform gave no answer. */
+/** Whether credentials are still valid. `unclear`: the platform did not respond. */
 export type Health = { kind: 'healthy'; limits?: ToldLimit[] } | ({ kind: 'revoked' } & KeptWords) | ({ kind: 'unclear' } & KeptWords);
 
-/** Signing in at the platform itself (RFC 6749 with PKCE, RFC 7636), so that no secret is entered here. */
+/** Sign-in at the platform itself (RFC 6749 with PKCE, RFC 7636), so that no secret is entered here. */
 export interface PlatformOauth {
-  /** What has to be known before a person can be sent there, for instance which server. */
+  /** What is needed before the redirect, for instance the server. */
   fields: ConnectField[];
-  /** What the operator has to set first, in a sentence; null when nothing is missing. */
+  /** What the operator has to configure first, in a sentence; null if nothing. */
   missing: Sentence | null;
-  /** Where people name the server: its host, which gets a return address of its own. Throws ConnectError. */
+  /** Where people name the server: its host, which gets its own redirect address. Throws ConnectError. */
   serverOf?(entered: Credentials): string;
-  /** Where to send the person. `memory` is kept sealed until they come back and given to `finish()`. */
+  /** The redirect for the person. `memory` is stored encrypted until they return and passed to `finish()`. */
   start(entered: Credentials, request: OauthRequest): Promise<{ url: string; memory: JsonObject }>;
   /** Exchanges the code, once. Several accounts where a person picked several there. Throws ConnectError. */
   finish(code: string, request: OauthRequest, memory: JsonObject): Promise<ConnectedAccount[]>;
 }
 
-/** What belongs to one round trip of a person to the platform and back. */
+/** The data of one redirect to the platform and back. */
 export interface OauthRequest {
   /** Exactly as registered at the platform. */
   redirectUri: string;

@@ -2,19 +2,19 @@ import type { KeptWords } from '../../languages/kept-sentence.ts';
 import type { JsonObject } from './post.ts';
 
 /**
- * Everything that makes a try repeatable, fixed before anything is sent: ids allocated in advance,
- * idempotency keys, the moment of sending.
+ * Everything that makes an attempt repeatable, fixed before anything is sent: allocated ids, idempotency keys, the
+ * time of sending.
  */
 export interface Intent {
   /** The publication's id. */
   id: string;
   /** RFC 3339; also the post's own creation time where the platform takes one. */
   createdAt: string;
-  /** What the platform allocated in `allocate()`. */
+  /** The result of `allocate()`. */
   keys: JsonObject;
   /** Recreated after a restore, to query the platform; `createdAt` is then the time of the backup. */
   isMadeAnew?: true;
-  /** After a restore: ids that the platform may have given out since are missing, so that "not there" proves nothing. */
+  /** After a restore: ids returned by the platform since are missing, so that absence proves nothing. */
   isIncomplete?: true;
 }
 
@@ -32,7 +32,7 @@ export const OUTCOME_KINDS = ['published', 'pending', 'rejected', 'unauthorized'
  */
 export type Outcome =
   | { kind: 'published'; providerId: string; url: string | null }
-  /** Accepted, not there yet; ask again with `find()`. */
+  /** Accepted, but not published yet; ask again with `find()`. */
   | ({ kind: 'pending' } & KeptWords)
   | ({ kind: 'rejected' } & KeptWords)
   | ({ kind: 'unauthorized' } & KeptWords)
@@ -42,7 +42,7 @@ export type Outcome =
   | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & KeptWords)
   | ({ kind: 'unknown' } & KeptWords);
 
-/** The platform's own word on what became of an intent. */
+/** The platform's own result of a lookup. */
 export type LookupResult =
   | { kind: 'found'; providerId: string; url: string | null }
   | { kind: 'absent' }
@@ -55,15 +55,14 @@ export type LookupResult =
 
 export interface SendHooks {
   /**
-   * Awaited right before the first byte that could make a post leaves. Throws when the lease is
-   * lost. `learned` are ids that the platform gave out for this intent before any post could come of
-   * it, for instance of a container: they join `intent.keys` in the write that marks it sent, so
-   * that `find()` and every further try know them.
+   * Awaited right before the first byte that could create a post is sent. Throws if the lease is lost. `learned`: ids
+   * that the platform returned for this intent before, for instance of a container; they are stored in `intent.keys`
+   * by the same write, so that `find()` and every retry have them.
    */
   onSending(learned?: JsonObject): Promise<void>;
-  /** Ends the call when the worker has to stop or the lease runs out. */
+  /** Aborts the call when the worker stops or the lease expires. */
   signal: AbortSignal;
-  /** The bytes of a picture that the payload names by their hash. Throws when they are gone. */
+  /** The bytes of an image in the payload, by hash. Throws if they are missing. */
   openImage(sha256: string): Promise<Buffer>;
   /** An address that the platform can fetch those bytes from, for a while. Throws where this service has none. */
   imageAddress(sha256: string): Promise<string>;

@@ -2,21 +2,21 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 export type JsonObject = { [key: string]: Json };
 
-/** A picture or a video that goes with a post. */
+/** An image or a video of a post. */
 export interface PostMedia {
   kind: 'image' | 'video';
   bytes: number;
   /** Of a video. */
   seconds?: number;
   altText?: string;
-  /** Left out while only words are checked. */
+  /** Absent while only texts are checked. */
   file?: MediaFile;
 }
 
 /** The location and properties of a media file; its hash is part of the signed content. */
 export interface MediaFile {
   mediaId: string;
-  /** Of the bytes that go out, in hex. */
+  /** Of the published bytes, in hex. */
   sha256: string;
   mimeType: string;
   /** In pixels. */
@@ -24,7 +24,7 @@ export interface MediaFile {
   height: number;
 }
 
-/** The words for one platform, as a caption holds them. */
+/** The content for one platform, as stored in a caption. */
 export interface Post {
   /** The whole text of the first post, tags in it where the platform writes them in the text. */
   text: string;
@@ -42,7 +42,7 @@ export interface Post {
   mentions?: Readonly<Record<string, string>>;
 }
 
-/** A card as its page words it, made harmless and short. */
+/** A card's texts from its page, sanitised and shortened. */
 export interface LinkCardWords {
   title: string;
   description: string | null;

@@ -4,7 +4,7 @@ import type { Omission } from '../text/omission.ts';
 import type { Span } from './post.ts';
 import type { LengthUnit } from './rules.ts';
 
-/** A stretch of the text that the platform turns into something to click on. */
+/** A span of the text that the platform links. */
 export interface Facet extends Span {
   kind: 'link' | 'mention' | 'tag';
   /** Where a click leads. */
@@ -24,18 +24,18 @@ export interface PreviewPart {
 export interface Preview {
   /** What the post omits of the source text; absent if nothing, or if they were not compared. */
   omissions?: readonly Omission[];
-  /** How much of the source the post says where it is its beginning alone; 0 where none of it fits. Left out where it is whole. */
+  /** The percentage of the source, if the post is only its beginning; 0 if none of it fits. Absent if it is complete. */
   keptPercent?: number;
   /** Where the platform shows one apart from the text. */
   title?: string;
-  /** Tags that travel in a field of their own, without the number sign. */
+  /** Tags in a field of their own, without the number sign. */
   tags?: string[];
   parts: PreviewPart[];
   /** The card under the post, where the platform shows one. */
   linkCard: PreviewCard | null;
   /** Names that look like mentions but match no account. */
   plainNames?: string[];
-  /** The pictures in the form that goes out. */
+  /** The images in their published form. */
   images?: PreviewImage[];
 }
 
@@ -46,11 +46,11 @@ export interface PreviewCard {
   description?: string;
   siteName?: string;
   image?: PreviewImage;
-  /** The network makes the card itself, from the page as it is by then. */
+  /** The network generates the card itself, from the page as it will be then. */
   isMadeByNetwork?: true;
-  /** Why the card shows the address alone, or why it has no picture, in a sentence. */
+  /** Why the card shows only the address, or has no image, in a sentence. */
   missing?: string;
-  /** The same with its values, to be said in other languages. */
+  /** The message with its parameters, for other languages. */
   missingSentence?: KeptSentence;
 }
 

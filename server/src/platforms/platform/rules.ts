@@ -10,13 +10,13 @@ export type LengthUnit = 'weighted' | 'graphemes' | 'utf16' | 'code_points' | 'b
 /** How a text is counted, where that is not simply its length in a unit. */
 export interface Counting {
   unit: LengthUnit;
-  /** What any URL counts as, where the platform does not count its characters. */
+  /** The fixed length of any URL, where the platform does not count its characters. */
   urlWeight?: number;
   /** Of "@name@host" only "@name" counts. */
   dropsMentionHost?: true;
   /** Indian consonants that are written as one count apart, as before Unicode 15.1. */
   partsConjuncts?: true;
-  /** Characters that go out longer than they are read, since the platform wants them escaped. */
+  /** Characters that are sent longer than they are displayed, because of escaping. */
   costs?: Readonly<Record<string, number>>;
 }
 
@@ -25,13 +25,13 @@ export const RULE_FIELDS = [
   'title',
   /** How many posts one after the other. */
   'thread',
-  /** How many tags, where `tagsIn` says they are. */
+  /** The number of tags, wherever `tagsIn` puts them. */
   'tags',
-  /** How many tags in the text, where the others have a field of their own. */
+  /** The number of tags in the text, where others have a field of their own. */
   'text_tags',
   /** How long one tag is. */
   'tag',
-  /** How long all tags are together, as the platform adds them up. */
+  /** The total length of all tags, as counted by the platform. */
   'all_tags',
   'mentions',
   /** How many different links in the text. */
@@ -42,7 +42,7 @@ export const RULE_FIELDS = [
   'images',
   'videos',
   'image_size',
-  /** The width of a picture, by its height. */
+  /** The width of an image in percent of its height. */
   'image_shape',
   'video_size',
   'video_length',
@@ -51,7 +51,7 @@ export const RULE_FIELDS = [
 
 export type RuleField = (typeof RULE_FIELDS)[number];
 
-/** A megabyte is 1,000,000 bytes: the stricter reading, where a platform does not say. */
+/** A megabyte is 1,000,000 bytes: the stricter reading, where a platform does not specify it. */
 export type RuleUnit = LengthUnit | 'items' | 'megabytes' | 'seconds' | 'percent';
 
 /** One limit as data, with where it is from. */
@@ -61,7 +61,7 @@ export interface PlatformRule extends Omit<Counting, 'unit'> {
   /** The least that the platform takes; nothing or none when left out. */
   min?: number;
   unit: RuleUnit;
-  /** The rule holds only for a post with pictures or videos. */
+  /** Applies only to posts with images or videos. */
   when?: 'media';
   /** Document or package the figure was read from. */
   source: string;
@@ -74,7 +74,7 @@ export interface PlatformRule extends Omit<Counting, 'unit'> {
   confidence: 'documented' | 'observed' | 'conflicting' | 'operator' | 'told';
 }
 
-/** How many posts a platform takes in a while. Respected before the call, by all processes together. */
+/** The number of posts that a platform accepts per period. Enforced before the call, across all processes. */
 export interface PlatformQuota {
   /** Posts; of a thread each counts, see `quotaCost`. */
   max: number;
@@ -89,7 +89,7 @@ export interface PlatformQuota {
   confidence: PlatformRule['confidence'];
 }
 
-/** One way in which a post does not fit its platform; validation names all of them at once. */
+/** One violation of a platform's rules; validation reports all of them at once. */
 export interface Violation {
   /** Stable code, for instance `text_too_long`. */
   code: string;
@@ -98,7 +98,7 @@ export interface Violation {
   /** In English, as `remedy` is. */
   message: string;
   remedy: string;
-  /** Both with their values, to be said in other languages; left out in rows from before these were kept. */
+  /** Both with their parameters, for other languages; absent in rows from before these were stored. */
   sentences?: { message: KeptSentence; remedy: KeptSentence };
   count?: number;
   limit?: number;

@@ -11,7 +11,7 @@ export async function connectSandbox(entered: Credentials): Promise<ConnectedAcc
   return { handle, externalId: feed, credentials: { feed, failure, times } };
 }
 
-/** A feed that was made to refuse its credentials says so here too. */
+/** A feed configured to refuse its credentials does so here too. */
 export async function checkSandbox(credentials: Credentials): Promise<Health> {
   const { failure } = readSandboxCredentials(credentials);
   if (failure === 'unauthorized') return { kind: 'revoked', message: 'The sandbox does not accept the credentials any more.' };

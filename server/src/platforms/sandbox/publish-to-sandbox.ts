@@ -4,10 +4,10 @@ import type { Credentials, Intent, JsonObject, LookupResult, Outcome, SendHooks 
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 
-/** Short, so that a demonstration or a test need not wait for long. */
+/** Short, so that a demonstration or a test is fast. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** Posts to the feed; with a failure set, what a real network would do in its place. */
+/** Posts to the feed; with a failure configured, acts like a real network in that case. */
 export async function publishToSandbox(
   feed: SandboxFeed,
   payload: JsonObject,
@@ -22,7 +22,7 @@ export async function publishToSandbox(
 
   const images = (payload.images ?? []) as SandboxImage[];
   const card = (payload.card ?? null) as SandboxCard | null;
-  // As a real network would get them: a picture that is gone is not posted without.
+  // As on a real network: a missing image prevents the post.
   for (const { sha256 } of [...images, card?.image ?? []].flat()) await hooks.openImage(sha256);
 
   await hooks.onSending();
@@ -32,7 +32,7 @@ export async function publishToSandbox(
     const made = await feed.post(known.feed, intent.id, String(payload.text), { images, card });
     if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
       return { kind: 'unknown', ...keepWords(say`The sandbox did not answer in time.`) };
-    // The answer comes a second time; the post does not.
+    // The response is repeated; the post is not.
     const answer = failure === 'double_answer' ? await feed.find(known.feed, intent.id) : made;
     if (answer?.id !== made.id) return { kind: 'unknown', ...keepWords(say`The sandbox gave two answers that contradict each other.`) };
     return { kind: 'published', providerId: made.id, url: made.url };
@@ -47,7 +47,7 @@ async function failureOfThisTry(feed: SandboxFeed, known: SandboxCredentials, in
   return (await feed.countTry(known.feed, intent.id)) <= known.times ? known.failure : 'none';
 }
 
-/** Asks the feed for the post of an intent. */
+/** Queries the feed for the post of an intent. */
 export async function findInSandbox(feed: SandboxFeed, credentials: Credentials, intent: Intent): Promise<LookupResult> {
   try {
     const known = readSandboxCredentials(credentials);
@@ -70,7 +70,7 @@ function failBeforeSending(failure: SandboxFailure): Outcome | null {
   }
 }
 
-/** The request has arrived and is answered, but no post is made. Only a clear refusal says so. */
+/** Failures with a response but no post. Only a clear refusal says so. */
 function failInsteadOfActing(failure: SandboxFailure): Outcome | null {
   switch (failure) {
     case 'reject':

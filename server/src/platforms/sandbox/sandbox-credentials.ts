@@ -1,7 +1,7 @@
 import { say } from '../../languages/sentence.ts';
 import { ConnectError, type Credentials } from '../platform.ts';
 
-/** What can be made to go wrong on the sandbox, so that every path can be driven from outside. */
+/** The configurable failures of the sandbox, so that every path can be tested from outside. */
 export const SANDBOX_FAILURES = [
   'none',
   'unreachable',
@@ -17,7 +17,7 @@ export const SANDBOX_FAILURES = [
 ] as const;
 export type SandboxFailure = (typeof SANDBOX_FAILURES)[number];
 
-/** Which feed a connection posts to, and what goes wrong there. */
+/** The feed of a connection, and its configured failure. */
 export interface SandboxCredentials {
   /** Random and secret; also the connection's `externalId`. */
   feed: string;
@@ -28,7 +28,7 @@ export interface SandboxCredentials {
 
 const FIELDS = ['handle', 'feed', 'failure', 'times'];
 
-/** Reads what a person entered or what `connect()` made of it; the feed is empty when it is not given. */
+/** Parses what a person entered, or what `connect()` stored; the feed is empty if it is not given. */
 export function readSandboxCredentials(credentials: Credentials): SandboxCredentials & { handle: string } {
   const unknown = Object.keys(credentials).filter((field) => !FIELDS.includes(field));
   if (unknown.length > 0) throw new ConnectError(say`The sandbox knows no "${unknown.join('", "')}"; it takes ${FIELDS.join(', ')}.`);

@@ -1,13 +1,13 @@
-/** What the sandbox platform needs of the feed that it posts to. */
+/** The sandbox platform's feed. */
 export interface SandboxFeed {
-  /** Counts this try and answers how many there were of the intent, this one included. */
+  /** Counts this attempt and returns the number of attempts for the intent, including this one. */
   countTry(feed: string, intentId: string): Promise<number>;
-  /** Makes a post, every time it is called: a post that is sent twice shows twice. */
+  /** Creates a post on every call: a post that is sent twice appears twice. */
   post(feed: string, intentId: string, text: string, beside?: SandboxBeside): Promise<SandboxAnswer>;
   find(feed: string, intentId: string): Promise<SandboxAnswer | null>;
 }
 
-/** A picture as the payload names it. */
+/** An image as the payload names it. */
 export type SandboxImage = { media_id: string; sha256: string; alt_text: string };
 
 /** The card of a link as the payload has it. */

@@ -8,8 +8,8 @@ import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 import { sandboxRules } from './sandbox-rules.ts';
 
 /**
- * A platform that ships with the service: it posts to a feed page in the console. It looks
- * nothing up by itself, but can be asked what became of an intent.
+ * The built-in test platform: it posts to a feed page in the console. It resolves no names, but supports lookups of
+ * an intent.
  */
 export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules = sandboxRules): Platform {
   return {
@@ -45,7 +45,7 @@ function imageOf({ file, altText = '' }: PostMedia): SandboxImage | null {
   return file ? { media_id: file.mediaId, sha256: file.sha256, alt_text: storableText(altText) } : null;
 }
 
-/** Pictures take its place, as on most networks. */
+/** Images replace it, as on most networks. */
 function cardOf({ link, card, media }: Post): { card?: SandboxCard } {
   if (link === null || !card || media?.length) return {};
   const { title, description, siteName, image } = card;

@@ -6,7 +6,7 @@ import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
 import { ConnectError, type ConnectedAccount } from '../platform.ts';
 
-/** The errors of chat.postMessage that are about the app and its place in the channel (docs.slack.dev). */
+/** The errors of chat.postMessage about the app and its membership of the channel (docs.slack.dev). */
 const SHUT_OUT = new Set([
   ...['invalid_auth', 'not_authed', 'account_inactive', 'token_revoked', 'token_expired', 'missing_scope', 'no_permission'],
   ...['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action', 'org_login_required', 'team_access_not_granted'],
@@ -29,7 +29,7 @@ export async function identifyOnSlack(base: string, { account, api }: Pick<Call,
   };
 }
 
-/** The name needs a scope that posting does not; without it the id has to do. */
+/** The name needs an additional scope; without it the id is used. */
 async function nameOf(
   base: string,
   { account, api }: Pick<Call, 'account' | 'api'>,

@@ -8,7 +8,7 @@ import { withoutImages } from '../images/signed-images.ts';
 import type { Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 
-/** docs.slack.dev: chat.postMessage, or files.completeUploadExternal, which shares pictures with their words. */
+/** docs.slack.dev: chat.postMessage, or files.completeUploadExternal, which shares images with their text. */
 export async function publishToSlack(base: string, call: PublishCall): Promise<Outcome> {
   const fileIds = await uploadImages(call, (image) => uploadToSlack(base, call, image).catch(explainScope));
   await call.onSending();
@@ -24,7 +24,7 @@ async function postMessage(base: string, { payload, account, api }: PublishCall)
   return { kind: 'published', providerId: `${account.channel}/${timestamp}`, url };
 }
 
-/** The answer names the files, and not the message that they were shared in. */
+/** The response names the files, but not the message that shares them. */
 async function shareFiles(base: string, { payload, account, api }: PublishCall, fileIds: readonly string[]): Promise<Outcome> {
   const json = { ...withoutImages(payload), channel_id: account.channel ?? '', files: fileIds.map((id) => ({ id })) };
   const { body } = await api.send({ url: `${base}/api/files.completeUploadExternal`, headers: bearer(account), json });
@@ -42,7 +42,7 @@ async function uploadToSlack(base: string, { account, api }: PublishCall, image:
   return requiredText('Slack', body, 'file_id');
 }
 
-/** The token opens the channel all the same, for words alone. */
+/** The token is still valid for text only. */
 function explainScope(error: unknown): never {
   if (!(error instanceof ApiFault) || error.code !== 'missing_scope') throw error;
   const words = say`The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.`;

@@ -13,7 +13,7 @@ export function createSlackOauth(outbound: Outbound, client: OauthClient | undef
     prefix: 'SLACK',
     client,
     authorizeUrl: `${base}/oauth/v2/authorize`,
-    // `incoming-webhook` makes Slack ask the person for the channel; the webhook itself is not kept.
+    // `incoming-webhook` makes Slack ask the person for the channel; the webhook itself is not stored.
     scope: 'chat:write,files:write,incoming-webhook',
     readRefusal,
     async exchange({ api, client: { id, secret }, code, redirectUri }) {

@@ -26,9 +26,8 @@ const FIELDS: ConnectField[] = [
 ];
 
 /**
- * Slack's Web API (docs.slack.dev). Blind: an app could only ask what it has posted by reading along
- * in the channel, which is more than we want to be able to do. Plain fetch: the official library
- * repeats calls by itself.
+ * Slack's Web API (docs.slack.dev). Blind: finding its own posts would require the app to read the channel, which is
+ * more access than we want. Plain fetch: the official library retries calls itself.
  */
 export function createSlackPlatform(
   network: NetworkRules,

@@ -16,7 +16,7 @@ export const slackRules: NetworkRules = {
       field: 'text',
       max: 4000,
       unit: 'code_points',
-      // These three go out as &amp; &lt; &gt;.
+      // These three are sent as &amp; &lt; &gt;.
       costs: { '&': 5, '<': 4, '>': 4 },
       source: 'api.slack.com chat.postMessage: 4,000 recommended, cut off after 40,000; longer ones were seen split in two',
       checkedOn: '2026-11-21',

@@ -6,9 +6,9 @@ import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { withoutImages } from '../images/signed-images.ts';
 import type { Outcome } from '../platform.ts';
 
-/** core.telegram.org/bots/api: sendMessage, sendPhoto for one picture, sendMediaGroup for an album of them. */
+/** core.telegram.org/bots/api: sendMessage, sendPhoto for one image, sendMediaGroup for an album. */
 export async function publishToTelegram(base: string, call: PublishCall): Promise<Outcome> {
-  // The files travel with the message itself: nothing leaves before leave to send was given.
+  // The files are part of the message: nothing is sent before permission.
   const images = await uploadImages(call, async (image) => image);
   await call.onSending();
   return inChat(call.account.chatId ?? '', (chatId) => sendTo(base, call, chatId, images));
@@ -61,7 +61,7 @@ function published({ chatId = '', chatName }: PublishCall['account'], id: string
   return { kind: 'published', providerId: `${chatId}/${id}`, url: messageUrl(chatName, chatId, id) };
 }
 
-/** Only what lives in a channel or a supergroup has a page; private ones only for their members. */
+/** Only messages in channels and supergroups have a page; private ones only for their members. */
 function messageUrl(name: string | undefined, chatId: string, id: string): string | null {
   if (name) return `https://t.me/${name}/${id}`;
   return chatId.startsWith('-100') ? `https://t.me/c/${chatId.slice(4)}/${id}` : null;

@@ -24,12 +24,12 @@ const FIELDS: ConnectField[] = [
 
 export const TELEGRAM_API = 'https://api.telegram.org';
 
-/** Refusals that are about the bot and its place in the chat, whatever their status. */
+/** Refusals about the bot and its membership of the chat, whatever their status. */
 const SHUT_OUT = /chat not found|bot was (kicked|blocked)|not a member|not enough rights|need administrator rights|have no rights/i;
 
 /**
- * Telegram's Bot API (core.telegram.org/bots/api). Blind: a bot can neither ask for what it has sent
- * nor name a message in advance. Plain fetch: the well-kept libraries repeat calls by themselves.
+ * Telegram's Bot API (core.telegram.org/bots/api). Blind: a bot can neither query its messages nor choose an id in
+ * advance. Plain fetch: the well-maintained libraries retry calls themselves.
  */
 export function createTelegramPlatform(network: NetworkRules, outbound: Outbound, base = TELEGRAM_API): Platform {
   return createConnector({

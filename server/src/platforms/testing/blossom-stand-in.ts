@@ -8,7 +8,7 @@ export function createBlossomStandIn(): StandInSpec & { blobs: Map<string, strin
   const blobs = new Map<string, string>();
   return {
     blobs,
-    // The note is made elsewhere.
+    // The note is published elsewhere.
     isPublishing: () => false,
     handle: (request) => (request.method === 'PUT' && request.path === '/upload' ? upload(blobs, request) : undefined),
     refusals: {

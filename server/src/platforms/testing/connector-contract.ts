@@ -7,14 +7,14 @@ import { KNOBS, type Knob, RETRY_AFTER_SECONDS, type Reply, type StandIn } from 
 /** A connector and a fake server on loopback that stores posts. */
 export interface ConnectorSetUp {
   platform: Platform;
-  /** As `connect()` keeps them. */
+  /** As stored by `connect()`. */
   credentials: Credentials;
   standIn: StandIn;
   isPublishing(request: SeenRequest): boolean;
-  /** A text that must come back in no message. */
+  /** A text that no message may contain. */
   secret: string;
   listTexts(): Promise<string[]>;
-  /** The approved content within the body of the request that makes the post. */
+  /** The approved content within the body of the request that creates the post. */
   sentContent(body: Json): Json;
   /** The same, of the payload. */
   approvedContent(payload: JsonObject): Json;
@@ -38,7 +38,10 @@ const EXPECTED: Record<Knob, { kind: Outcome['kind']; posts: 0 | 1 }> = {
 /** The subject of a platform's refusal, the refusal, and the expected outcome. */
 export type Remedy = [about: string, refusal: Reply | (() => Reply), outcome: object];
 
-/** How every connector has to behave while its platform misbehaves. `remedies` are hints within refusals that must not get lost. */
+/**
+ * The required behaviour of every connector while its platform fails. `remedies`: hints within refusals that must be
+ * preserved.
+ */
 export function describeConnector(name: string, setUp: () => ConnectorSetUp, remedies: readonly Remedy[] = []): void {
   describe(`${name}, when it fails while a post is sent`, () => {
     it.each(KNOBS)('and %s', async (knob) => {
@@ -48,7 +51,7 @@ export function describeConnector(name: string, setUp: () => ConnectorSetUp, rem
       standIn.fail(knob);
       const askedAt = Date.now();
       const { outcome, asked } = await publish(setUp(), payload, intent);
-      // Some networks name a moment, in whole seconds: what has passed since is waited for no more.
+      // Some networks return a time, in whole seconds: elapsed time is subtracted.
       const passedSeconds = Math.ceil((Date.now() - askedAt) / 1_000);
       standIn.fail(null);
       const { kind, posts } = EXPECTED[knob];

@@ -7,7 +7,7 @@ export interface Container {
   id: string;
   text: string;
   status: 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
-  /** It says FINISHED, and is not known yet to what publishes it. */
+  /** It reports FINISHED, but publishing does not know it yet. */
   isUnknownYet?: boolean;
   postId: string | null;
   pictures: SeenPicture[];
@@ -20,12 +20,12 @@ interface ContainerNames {
   /** With the number of the account, below the version. */
   createPath: string;
   publishPath: string;
-  /** Lists what was posted. */
+  /** Lists the posts. */
   listPath: string;
   permalink: string;
 }
 
-/** How the platform gets a picture from the address that it was given. */
+/** How the platform fetches an image from its address. */
 export type FetchPicture = (url: string) => Promise<Buffer>;
 
 const fromTheWorld: FetchPicture = async (url) => Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -62,7 +62,7 @@ async function create(
   const children = typeof form?.children === 'string' ? form.children.split(',') : [];
   const items = children.map((id) => containers.find((each) => each.id === id));
   if (items.length === 1 || items.some((item) => item?.status !== 'FINISHED')) return refusal(400, 9004, 'The children are invalid.');
-  // As the platform does: the picture has to be at its address at this moment.
+  // As the platform does: the image must be at its address at this moment.
   const own = typeof form?.image_url === 'string' ? await fetchPicture(form.image_url) : null;
   const picture = own && { sha256: createHash('sha256').update(own).digest('hex'), altText: String(form?.alt_text ?? '') };
   const pictures = picture ? [picture] : items.flatMap((item) => item?.pictures ?? []);

@@ -6,7 +6,7 @@ export const HARBOUR_POST: Post = { text: GREETING, tags: ['tide'], thread: [], 
 
 const PICTURE_BYTES = Buffer.from('a picture');
 
-/** What a post has to have where a network takes none without. */
+/** What a network requires of every post. */
 export const PICTURE = {
   kind: 'image' as const,
   bytes: PICTURE_BYTES.length,
@@ -21,7 +21,7 @@ export const PICTURE = {
 
 const NOW = new Date('2026-11-21T09:30:00.000Z');
 
-/** With a picture where the platform takes no post without. */
+/** With an image where the platform requires one. */
 export function withRequired(platform: Platform, post: Post): Post {
   const needsPicture = !post.media && platform.validate(post).some(({ code }) => code === 'media_missing');
   return needsPicture ? { ...post, media: [PICTURE] } : post;
@@ -45,7 +45,7 @@ export function sendHooks(): SendHooks {
   };
 }
 
-/** As the worker does it: what the platform gave out joins the intent before anything is sent. */
+/** Like the worker: ids returned by the platform are stored in the intent before anything is sent. */
 export function learningHooks(intent: Intent): SendHooks {
   return {
     ...sendHooks(),

@@ -6,8 +6,8 @@ export const LINKEDIN_TOKEN = 'linkedin-access-token-secret';
 export const LINKEDIN_CLIENT = { id: 'linkedin-client', secret: 'linkedin-client-secret' };
 
 /**
- * learn.microsoft.com: Posts API (whose answer is an empty body with the id in a header), Images API,
- * userinfo and the code flow.
+ * learn.microsoft.com: Posts API (whose response is an empty body with the id in a header), Images API, userinfo and
+ * the code flow.
  */
 export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; picturesOf(post: JsonObject | undefined): SeenPicture[] } {
   const posts: JsonObject[] = [];
@@ -42,7 +42,7 @@ export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; pi
   };
 }
 
-/** SHA-256 of the bytes by the last part of the picture's name; null while nothing was put there. */
+/** SHA-256 of the bytes by the last part of the image's name; null before the upload. */
 type Images = Map<string, string | null>;
 type Named = { id: string; altText?: string };
 

@@ -11,19 +11,19 @@ interface Status {
   pictures: SeenPicture[];
 }
 
-/** An attachment; the server works on it until it was asked for twice. */
+/** An attachment; the server processes it until it was queried twice. */
 interface Attachment extends SeenPicture {
   id: string;
   looks: number;
 }
 
-/** What a server says of itself; null for one that only resembles Mastodon. */
+/** A server's description of itself; null for one that is only similar to Mastodon. */
 export interface Configuration extends JsonObject {
   statuses: JsonObject;
   media_attachments: JsonObject;
 }
 
-/** What the server holds. */
+/** The server's state. */
 interface Server {
   statuses: Status[];
   attachments: Attachment[];

@@ -5,12 +5,12 @@ import { type Event, EventRepository, type Filter } from '@nostr-relay/common';
 import { NostrRelay } from '@nostr-relay/core';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** What happens to a new event instead of, or after, being kept. */
+/** What happens to a new event instead of, or after, storing it. */
 export type RelayKnob = 'keeps it and says nothing' | 'keeps it and hangs up' | 'hangs up' | 'says nothing' | `refuses: ${string}`;
 
 export interface TestRelay {
   url: string;
-  /** What it says of itself, as NIP-11 names it. */
+  /** Its limits, by the names of NIP-11. */
   limitation: Record<string, number>;
   events: Event[];
   fail(knob: RelayKnob | null): void;

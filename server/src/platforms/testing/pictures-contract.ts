@@ -10,13 +10,13 @@ import type { Knob, SeenPicture } from './stand-in.ts';
 export interface PicturesSetUp extends Pick<ConnectorSetUp, 'platform' | 'credentials' | 'standIn' | 'secret' | 'listTexts'> {
   /** The images of the latest post, in its order, as stored by the server. */
   listPictures(): SeenPicture[];
-  /** The request that hands a picture over, where that is not the one that makes the post. */
+  /** The request that uploads an image, if it is not the one that creates the post. */
   isUploading?(request: SeenRequest): boolean;
   /** Set where the platform takes no descriptions. */
   hasAltText?: false;
 }
 
-/** Before leave to send was asked, whatever goes wrong is known to have posted nothing. */
+/** Before permission to send was requested, no failure creates a post. */
 const UPLOAD_KNOBS: readonly Knob[] = [
   'acts, then says nothing',
   'acts, then resets the connection',
@@ -32,7 +32,7 @@ const NOTHING_POSTED = /^(unavailable|rejected|rate_limited|unauthorized)$/;
 const bytesOf = new Map<string, Buffer>();
 const media: PostMedia[] = [];
 
-/** What every connector that sends pictures has to keep to. */
+/** The required behaviour of every connector that sends images. */
 export function describePictures(name: string, setUp: () => PicturesSetUp): void {
   beforeAll(makePictures);
   describe(`Pictures on ${name}`, () => {
@@ -101,7 +101,7 @@ function describeFailing(setUp: () => PicturesSetUp): void {
   });
 }
 
-/** One try, with the pictures at hand. */
+/** One attempt, with the images available. */
 async function publish({ platform, credentials }: PicturesSetUp, text: string, pictures = media, hooks: Partial<SendHooks> = {}) {
   const { payload, intent } = prepare(platform, text, [], pictures);
   const onSending = vi.fn(hooks.onSending ?? (async () => {}));

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Credentials, Platform, Post } from '../platform.ts';
 import { GREETING, HARBOUR_POST, learningHooks, prepare, sendHooks, withRequired } from './contract-posts.ts';
 
-/** A platform over a server that really keeps posts, and a look at what that server keeps. */
+/** A platform with a server that stores posts, and access to its data. */
 export interface PlatformSetUp {
   platform: Platform;
   /** As a person enters them. */
   entered: Credentials;
-  /** What `connect()` made of them, once for all tests where signing in takes long. */
+  /** The result of `connect()`, shared by all tests if signing in is slow. */
   credentials: Credentials;
   /** Every post that the server stores for these credentials, in any order. */
   listTexts(): Promise<string[]>;
@@ -16,7 +16,7 @@ export interface PlatformSetUp {
   hasLinks?: false;
 }
 
-/** What the rest of the service relies on, whatever the network. Every platform has to pass it. */
+/** What the service relies on for every network. Every platform has to pass it. */
 export function describePlatform(name: string, setUp: () => Promise<PlatformSetUp>): void {
   describe(`${name} keeps the platform contract`, () => {
     describeWords(setUp);
@@ -162,7 +162,7 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
   });
 }
 
-/** Whether `find()` has to give a sure answer. */
+/** Whether `find()` has to be reliable. */
 function isSure({ duplicateClass }: Platform): boolean {
   return duplicateClass === 'idempotent' || duplicateClass === 'askable';
 }

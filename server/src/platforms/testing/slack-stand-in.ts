@@ -15,7 +15,7 @@ type Files = Map<string, { altText: string; length: number; sha256: string | nul
 
 export interface SlackStandIn extends StandInSpec {
   messages: Message[];
-  /** What the app may do. */
+  /** The app's scopes. */
   scopes: Set<string>;
 }
 

@@ -16,7 +16,7 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-/** What can be made to go wrong with the request that makes a post. The first two do make it. */
+/** The configurable failures of the request that creates a post. The first two do create it. */
 export const KNOBS = [
   'acts, then says nothing',
   'acts, then resets the connection',
@@ -34,20 +34,20 @@ export type Knob = (typeof KNOBS)[number];
 
 /** A network on loopback that follows a published reference. */
 export interface StandInSpec {
-  /** Every answer of the platform; `undefined` is a 404 in its own words. */
+  /** Every response of the platform; `undefined` is a 404 in its own format. */
   handle(request: SeenRequest): Reply | undefined | Promise<Reply | undefined>;
-  /** The request that makes a post. */
+  /** The request that creates a post. */
   isPublishing(request: SeenRequest): boolean;
-  /** How this platform words each refusal; the secret that it repeats must not come back from us. */
+  /** The platform's refusals; the secret in them must not appear in our messages. */
   refusals: Record<'limited' | 'revoked' | 'refused' | 'unknownCall', (secret: string) => Reply>;
 }
 
 export interface StandIn {
   url: string;
   requests: SeenRequest[];
-  /** From now on until it is given null; with the request that makes a post, unless another is named. */
+  /** Applies until it is set to null; to the request that creates a post, unless another is named. */
   fail(knob: Knob | null, isMeant?: StandInSpec['isPublishing']): void;
-  /** The next request that makes a post is refused with these words. */
+  /** Refuses the next request that creates a post. */
   refuseOnce(reply: Reply): void;
   stop(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export async function startStandIn(spec: StandInSpec, secret: string): Promise<S
 
 interface Misbehaving {
   response: ServerResponse;
-  /** Does what was asked, and gives the answer that would follow. */
+  /** Processes the request, and returns its response. */
   act(): Promise<Reply>;
   refuse(name: 'limited' | 'revoked' | 'refused'): Reply;
 }
@@ -134,7 +134,7 @@ function write(response: ServerResponse, { status, body, headers }: Reply): void
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** The same answer a second time on the same connection, as a confused proxy does. */
+/** Repeats the response on the same connection, like a faulty proxy. */
 function answerTwice(response: ServerResponse, { status, body, headers }: Reply): void {
   const text = body === undefined ? '' : JSON.stringify(body);
   const more = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);

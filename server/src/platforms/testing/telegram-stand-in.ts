@@ -4,7 +4,7 @@ import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const TELEGRAM_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 const CHAT_ID = -1001234567890;
-/** What was a group before it became that one. */
+/** The id of the group before its conversion. */
 export const OLD_CHAT_ID = -4567;
 
 interface Message {
@@ -58,7 +58,7 @@ function post(messages: Message[], text: string, pictures: SeenPicture[]): JsonO
   return { message_id: messages.length, date: 1, chat: { id: CHAT_ID, type: 'channel' } };
 }
 
-/** Each photo is a message of its own; the caption of the first is that of the album. */
+/** Each photo is a message of its own; the first one's caption is the album's. */
 function album(messages: Message[], request: SeenRequest): Reply {
   const media = JSON.parse(String((request.body as JsonObject).media)) as { type: string; media: string; caption?: string }[];
   const pictures = media.flatMap((item) => pictureOf(request, item.media.replace('attach://', '')));

@@ -42,7 +42,7 @@ export function createThreadsStandIn(): StandInSpec & { containers: Container[] 
   };
 }
 
-/** Every container says what it is, and has what that asks for. */
+/** Every container has a media type, and its required fields. */
 function isWellFormed(form: JsonObject): boolean {
   if (form.creation_id !== undefined) return true;
   const needs = { TEXT: 'text', IMAGE: 'image_url', CAROUSEL: 'children' }[String(form.media_type)];

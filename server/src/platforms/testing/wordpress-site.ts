@@ -10,7 +10,7 @@ export interface WordpressSite {
   stop(): Promise<void>;
 }
 
-/** A real site in a process of its own, as it is after its installation: on loopback only, in memory, without pretty permalinks. */
+/** A real, freshly installed site in a process of its own: on loopback only, in memory, without pretty permalinks. */
 export async function startWordpressSite(): Promise<WordpressSite> {
   const program = spawn(process.execPath, [join(import.meta.dirname, 'wordpress-program.mjs')], { stdio: ['pipe', 'pipe', 'pipe'] });
   const exit = once(program, 'exit');

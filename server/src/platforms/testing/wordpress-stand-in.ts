@@ -45,7 +45,7 @@ export function createWordpressStandIn(): StandInSpec & { articles: Article[]; u
   };
 }
 
-/** Sites with pretty permalinks answer at /wp-json/ too; at this address every site does. */
+/** Sites with pretty permalinks respond at /wp-json/ too; every site does at this address. */
 export function routeOf({ path, query }: SeenRequest): string | undefined {
   return path === '/blog/index.php' ? query.get('rest_route')?.replace('/wp/v2', '') : undefined;
 }

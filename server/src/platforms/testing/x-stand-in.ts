@@ -15,8 +15,8 @@ interface XPost {
 type Uploads = Map<string, SeenPicture>;
 
 /**
- * docs.x.com: POST /2/tweets (which refuses what was just posted), POST /2/media/upload and
- * /2/media/metadata, GET /2/users/me, its posts, and OAuth 2.0 with PKCE.
+ * docs.x.com: POST /2/tweets (which refuses duplicates), POST /2/media/upload and /2/media/metadata, GET /2/users/me,
+ * its posts, and OAuth 2.0 with PKCE.
  */
 export function createXStandIn(): StandInSpec & { posts: XPost[]; refusing: Reply | null } {
   const posts: XPost[] = [];
@@ -25,7 +25,7 @@ export function createXStandIn(): StandInSpec & { posts: XPost[]; refusing: Repl
   const isPublishing = ({ method, path }: SeenRequest): boolean => method === 'POST' && path === '/2/tweets';
   return {
     posts,
-    /** What every post is answered with, until it is null. */
+    /** The response to every post, unless null. */
     refusing: null,
     isPublishing,
     handle(request): Reply | undefined {
@@ -92,7 +92,7 @@ function post(posts: XPost[], uploads: Uploads, { body }: SeenRequest): Reply {
   return { status: 201, body: { data: { id: made.id, text: made.text } } };
 }
 
-/** X gives links back shortened, and three characters escaped. */
+/** X returns shortened links, and escapes three characters. */
 function present({ id, text }: XPost): JsonObject {
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

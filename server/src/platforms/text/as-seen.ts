@@ -1,7 +1,7 @@
 import { findLookAlikes } from '../../look-alikes.ts';
 import type { Span } from '../platform.ts';
 
-/** What takes no room on a screen. */
+/** Characters without width. */
 const INVISIBLE = /\p{Variation_Selector}|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
 /** Letters and digits in another dress: full-width, mathematical, in circles, and the digits of other scripts. */
 const DRESSED = /[\u2460-\u24ff\u3000\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1f110}-\u{1f189}]|(?![0-9])\p{Nd}/u;
@@ -16,8 +16,8 @@ export interface SeenText {
 }
 
 /**
- * The text as a reader takes it: nothing invisible splits a word in two, and a letter or digit counts as
- * what it looks like. The checks look at this one, so that dressing up hides nothing.
+ * The text as a reader sees it: invisible characters are removed, and confusable letters and digits replaced. The
+ * checks use it, so that disguises hide nothing.
  */
 export function asSeen(text: string): SeenText {
   const replaced = lookAlikeLetters(text);
@@ -49,7 +49,7 @@ function shownAs(character: string): string {
   return zero === undefined ? character : String(code - zero);
 }
 
-/** By their place: the Latin letter that another one looks like. */
+/** By position: the Latin letter that another one looks like. */
 function lookAlikeLetters(text: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const { start, end, readAs } of findLookAlikes(text)) {

@@ -10,7 +10,7 @@ const SPACE = /[\t-\r \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/
 // No line of Chinese or Japanese begins or ends with one of these.
 const NEVER_FIRST = /[\p{Pe}\p{Pf}\p{Po}ーゝゞ々ぁぃぅぇぉっゃゅょァィゥェォッャュョ\p{Join_Control}\p{M}\p{Emoji_Modifier}]/u;
 const NEVER_LAST = /[\p{Ps}\p{Pi}\p{Nd}\u200d]/u;
-// "10 000" is one number, and "5 GB" says something else without its unit.
+// "10 000" is one number, and "5 GB" has another meaning without its unit.
 const SPACED_NUMBER = /\d{1,3}(?: \d{3})+(?!\d)/g;
 const BARE_NUMBER = /(?:^|\s)[^\s\p{L}]{0,3}\p{Nd}[\p{Nd}.,:]*$/u;
 const SENTENCE_END = /[.!?…。！？؟।][)"'’”»」』]*$/u;
@@ -19,8 +19,8 @@ const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
 const LOOK_AHEAD = 64;
 
 /**
- * Where a text may end, from front to back, up to `room`: between words, and never inside a
- * grapheme cluster, a link, a mention, a tag or a number.
+ * The positions where a text may end, in order, up to `room`: between words, and never inside a grapheme cluster, a
+ * link, a mention, a tag or a number.
  */
 export function findCutPoints(text: string, room: number): number[] {
   const view = text.slice(0, room + LOOK_AHEAD);
@@ -63,7 +63,7 @@ function* wordBoundaries(view: string): Generator<number> {
   }
 }
 
-/** Asked from front to back, whether a point lies in none of the spans: each span is passed once. */
+/** Whether a point is outside of all spans, for points in ascending order: each span is visited once. */
 function sweepOver(spans: readonly Span[]): (point: number) => boolean {
   let next = 0;
   let end = 0;

@@ -1,7 +1,7 @@
-/** What a network makes clickable in a text, each by its own way of writing it. */
+/** What a network links in a text, by its syntax. */
 export interface FacetSyntax {
   links: boolean;
-  /** Addresses without https:// lead somewhere too. */
+  /** Addresses without https:// are linked too. */
   nakedLinks?: true;
   tags: keyof typeof TAG_SHAPES | null;
   mentions: keyof typeof MENTION_SHAPES | null;
@@ -33,10 +33,10 @@ export const MENTION_SHAPES = {
   reddit: /(?<![\p{L}\p{N}_./-])\/?[ur]\/[A-Za-z0-9_-]{3,21}(?![A-Za-z0-9_/-])/gu,
 } as const;
 
-/** Links, tags and mentions of any kind: what must never be cut, whatever the network. */
+/** Links, tags and mentions of any kind: never to be cut, on any network. */
 export const ANY_SYNTAX: FacetSyntax = { links: true, nakedLinks: true, tags: 'spaced', mentions: 'any' };
 
-/** Nothing but links: mentions need an id that only the network knows, and tags are plain words. */
+/** Only links: mentions need an id that only the network knows, and tags are plain text. */
 export const LINKS_ONLY: FacetSyntax = { links: true, tags: null, mentions: null };
 
 /** Nothing is clickable in the text itself. */

@@ -5,7 +5,7 @@ import { findTwitterFacets } from './find-twitter-facets.ts';
 import { countGraphemes } from './graphemes.ts';
 import { findNakedLinks } from './naked-links.ts';
 
-// A link ends at a space, at what no address holds unescaped, and at East Asian punctuation.
+// A link ends at a space, at characters that URLs cannot contain unescaped, and at East Asian punctuation.
 const LINK =
   /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])https?:\/\/[^\s<>"`{}|\\^\u3001\u3002\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\u300c-\u300f\u3010\u3011\u300a\u300b]+/giu;
 const PUNCTUATION = /\p{P}/u;
@@ -13,15 +13,14 @@ const AFTER_HANDLE = /[.-]/;
 const AFTER_LINK = /[.,;:!?'’”»*_~…–—]/u;
 const HAS_NAME_CHARACTER = /[^\d\s\p{P}]/u;
 const LONGEST_TAG = 64;
-/** Over the text, of which each link, name and tag is looked at again. */
+/** Passes over the text: each link, name and tag is examined again. */
 const PASSES = 4;
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[' };
 
 /**
- * Links, mentions and tags in a text, in order and never overlapping; spans are UTF-16 units. Each
- * network has a syntax of its own; without one, everything is found that some network would find.
- * What begins with http:// or https:// is a link, and where the syntax says so "www.shop.de" and "bit.ly/x";
- * "README.md" must not lead to Moldova.
+ * Links, mentions and tags in a text, in order and never overlapping; spans are UTF-16 units. Each network has its
+ * own syntax; by default, everything is found that any network would link. A link begins with http:// or https://,
+ * and where the syntax says so it may be "www.shop.de" or "bit.ly/x"; "README.md" must not lead to Moldova.
  */
 export function findFacets(text: string, syntax: FacetSyntax = ANY_SYNTAX): Facet[] {
   spendWork(PASSES * text.length);

@@ -4,7 +4,7 @@ import type { Facet } from '../platform.ts';
 /** Longer runs without a space are no links to twitter-text either, and its patterns take quadratic time on them. */
 export const LONGEST_TWITTER_RUN = 4096;
 
-/** What X makes clickable, found by its own library; run by run, since nothing reaches over a space. */
+/** What X links, found by its own library, run by run, since nothing extends over a space. */
 export function findTwitterFacets(text: string): Facet[] {
   const facets: Facet[] = [];
   for (const { 0: run, index } of text.matchAll(/\S+/g)) {

@@ -2,7 +2,7 @@ import { findCutPoints, isSentenceEnd } from './cut-points.ts';
 import { graphemeStart } from './graphemes.ts';
 import { fitsLimits, fittingLength, type TextLimit } from './text-limits.ts';
 
-/** How much of what would fit may be given up to end with a whole sentence. */
+/** How much of the available length may be given up to end with a complete sentence. */
 const SENTENCE_SHARE = 0.6;
 const LOOSE_END = /[\s,;:–—]/u;
 const LOOSE_WORD = /\s[-–—&+|·•/([{«„“"'*_~#@<>=]+$/u;
@@ -15,7 +15,7 @@ const LOOSE_WORD = /\s[-–—&+|·•/([{«„“"'*_~#@<>=]+$/u;
 export function fitText(text: string, limits: readonly TextLimit[], ellipsis = '…'): string {
   if (fitsLimits(text, limits)) return text;
   const points = findCutPoints(text, fittingLength(text, limits)).reverse();
-  // What was looked at from a later point ends where the points between end too.
+  // Results from a later point also apply to the points between.
   let looked = Number.POSITIVE_INFINITY;
   for (const [index, point] of points.entries()) {
     if (point >= looked) continue;
@@ -29,7 +29,7 @@ export function fitText(text: string, limits: readonly TextLimit[], ellipsis = '
   return '';
 }
 
-/** The points go from back to front: what comes late enough is near. */
+/** The points are in descending order: the first sufficiently late one is close. */
 function lastSentenceEnd(text: string, points: readonly number[], from: number): number | undefined {
   const least = (points[from] ?? 0) * SENTENCE_SHARE;
   for (let index = from; (points[index] ?? 0) >= least && index < points.length; index += 1) {

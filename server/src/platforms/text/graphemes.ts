@@ -1,12 +1,12 @@
 import { spendWork } from '../../long-work/work-budget.ts';
 
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** What a character of a text that is not plain takes, by what a plain one does. */
+/** The cost of a non-plain character, relative to a plain one. */
 const SEGMENT_WORK = 8;
-/** Plain ASCII without a carriage return: every unit is a grapheme cluster of its own. */
+/** Plain ASCII without a carriage return: every unit is a grapheme cluster. */
 const ONE_UNIT_EACH = /^[^\r\u0080-\uffff]*$/;
 
-/** How many grapheme clusters (UAX #29): what a person calls characters. Counting ends at `most`. */
+/** The number of grapheme clusters (UAX #29), which people call characters. Stops counting at `most`. */
 export function countGraphemes(text: string, most = Number.POSITIVE_INFINITY): number {
   if (ONE_UNIT_EACH.test(text)) return Math.min(text.length, most);
   spendWork(SEGMENT_WORK * text.length);
@@ -18,7 +18,7 @@ export function countGraphemes(text: string, most = Number.POSITIVE_INFINITY): n
   return count;
 }
 
-/** Between two of their consonants one of these makes them one letter (rule GB9c, since Unicode 15.1). */
+/** One of these between two consonants joins them into one cluster (rule GB9c, since Unicode 15.1). */
 const CONJUNCT = /[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d][\p{M}\u200d]*(?=\p{Lo})/gu;
 
 /** How many more clusters there are for a counter from before Unicode 15.1, such as Ruby's up to 3.4. */
@@ -44,7 +44,7 @@ export function graphemeStart(text: string, position: number): number {
   if (isSureBoundary(text, position)) return position;
   let from = position - 1;
   while (from > 0 && !isSureBoundary(text, from)) from -= 1;
-  // What follows the next character has no say in whether there is a boundary before it.
+  // Text after the next character does not affect the boundary before it.
   const window = text.slice(from, position + 2);
   spendWork(SEGMENT_WORK * window.length);
   return from + (SEGMENTER.segment(window).containing(position - from)?.index ?? position - from);
@@ -54,7 +54,7 @@ function isSureBoundary(text: string, position: number): boolean {
   return PLAIN.test(text.charAt(position)) && !UNSURE_BEFORE.test(text.charAt(position - 1));
 }
 
-/** Every place up to `end` where a grapheme cluster begins, found in one pass; nothing for a text where each unit is one. */
+/** Every position up to `end` where a grapheme cluster begins, found in one pass; null if each unit is one. */
 export function graphemeStarts(text: string, end: number): ReadonlySet<number> | null {
   const view = text.slice(0, end + 2);
   if (ONE_UNIT_EACH.test(view)) return null;

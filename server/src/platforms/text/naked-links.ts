@@ -3,9 +3,9 @@ import { spendWork } from '../../long-work/work-budget.ts';
 import type { Facet, Span } from '../platform.ts';
 import { LONGEST_TWITTER_RUN } from './find-twitter-facets.ts';
 
-/** A closer look takes as much as so many characters elsewhere: its patterns are long, and each host is read as a URL. */
+/** The cost of a detailed check, in characters: its patterns are long, and each host is parsed as a URL. */
 const LINK_WORK = 300;
-/** Worth a closer look: "www." or something with a dot in it before a slash. */
+/** Candidates for a detailed check: "www." or a dot before a slash. */
 const LIKELY = /www\.|[\p{L}\p{N}]\.\p{L}{2,63}\//iu;
 
 /** A link does not begin in the middle of a word, nor after an invisible character inside one. */

@@ -4,8 +4,8 @@ import { findFacets } from './facets.ts';
 import { fitsLimits, textLimits } from './text-limits.ts';
 
 /**
- * What becomes clickable in a text on one network. A tag that is too long for it stays plain text,
- * and so does a name whose id is not known where the network links names by id.
+ * What one network links in a text. A tag that is too long stays plain text, and so does a name without a known id
+ * where the network links names by id.
  */
 export function networkFacets(network: NetworkRules, text: string, mentions: Post['mentions'] = {}): Facet[] {
   const limits = textLimits(network.limits, 'tag');

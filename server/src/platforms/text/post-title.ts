@@ -14,7 +14,7 @@ export interface TitledPost {
 const SALUTATION =
   /^(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening)|greetings|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:morgen|tag|abend)|moin|bonjour|bonsoir|chère?s?|madame|hola|buenos días|buenas|estimad[oa]s?|querid[oa]s?|ciao|caro|cari|cara|olá|prezad[oa]s?|oi|hej|kära|beste|cześć|witam|merhaba|привет|здравствуйте|уважаем\p{L}+|مرحبا|أهلا|السلام عليكم|こんにちは|皆さま|皆様)(?![\p{L}\p{M}])[^.?\n]{0,60}[,!:،，、！]?$/iu;
 
-/** "Hi all," and the like, by itself: how a letter begins, and the title of nothing. */
+/** "Hi all," and the like, on its own line: a salutation, never a title. */
 export function isSalutation(line: string): boolean {
   const written = line.trim();
   return SALUTATION.test(written) && (/[,!:،，、！]$/u.test(written) || written.split(/\s+/).length <= 3);
@@ -43,7 +43,7 @@ export function splitTitle(network: NetworkRules, post: Pick<Post, 'text' | 'tit
   return { title: line, body: text.slice(written.length).trim() || post.text };
 }
 
-/** No title is looked at beyond what could fit, however long the line that it is read off; with room for a grapheme that goes over. */
+/** Titles are only read up to the longest possible length, plus one grapheme to detect an excess. */
 function longestTitle(limits: readonly TextLimit[]): number {
   return Math.min(...limits.map(({ max }) => max * 2)) + 64;
 }

@@ -2,7 +2,7 @@ import type { List, ListItem, Nodes, Parent, Root, Table } from 'mdast';
 
 const QUOTED_ALREADY = /^["“„«「『–—-]/;
 const LINE_BREAK = /^<br\b/i;
-/** What was struck out is withdrawn; a picture, a note's number and an address by itself have no words of their own. */
+/** Deleted text is withdrawn; images, note numbers and bare addresses have no text of their own. */
 const UNREAD: readonly string[] = [
   'delete',
   'image',
@@ -12,15 +12,15 @@ const UNREAD: readonly string[] = [
   'yaml',
 ] satisfies Nodes['type'][];
 
-/** What a part is read in: references lead to the end of their document, and HTML is read by its own library. */
+/** The context of a part: references resolve within the document, and HTML is parsed by its own library. */
 interface Reading {
   root: Root;
   readHtml(html: string): Root;
 }
 
 /**
- * A part of a document as it reads where no markup is shown: a heading as its words, a link as words and
- * address, items behind a "•", the rows of a table with the names of their columns.
+ * A part of a document as plain text: a heading as its text, a link as text and address, items with "•", the rows of
+ * a table with their column names.
  */
 export function renderPlain(node: Nodes, reading: Reading): string {
   if (UNREAD.includes(node.type)) return '';
@@ -83,7 +83,7 @@ function itemText(item: ListItem, reading: Reading): string {
   return done + [first, ...rest.map((text) => text.replace(/^/gm, '  '))].join('\n');
 }
 
-/** Each row says what its cells are, wherever it is cut off from the head. */
+/** Each row names its cells, in case it is separated from the head. */
 function renderTable({ children: [head, ...rows] }: Table, reading: Reading): string {
   const names = head?.children.map((cell) => inner(cell, reading)) ?? [];
   if (rows.length === 0) return names.filter(Boolean).join(' · ');

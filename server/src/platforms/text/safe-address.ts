@@ -14,7 +14,7 @@ export function readUploadAddress(label: string, value: string): URL {
   });
 }
 
-/** The origin of a server that a person named, with or without "https://" before it. Whether it may be called is `outbound`'s to say. */
+/** The origin of a server that a person named, with or without "https://". `outbound` decides whether it may be called. */
 export function readServerOrigin(value: string, field: string, example: string): string {
   const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
   const url = URL.parse(written);

@@ -26,7 +26,7 @@ export function measureText(text: string, counting: Counting): number {
   return length + measurePlain(text.slice(from), unit);
 }
 
-/** What counts as something else than its length: links by their weight, mentions by the name alone. */
+/** Spans with a different weight: links by their fixed length, mentions without the host. */
 function concessions(text: string, { unit, urlWeight, dropsMentionHost }: Counting): (Span & { weight: number })[] {
   const links = urlWeight === undefined ? [] : findWeighedLinks(text).map((span) => ({ ...span, weight: urlWeight }));
   if (!dropsMentionHost || unit === 'weighted') return links;
@@ -52,7 +52,7 @@ function measurePlain(text: string, unit: Exclude<LengthUnit, 'weighted'>): numb
   }
 }
 
-/** What escaping adds to a text. */
+/** The additional length from escaping. */
 function measureCosts(text: string, costs: Readonly<Record<string, number>>): number {
   let extra = 0;
   for (const character of text) extra += (costs[character] ?? 1) - 1;

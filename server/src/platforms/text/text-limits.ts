@@ -2,14 +2,14 @@ import type { Counting, LengthUnit, PlatformRule, RuleUnit } from '../platform.t
 import { countGraphemes, graphemeStart } from './graphemes.ts';
 import { measureText } from './text-length.ts';
 
-/** How long a text may be, counted in one way. A text may have to keep to several. */
+/** A length limit, counted in one way. A text may have several. */
 export interface TextLimit extends Counting {
   max: number;
 }
 
 const LENGTH_UNITS: readonly string[] = ['weighted', 'graphemes', 'utf16', 'code_points', 'bytes', 'emoji_as_bytes'] satisfies LengthUnit[];
 
-/** The limits on one kind of text among a platform's rules; those for posts with media only when asked for. */
+/** A platform's limits on one kind of text; those for posts with media only if requested. */
 export function textLimits(
   rules: readonly PlatformRule[],
   field: 'text' | 'title' | 'tag' | 'link' | 'alt_text' = 'text',
@@ -35,22 +35,22 @@ function isLengthUnit(unit: RuleUnit): unit is LengthUnit {
   return LENGTH_UNITS.includes(unit);
 }
 
-/** Whether a text keeps to every one of the limits. Does not count a text that is far too long to its end. */
+/** Whether a text is within all limits. Stops counting a text that is far too long. */
 export function fitsLimits(text: string, limits: readonly TextLimit[]): boolean {
   return limits.every((limit) => {
     const { max, unit } = limit;
     if (unit === 'weighted' || limit.urlWeight !== undefined || limit.dropsMentionHost || limit.costs)
       return measureText(text, limit) <= max;
-    // No unit counts more than three for a UTF-16 unit, and none but graphemes less than a half.
+    // A UTF-16 unit counts for three at most, and for half at least, except in graphemes.
     if (text.length * 3 <= max) return true;
     if (unit === 'graphemes') return countGraphemes(text, max + 1) <= max;
     return text.length <= max * 2 && measureText(text, limit) <= max;
   });
 }
 
-/** How many UTF-16 units of the text, whole grapheme clusters only, keep to every one of the limits. */
+/** How many UTF-16 units of the text, in whole grapheme clusters, are within all limits. */
 export function fittingLength(text: string, limits: readonly TextLimit[]): number {
-  // Half of a cluster may count as more than all of it.
+  // A part of a cluster may count more than all of it.
   const fits = (end: number): boolean => fitsLimits(text.slice(0, graphemeStart(text, end)), limits);
   let low = 0;
   let high = 64;

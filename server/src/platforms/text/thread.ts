@@ -9,14 +9,14 @@ const SENTENCE_COST = 0.45;
 const WORTH_A_PARAGRAPH = 1.5;
 
 /**
- * All of a text in parts that each keep to the limits, about equally long, each ending with a
- * paragraph, a line or a sentence. Null when that takes more than `mostParts`: nothing is cut off.
+ * Splits a whole text into parts within the limits, of about equal length, each ending with a paragraph, a line or a
+ * sentence. Null if that takes more than `mostParts`: nothing is cut.
  */
 export function splitThread(text: string, limits: readonly TextLimit[], mostParts: number): string[] | null {
   const whole = text.trim();
   if (fitsLimits(whole, limits)) return [whole];
   const least = Math.max(2, ...limits.map((limit) => Math.ceil(measureText(whole, limit) / limit.max)));
-  // A paragraph is worth a part more; and what belongs together is only taken apart where there is no other way.
+  // Ending at paragraphs is worth an extra part; related lines are separated only if there is no other way.
   const ways = [
     { breaks: paragraphCost, most: Math.min(mostParts, Math.ceil(least * WORTH_A_PARAGRAPH)) },
     { breaks: breakCost, most: mostParts },
@@ -56,7 +56,7 @@ function splitInto(text: string, limits: readonly TextLimit[], count: number, co
   return fitsLimits(rest, limits) ? [...parts, rest] : null;
 }
 
-/** Where something ends, as near to what is wanted as may be. */
+/** The best end near the desired length. */
 function bestEnd(text: string, limits: readonly TextLimit[], even: number, costs: Costs): number | null {
   let best: number | null = null;
   let least = Number.POSITIVE_INFINITY;
@@ -83,7 +83,7 @@ const paragraphCost: Costs['breaks'] = (text, point) => (breakCost(text, point) 
 
 function anyBreakCost(text: string, point: number): number | null {
   const after = text.slice(point, point + 16);
-  // What introduces something stays with it.
+  // An introduction stays with what follows.
   if (/[:：]/.test(text.charAt(point - 1))) return null;
   if (/^\s*\n\s*\n/.test(after)) return 0;
   if (/^\s*\n/.test(after)) return LINE_COST;
@@ -100,7 +100,7 @@ function belongsTogether(text: string, point: number): boolean {
   if (LIST_MARK.test(line) && LIST_MARK.test(next)) return true;
   const isOpen = !/[.!?…。！？؟][)"'”’»」』]*$|https?:\S+$|[#＃]\S+$/u.test(line);
   if (!gap.slice(1).includes('\n')) return isOpen;
-  // A line by itself that ends with no mark is a heading.
+  // A line on its own without final punctuation is a heading.
   const isAlone = !before.trimEnd().includes('\n') || /\n\s*\n[^\n]*$/.test(before);
   return isAlone && isOpen && line.length <= LONGEST_HEADING && !LIST_MARK.test(line);
 }

@@ -4,7 +4,7 @@ import type { Facet, RuleField, Span } from '../platform.ts';
 import { findFacets } from './facets.ts';
 import { networkFacets } from './network-facets.ts';
 
-/** Texts that a network takes, and what had to go for it. */
+/** Texts within a network's rules, and what was removed for that. */
 export interface Trimmed {
   parts: string[];
   /** As it was written, in order. */

@@ -10,7 +10,8 @@ import { createThreadsStandIn, THREADS_CLIENT, THREADS_TOKEN } from '../testing/
 import { createThreadsPlatform } from './threads-platform.ts';
 import { threadsRules } from './threads-rules.ts';
 
-// Follows developers.facebook.com: Threads API, Posts (with pictures and carousels), Troubleshooting (container status), Get Access Tokens.
+// Follows developers.facebook.com: Threads API, Posts (with images and carousels), Troubleshooting (container
+// status), Get Access Tokens.
 const network = createThreadsStandIn();
 const entered = { accessToken: THREADS_TOKEN };
 let standIn: StandIn;
@@ -34,7 +35,7 @@ describeConnector('Threads', () => ({
   isPublishing: network.isPublishing,
   secret: THREADS_TOKEN,
   listTexts,
-  // What was approved is in the container; the request that makes the post only names it.
+  // The approved content is in the container; the request that creates the post only names it.
   sentContent: (body) => network.containers.find(({ id }) => id === (body as JsonObject).creation_id)?.text ?? null,
   approvedContent: ({ text }) => text ?? null,
 }));

@@ -15,8 +15,8 @@ import type { AccountValues } from '../read-account.ts';
 import { storableText } from '../text/storable-text.ts';
 
 /**
- * Threads by its own API (developers.facebook.com, Threads API). Askable: what became of a container
- * can be asked for a day.
+ * Threads through its own API (developers.facebook.com, Threads API). Askable: a container's status is available for
+ * a day.
  */
 export function createThreadsPlatform(
   network: NetworkRules,
@@ -52,7 +52,7 @@ export function createThreadsPlatform(
   });
 }
 
-/** A post has pictures, or the card of a link. */
+/** A post has images, or the card of a link. */
 function buildPost({ text, link, media }: Post): JsonObject {
   const { images } = signedImages(media);
   const words = { text: storableText(text) };

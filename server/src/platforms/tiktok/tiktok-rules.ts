@@ -18,7 +18,7 @@ export const tiktokRules: NetworkRules = {
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.tiktok.com/doc/content-posting-api-get-started'),
   limits: [
-    // The caption of a video. Photos take up to 4,000 besides a title of 90; the stricter holds for both.
+    // The caption of a video. Photos allow 4,000 besides a title of 90; the stricter applies to both.
     { field: 'text', max: 2200, unit: 'utf16', ...DIRECT },
     { field: 'tags', max: 5, unit: 'items', ...PEERS, source: 'Secondary sources: five since August 2025' },
     { field: 'images', max: 35, unit: 'items', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },

@@ -15,7 +15,7 @@ export const tumblrRules: NetworkRules = {
   carriesLink: true,
   charges: freeOfCharge('https://www.tumblr.com/docs/en/api/v2'),
   limits: [
-    // Of one text block; the text goes out as one.
+    // Of one text block; the text is sent as one.
     { field: 'text', max: 4096, unit: 'code_points', ...NPF },
     {
       field: 'tag',

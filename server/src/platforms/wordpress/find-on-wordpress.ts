@@ -3,7 +3,7 @@ import type { FindCall } from '../connector.ts';
 import type { LookupResult } from '../platform.ts';
 import { basic, routeOf } from './wordpress-routes.ts';
 
-/** Looks for the slug of the intent, whatever became of the post. */
+/** Searches for the slug of the intent, whatever the post's status. */
 export async function findOnWordpress({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
   const query = { slug: String(intent.keys.slug), status: 'publish,future,draft,pending,private', context: 'edit' };
   const { body } = await api.ask({ url: routeOf(account, 'posts', query), headers: basic(account) });

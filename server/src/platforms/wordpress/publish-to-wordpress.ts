@@ -7,7 +7,7 @@ import { findOnWordpress } from './find-on-wordpress.ts';
 import { basic, routeOf } from './wordpress-routes.ts';
 import { wordpressDescription, wordpressText } from './wordpress-text.ts';
 
-/** A picture in the site's library. */
+/** An image in the site's library. */
 interface Upload {
   id: number;
   url: string;

@@ -17,7 +17,7 @@ describe('WordPress itself', () => {
   const platform = createWordpressPlatform(wordpressRules, createTestOutbound());
   let site: WordpressSite;
   let credentials: Credentials;
-  /** Who may not write HTML as they like: WordPress filters what they save. */
+  /** A user without unfiltered HTML: WordPress filters what they save. */
   let author: Credentials;
   const entered = () => ({ site: site.url, username: site.username, applicationPassword: site.applicationPassword });
   const ask = async (route: string, query: Record<string, string> = {}, method = 'GET'): Promise<Json> => {

@@ -54,16 +54,16 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
   });
 }
 
-/** WordPress' own codes for what does not open the account, in our words. */
+/** Our messages for WordPress' own codes of failed access. */
 const WRONG_SIGN_IN: Record<string, Sentence> = {
   incorrect_password: say`WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.`,
   invalid_username: say`WordPress has no user with this name.`,
   invalid_email: say`WordPress has no user with this e-mail address.`,
-  // Also what a site answers that has tried the password and found it wrong.
+  // Also a site's response to a wrong password.
   rest_not_logged_in: say`WordPress rejects the user name or the application password. Create a new password under Users, Profile; the login password does not work here. If both are right, the web server of the site drops the Authorization header.`,
 };
 
-/** Asked for with `context=edit`, the user's own capabilities come along. */
+/** With `context=edit` the response includes the user's capabilities. */
 async function identify({ account, api }: Call): Promise<ConnectedAccount> {
   const site = readSite(account.site ?? '');
   const me = { url: routeOf({ site }, 'users/me', { context: 'edit' }), headers: basic(account) };

@@ -1,8 +1,8 @@
 import type { AccountValues } from '../read-account.ts';
 
 /**
- * The address of a route of wp/v2, and never any other of the site. By the query, since `/wp-json/`
- * answers only where the site has pretty permalinks; with index.php, as WordPress itself writes it.
+ * The address of a route of wp/v2, never another one of the site. By the query, since `/wp-json/` needs pretty
+ * permalinks; with index.php, as WordPress itself writes it.
  */
 export function routeOf({ site }: AccountValues, route: string, parameters: Record<string, string> = {}): string {
   return `${site}/index.php?${new URLSearchParams({ rest_route: `/wp/v2/${route}`, ...parameters })}`;

@@ -9,7 +9,7 @@ const PAGE = 100;
 /** Clocks differ a little. */
 const SLACK_MS = 60_000;
 
-/** docs.x.com, GET /2/users/{id}/tweets: what the account has posted since the intent. */
+/** docs.x.com, GET /2/users/{id}/tweets: the account's posts since the intent. */
 export async function findOnX(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const query = new URLSearchParams({
     start_time: new Date(Date.parse(intent.createdAt) - SLACK_MS).toISOString(),
@@ -25,7 +25,7 @@ export async function findOnX(base: string, { payload, account, intent, api }: F
     'X',
     postsOf(payload).map(({ text }) => recent.find((post) => post.text === normalise(String(text)))),
   );
-  // X may show a text otherwise than it was written, so a post that looks different proves nothing.
+  // X may change the displayed text, so a differing post proves nothing.
   if (finding.kind === 'absent' && recent.length > 0)
     return { kind: 'unsure', message: 'The account has posted since, but not this text.' };
   return finding;

@@ -5,7 +5,7 @@ import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, sendThread } from '../send-thread.ts';
 import { bearer } from './x-oauth.ts';
 
-/** docs.x.com, POST /2/tweets; each further post answers the one before it. */
+/** docs.x.com, POST /2/tweets; each further post replies to the preceding one. */
 export async function publishToX(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
   const posts = postsOf(payload);
@@ -23,7 +23,7 @@ export async function publishToX(base: string, call: PublishCall): Promise<Outco
   });
 }
 
-/** docs.x.com, POST /2/media/upload in one shot, and POST /2/media/metadata; what no post names is gone after a day. */
+/** docs.x.com, POST /2/media/upload in one request, and POST /2/media/metadata; unused media are deleted after a day. */
 async function uploadToX(base: string, { account, api }: PublishCall, { bytes, mimeType, fileName, altText }: OpenImage): Promise<string> {
   const headers = bearer(account);
   const parts = [

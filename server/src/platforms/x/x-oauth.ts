@@ -40,7 +40,7 @@ export async function identifyOnX(base: string, api: Api, account: AccountValues
   return { handle: `@${username}`, externalId: userId, credentials: { ...account, userId, username } };
 }
 
-/** A refresh token works once, and the answer brings the next. */
+/** A refresh token works once, and the response contains the next. */
 export async function refreshOnX(base: string, client: OauthClient | undefined, api: Api, account: AccountValues) {
   const missing = missingClient('X', 'X', client);
   if (!client || !account.refreshToken)

@@ -13,8 +13,8 @@ import { publishToX } from './publish-to-x.ts';
 import { createXOauth, identifyOnX, refreshOnX } from './x-oauth.ts';
 
 /**
- * X by its API v2 (docs.x.com). Guarded: it refuses a text that the account has just posted. Plain
- * fetch, since whether a call is made again is the worker's to decide, never a library's.
+ * X through its API v2 (docs.x.com). Guarded: it refuses a repeated text. Plain fetch, since retries are decided by
+ * the worker, never by a library.
  */
 export function createXPlatform(
   network: NetworkRules,
@@ -43,12 +43,15 @@ export function createXPlatform(
   });
 }
 
-/** The pictures go with the first post. */
+/** Images are in the first post. */
 function buildPosts({ text, thread, media }: Post): JsonObject {
   return { posts: [text, ...thread].map((each) => ({ text: storableText(each) })), ...signedImages(media) };
 }
 
-/** The app is not enrolled, or its plan is used up: as answers were seen (github.com/xdevplatform/samples issue 160, xdk issue 25). */
+/**
+ * The app is not enrolled, or its plan is used up, by observed responses (github.com/xdevplatform/samples issue 160,
+ * xdk issue 25).
+ */
 const OF_THE_SERVICE = /\/problems\/(?:client-forbidden|usage-capped)$/;
 
 /** 402 (`CreditsDepleted`) means missing payment, which is the operator's account. */
@@ -62,7 +65,7 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   const detail = textAt(body, 'detail') ?? textAt(body, 'errors', 0, 'message');
   const message = detail ?? textAt(body, 'error_description') ?? textAt(body, 'error') ?? textAt(body, 'title');
   if (message === null) return null;
-  // The token opens the account all the same, for instance for words alone.
+  // The token is still valid, for instance for text only.
   if (status === 403 && /media\.write/.test(message))
     return { kind: 'rejected', message: `${message} Connect the account again, so that it lets this service send pictures too.` };
   if (isAboutService(status, body)) return { kind: 'service_refused', message };

@@ -8,7 +8,7 @@ it('of at least 150 texts that should be found, at most a tenth is missed, and o
   expect(Math.min(bad, harmless)).toBeGreaterThanOrEqual(150);
   expect(missed.length / bad, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(0.1);
   expect(undeserved.length / harmless, JSON.stringify(undeserved, null, 1)).toBeLessThanOrEqual(0.02);
-  // Every check that reads texts has texts of its own.
+  // Every check of texts has test texts.
   expect(rows.filter((row) => row.bad === 0)).toEqual([]);
 });
 

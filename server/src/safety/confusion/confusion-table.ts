@@ -3,14 +3,14 @@ import { checkSafety } from '../check-safety.ts';
 import { PLAIN_SETTINGS, type SafetySettings } from '../weigh-findings.ts';
 import { type ConfusionText, readTexts } from './read-texts.ts';
 
-/** What the harbour café of the texts never says and never links to. */
+/** Blocked terms and hosts that the test texts never use otherwise. */
 const SETTINGS: SafetySettings = {
   ...PLAIN_SETTINGS,
   blockedTerms: ['best ever', 'cheap-as-chips'],
   deniedHosts: ['spam-reviews.example', 'rumours.example'],
 };
 
-/** By more than the text: who wrote it, what went out before, which network reads it. */
+/** These depend on more than the text: its author, earlier posts, the network. */
 const BEYOND_TEXT: SafetyCheck[] = ['repeated_text', 'undisclosed_ai', 'foreign_name'];
 
 export interface ConfusionRow {
@@ -31,7 +31,7 @@ export interface ConfusionTable {
   undeserved: ConfusionText[];
 }
 
-/** What the checks find in texts that they should stop at, and in texts that they should let pass; in those written afresh when `isFresh`. */
+/** The findings in texts that should be blocked, and in texts that should pass; in newly written ones if `isFresh`. */
 export async function confusionTable(isFresh = false): Promise<ConfusionTable> {
   const [bad, harmless] = await Promise.all([
     judged(readTexts(isFresh ? 'fresh-bad' : 'bad')),

@@ -11,7 +11,7 @@ export interface ConfusionText {
 const FOLDER = join(SERVER_FOLDER, 'src/safety/confusion');
 const MIXED = 'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY';
 
-/** Secrets are made here, so that no scanner of this repository takes them for real ones. */
+/** Secrets are generated here, so that secret scanners do not report this repository. */
 const ALPHABETS: Record<string, string> = {
   mixed: MIXED,
   hex: '0a1b2c3d4e5f6789',
@@ -21,7 +21,7 @@ const ALPHABETS: Record<string, string> = {
   bech: 'qpzry9x8gf2tvdw0s3jn54khce6mua7l',
 };
 
-/** One text a line, under headings; `\n` and `\u200b` as in JavaScript, `~mixed36~` for so many such characters. */
+/** One text per line, under headings; `\n` and `\u200b` as in JavaScript, `~mixed36~` for this many such characters. */
 export function readTexts(name: 'bad' | 'harmless' | 'fresh-bad' | 'fresh-harmless'): ConfusionText[] {
   let heading = '';
   return readFileSync(join(FOLDER, `${name}.txt`), 'utf8')

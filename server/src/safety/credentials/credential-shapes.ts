@@ -1,6 +1,6 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 
-/** What secrets look like, as their issuers document or scan for them. */
+/** Patterns of secrets, as documented or scanned for by their issuers. */
 export interface CredentialShape {
   /** With its article, for use within a sentence. */
   name: Sentence;
@@ -8,8 +8,8 @@ export interface CredentialShape {
 }
 
 /**
- * Every expression takes time in proportion to the text: it begins with a fixed prefix, and where
- * what follows may contain that prefix again, a look-behind lets it begin only once in a run.
+ * Linear time: every expression begins with a fixed prefix, and if the rest may contain that prefix, a look-behind
+ * permits one start per run.
  */
 export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
   { name: say`a ${'Countersign'} API key`, shape: /\bcs_(?:live|test)_[0-9A-Za-z]{4,64}_[0-9A-Za-z]{20,}/g },
@@ -94,8 +94,8 @@ export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
 ];
 
 /**
- * Words that say that a secret follows. A guess, so it only warns: a long value behind "token", or
- * one of letters with a digit behind "password".
+ * Words that announce a secret. A guess, so it only warns: a long value after "token", or one of letters with a digit
+ * after "password".
  */
 export const NAMED_SECRETS: readonly CredentialShape[] = [
   {

@@ -9,11 +9,11 @@ import type { TextFinding } from '../safety-finding.ts';
 import { CREDENTIAL_SHAPES, type CredentialShape, NAMED_SECRETS } from './credential-shapes.ts';
 import { findWalletSeeds } from './find-wallet-seeds.ts';
 
-// It marks every rule on every text, and keeps the marks for as long as the process lives.
+// The profiler marks every rule on every text, and keeps the marks for the life of the process.
 secretLintProfiler.setEnabled(false);
 
 const PREFIX = /^.*-rule-/;
-/** What lets a text switch the others off, and what find-risky-links.ts finds with a better word for it. */
+/** A rule that lets a text disable others, and those for which find-risky-links.ts has a better message. */
 const LEFT_OUT = ['filter-comments', 'basicauth', 'database-connection-string'];
 const RULES = rules
   .filter((rule) => !LEFT_OUT.includes(rule.meta.id.replace(PREFIX, '')))

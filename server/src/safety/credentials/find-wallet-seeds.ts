@@ -6,7 +6,7 @@ import { wordlist as portuguese } from '@scure/bip39/wordlists/portuguese.js';
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import type { Span } from '../../platforms/platform.ts';
 
-/** So many words a seed may have (BIP-39), the longest first. */
+/** The possible lengths of a seed (BIP-39), longest first. */
 const LENGTHS = [24, 21, 18, 15, 12];
 const SHORTEST = 12;
 const LISTS = [english, spanish, french, italian, portuguese].map((words) => ({
@@ -14,12 +14,12 @@ const LISTS = [english, spanish, french, italian, portuguese].map((words) => ({
   known: new Set(words.map((word) => word.normalize('NFKD'))),
 }));
 const WORD = /\p{L}[\p{L}\p{M}]*/gu;
-/** Between two words of a seed: spaces, commas, line ends, and the numbers of a list. */
+/** Between two words of a seed: spaces, commas, line ends, and list numbers. */
 const BETWEEN = /^[\s,;.|/\d:)("'-]{1,8}$/;
 
 /**
- * Seeds of wallets: twelve words or more of one list in a row whose last word is the check of the others, so
- * that hardly any sentence is one by chance. Each word is read a bounded number of times.
+ * Wallet seeds: twelve or more consecutive words of one list whose last word is a valid checksum, so that ordinary
+ * sentences hardly ever match. Each word is read a bounded number of times.
  */
 export function findWalletSeeds(text: string): Span[] {
   const words = [...text.matchAll(WORD)].map(({ 0: written, index }) => ({

@@ -17,7 +17,7 @@ interface Place {
 export function findDeniedHosts(text: string, hosts: readonly string[]): TextFinding[] {
   if (hosts.length === 0) return [];
   const named = findHosts(text);
-  // What only a parser reads: "https://ev%69l.example", "http://3405803785".
+  // Spellings that only a URL parser resolves: "https://ev%69l.example", "http://3405803785".
   const addressed = findUrls(text).flatMap(({ url, start, end }) => {
     const isNamed = named.some((place) => place.start >= start && place.end <= end && canonicalHost(place.host) === url.hostname);
     return isNamed ? [] : { host: url.hostname, start, end };
@@ -25,7 +25,7 @@ export function findDeniedHosts(text: string, hosts: readonly string[]): TextFin
   return judge([...named, ...addressed], hosts);
 }
 
-/** The same for what the network makes clickable, wherever it leads. */
+/** As above for the targets of the network's links. */
 export function findDeniedLinks(links: NonNullable<SafetyPost['links']>, hosts: readonly string[]): TextFinding[] {
   if (hosts.length === 0) return [];
   const places = links.flatMap(({ target, start, end }) => ({ host: URL.parse(target)?.hostname ?? '', start, end }));
@@ -51,7 +51,7 @@ function deniedPart(host: string, denied: ReadonlySet<string>): string | null {
   return null;
 }
 
-/** As the network writes it, so that "MÜNCHEN.example" is "xn--mnchen-3ya.example". */
+/** In the normalised form: "MÜNCHEN.example" is "xn--mnchen-3ya.example". */
 function canonicalHost(host: string): string {
   return URL.parse(`http://${host}`)?.hostname ?? host.toLowerCase();
 }

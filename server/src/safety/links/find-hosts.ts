@@ -1,7 +1,7 @@
-/** What a browser takes for the dot between two parts of a host. */
+/** The characters that browsers accept as the dot in a host. */
 const DOT = '[.\\u2024\\u3002\\uff0e\\uff61]';
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]{0,61}[\\p{L}\\p{M}\\p{N}])?\\p{M}*';
-/** Anything that reads like the name of a host, in a link or by itself: some networks make a link of both. */
+/** Anything that looks like a host, in a link or on its own: some networks link both. */
 const HOST = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}-]|${DOT})${LABEL}(?:${DOT}${LABEL}){1,126}`, 'gu');
 
 export interface WrittenHost {

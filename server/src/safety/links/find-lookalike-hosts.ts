@@ -18,7 +18,10 @@ const BAIT =
 const CYRILLIC_ENDING = /\.(?:ru|su|ua|by|bg|rs|mk|kz|kg|mn|me)$/;
 const SHORTEST_MISSPELT = 8;
 
-/** Hosts that pretend to be another: in letters of two alphabets, in look-alike letters and digits, or with a known name put before their own. */
+/**
+ * Hosts that imitate another: with letters of two alphabets, with confusable letters and digits, or with a known name
+ * before their own.
+ */
 export function findLookalikeHosts(text: string): TextFinding[] {
   return findHosts(text).flatMap(({ host, start, end }): TextFinding[] => {
     const found = judge(host);
@@ -89,7 +92,7 @@ const DRAWN: [RegExp, string][] = [
   [/7/g, 't'],
 ];
 
-/** The same for names that look alike. */
+/** The skeleton of a name, for comparing confusable ones. */
 function drawingOf(name: string): string {
   // A capital I among small letters is there to be taken for an l.
   return DRAWN.reduce((drawn, [shape, as]) => drawn.replace(shape, as), name.normalize('NFD').toLowerCase());

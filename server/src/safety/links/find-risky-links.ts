@@ -4,7 +4,7 @@ import type { TextFinding } from '../safety-finding.ts';
 import { findUrls } from './find-urls.ts';
 import { hostReach } from './host-reach.ts';
 
-/** An address with a port or a name inside a network, without "http://" before it: some networks make a link of it, and all of them show it. */
+/** An address with a port or an internal name, without "http://": some networks link it, and all of them show it. */
 const BARE =
   /(?<![\p{L}\p{N}./:@_-])(?:(?:\d{1,3}\.){3}\d{1,3}(?=:\d{2,5})|[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:internal|local|lan|corp|intranet|home\.arpa)(?![\p{L}\p{N}.-]))/giu;
 
@@ -43,7 +43,7 @@ function judge(url: URL, span: { start: number; end: number }): TextFinding[] {
     });
   }
   if (reach === 'own_machine') {
-    // It gives nothing away, and instructions for developers are full of it.
+    // It discloses nothing, and developer documentation is full of it.
     findings.push({
       check: 'private_link',
       severity: 'warn',

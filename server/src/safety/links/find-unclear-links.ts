@@ -11,7 +11,7 @@ const SHORTENERS = new Set(
   s.id short.gy short.io shorturl.at shrtco.de snip.ly soo.gd surl.li t.co t.ly tiny.cc tinyurl.com tny.im tr.im trib.al urlz.fr v.gd vk.cc
   1url.com 2no.co adf.ly bc.vc ouo.io shorte.st u.to x.gd zpr.io`.split(/\s+/),
 );
-/** What people call the copy of a site that is not meant to be seen yet. */
+/** Common names of unpublished copies of a site. */
 const UNFINISHED =
   /^(?:staging|stage|stg|preprod|pre-prod|preview|uat|qa|test|testing|dev)\d{0,2}$|[-_](?:staging|stage|stg|preprod|uat|qa|dev)\d{0,2}$|^(?:staging|stg|preprod|uat|deploy-preview-\d+|dev)-/;
 /** Tunnels end when the laptop is closed. */

@@ -9,7 +9,7 @@ interface PersonNumber {
   shape: RegExp;
 }
 
-/** As people write them; what could be any number counts only behind its name. Whether it is one, a check digit or a date decides. */
+/** In common notation; ambiguous numbers only after their name. Confirmed by a check digit or a date. */
 const NUMBERS: PersonNumber[] = [
   {
     name: say`a national insurance number`,

@@ -31,8 +31,8 @@ const KINDS: ((text: string, timeZone: string | null) => TextFinding[])[] = [
 ];
 
 /**
- * Addresses, numbers and accounts that belong to a person. A card number blocks; the rest may well be meant
- * to be known. `timeZone`: of the workspace; it says how phone numbers are written there.
+ * Personal addresses, numbers and accounts. A card number blocks; others may be meant for publication. `timeZone`:
+ * the workspace's, which determines the notation of phone numbers.
  */
 export async function findPersonalData(text: string, pause: Pause, timeZone: string | null = null): Promise<TextFinding[]> {
   const spoken = withoutLinks(text);

@@ -4,7 +4,7 @@ import { detectLanguage } from '../../platforms/language/detect-language.ts';
 import type { Span } from '../../platforms/platform.ts';
 import { COUNTRIES, countriesOfLanguage, countriesOfZone } from './countries-of.ts';
 
-/** As people write it who live there, in groups. Bounded, so that time stays in proportion to the text. */
+/** National notation, in groups. Bounded, for linear time. */
 const NATIONAL = /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\(?\d{2,5}\)?(?:[ /-]{1,2}\d{2,9}){1,5}(?![\p{L}\p{N}]|[,.:]\d| ?[\p{Sc}%]|-\d)/gu;
 /** Words before a phone number; in many countries numbers do not begin with a zero. */
 const CALLED =
@@ -33,7 +33,7 @@ export function findPhoneNumbers(text: string, timeZone: string | null): Span[] 
     const isCalled = CALLED.test(before(index));
     if (!isCalled && (!/^\(?0/.test(written) || DAY.test(written))) continue;
     tried += 1;
-    // A word that says what it is leaves only the question of where.
+    // After a word that announces a number, only the country is open.
     const countries = isCalled ? [...near, ...COUNTRIES] : near;
     if (countries.some((country) => isNumberOf(written, country))) spans.push(span);
   }

@@ -45,7 +45,10 @@ const SHAPES: Shape[] = [
   ]),
 ];
 
-/** Promises of health, money and success that a regulator asks to see proved. Warnings: only a person knows whether they are. */
+/**
+ * Claims about health, money and success that regulators require proof for. Warnings: only a person knows whether
+ * they are justified.
+ */
 export function findClaims(text: string, pause: Pause): Promise<TextFinding[]> {
   return findShapes(text, 'unproven_claim', SHAPES, pause);
 }

@@ -10,7 +10,7 @@ const NAME = /(?<![\p{L}\p{N}_@./-])@[A-Za-z0-9_][A-Za-z0-9_.-]*(?:@[A-Za-z0-9-]
 const DOMAIN = /\.(?:social|com|org|net|dev|app|io|blog|info|eu|uk|de|fr|es|pt|br|nl|it|ch|at|be|ca|au|jp|example)$/i;
 /** How posts of pages name one by its number (developers.facebook.com, Page Mentioning). */
 const PAGE_NUMBER = /@\[(\d+)(?::[^\]\n]{0,200})?\]/g;
-/** A key of Nostr without the scheme that makes it a mention (NIP-27). */
+/** A Nostr key without the scheme that makes it a mention (NIP-27). */
 const BARE_KEY = /(?<![\p{L}\p{N}_/:])@?(?:npub1|nprofile1)[ac-hj-np-z02-9]{20,500}(?![\p{L}\p{N}_])/giu;
 
 const PASSES = 3;

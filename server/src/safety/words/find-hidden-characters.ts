@@ -6,7 +6,7 @@ import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
 
 const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Scripts whose words are joined or parted by characters that take no room. */
+/** Scripts that need zero-width characters to join or separate letters. */
 const JOINING =
   '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Mongolian}';
 const UNSPACED =
@@ -17,7 +17,7 @@ const TURNED = say`A character here turns the writing around, so that it reads a
 const UNSEEN = say`There is an invisible character here. Remove it, or retype the word.`;
 
 const STACKED = say`Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.`;
-/** Marks that go on letters of any script; Greek takes three at the most, Vietnamese two, and no script more than five of any kind. */
+/** Combining marks of any script; Greek uses three at most, Vietnamese two, and no script more than five. */
 const MARKS = '\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f';
 
 const SHAPES: Shape[] = [

@@ -8,7 +8,7 @@ const MACHINE = say`This is text of an AI assistant about itself or to its user.
 const MARK = say`This marker says that the text is not public, or not yet. Remove it if the post may be published.`;
 const NOTE = say`This looks like a note to the editor. Remove it.`;
 
-/** Every repeat is bounded, so that time stays in proportion to the text. */
+/** Every repetition is bounded, for linear time. */
 const SHAPES: Shape[] = [
   ...shapes(TEMPLATE, 'block', [
     /\{\{[^{}\n]{0,80}\}\}|\{%[^{}\n%]{1,80}%\}|<%=?[^<>\n%]{1,80}%>/g,
@@ -52,12 +52,12 @@ const SHAPES: Shape[] = [
 
 const CODE = /```[^`]{0,20000}```|`[^`\n]{1,400}`/g;
 
-/** What should have gone before the text did: open templates, a machine's small talk, marks of what is not public, notes. Not within code. */
+/** Leftovers of drafting: unfilled templates, a chatbot's phrases, confidentiality marks, notes. Not within code. */
 export function findLeftovers(text: string, pause: Pause): Promise<TextFinding[]> {
   return findShapes(withoutCode(text), 'leftover', SHAPES, pause);
 }
 
-/** The same length, so that spans stay right: in code a template is the point. */
+/** Blanks out code at the same length, so that spans stay right: templates are normal there. */
 function withoutCode(text: string): string {
   return text.includes('`') ? text.replace(CODE, (code) => '`'.repeat(code.length)) : text;
 }

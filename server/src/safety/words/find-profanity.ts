@@ -38,9 +38,9 @@ interface Known {
 const KNOWN = readWords();
 const LONGEST_BEGINNING = Math.max(...[...KNOWN.beginnings.keys()].map(({ length }) => length));
 
-/** Words that many readers take offence at, in some thirty languages. */
+/** Words that many readers find offensive, in some thirty languages. */
 export function findProfanity(text: string): TextFinding[] {
-  // Without small words to tell by, plain letters are taken for English.
+  // Without stop words, plain Latin letters are taken for English.
   const language = detectLanguage(text) ?? (/[^\p{ASCII}\p{P}\p{S}\p{M}\p{Z}\p{Cf}]/u.test(text) ? null : 'en');
   const spans = [...disguised(text, language), ...known(text, language), ...spelt(text), ...unspaced(text)].sort(
     (a, b) => a.start - b.start || b.end - a.end,
@@ -59,7 +59,7 @@ interface Stretch {
   end: number;
 }
 
-/** English words however they are spelt: "sh1t", "fuuuck". */
+/** English words in disguise: "sh1t", "fuuuck". */
 function disguised(text: string, language: string | null): Stretch[] {
   return MATCHER.getAllMatches(text, true).flatMap(({ startIndex: start, endIndex }) => {
     const written = text.slice(start, endIndex + 1).toLowerCase();
@@ -69,13 +69,14 @@ function disguised(text: string, language: string | null): Stretch[] {
     if (!form || SPARED.has(written)) return [];
     const end = endIndex + 1 + form[0].length;
     const meant = KNOWN.whole.get(written);
-    // What offends in English alone is judged by the list, and so is what the library takes a word of another language for.
+    // Words that offend only in English are left to the list, as are words of another language that the library
+    // misjudges.
     if (meant ? meant.size > 0 : language !== 'en' && !STRONG.test(written)) return [];
     return isHarmless(text, start, end) ? [] : [{ start, end }];
   });
 }
 
-/** A wall against the sea, to most who write it. */
+/** Usually a sea wall. */
 const SPARED = new Set(['dyke']);
 const STRONG = /f+u+c+k|s+h+[i1!]+t|c+u+n+t|n+[i1]+g+g/i;
 

@@ -5,14 +5,14 @@ import type { Pause } from '../../long-work/let-others-go.ts';
 import { matchesOf } from '../../platforms/text/matches-of.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
-/** What a check looks for, and what it says where it finds it. */
+/** A pattern with its message. */
 export interface Shape {
   shape: RegExp;
   message: Sentence;
   severity: TextFinding['severity'];
 }
 
-/** Everything in the text that has one of the shapes, each looked for by itself; what lies within an earlier finding is not said again. */
+/** All matches of the patterns, each searched separately; matches within an earlier finding are not repeated. */
 export async function findShapes(text: string, check: SafetyCheck, shapes: readonly Shape[], pause: Pause): Promise<TextFinding[]> {
   const findings: TextFinding[] = [];
   const isTaken = new Uint8Array(text.length);

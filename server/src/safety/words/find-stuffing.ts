@@ -5,7 +5,7 @@ import type { TextFinding } from '../safety-finding.ts';
 
 interface StuffingRule {
   check: SafetyCheck;
-  /** What is said of so many. */
+  /** The message for an excess. */
   tell(count: number, max: number): Sentence;
   /** More than this many is a warning, more than three times as many a block. */
   max: number;

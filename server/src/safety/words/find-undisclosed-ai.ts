@@ -7,7 +7,7 @@ import { findBlockedTerms } from './find-blocked-terms.ts';
 /** Texts written by a machine. The built-in generator only selects sentences of the source. */
 const BY_MACHINES: readonly CaptionOrigin[] = ['agent', 'model'];
 
-/** Whether a post that a machine wrote leaves out what the workspace wants such a post to say. */
+/** Whether a machine-written post lacks the disclosure that the workspace requires. */
 export function findUndisclosedAi(
   platform: string,
   texts: readonly string[],

@@ -2,7 +2,7 @@ import type { NetworkRules } from '../../network-rules.ts';
 import { networkWords } from '../../network-words.ts';
 import type { JsonObject, Platform } from '../../platform.ts';
 
-/** Pins posts to `board`, and sees there what became of an intent. */
+/** Pins posts to `board`, and looks intents up there. */
 export function createNoticeBoardPlatform(network: NetworkRules, board: Map<string, JsonObject>): Platform {
   return {
     ...networkWords(network),
