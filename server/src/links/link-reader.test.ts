@@ -93,7 +93,7 @@ describe('a page', () => {
 });
 
 describe('pages that never answer', () => {
-  it('keep no other customer out: whoever asks for many of them waits for a place of their own', async () => {
+  it('block no other customer: with many of them, an owner waits for a slot of their own', async () => {
     const [open, four] = [[] as ServerResponse[], Promise.withResolvers<void>()];
     const hang = (response: ServerResponse) => void (open.push(response) === 4 && four.resolve());
     site.page('/other', '<title>Other</title>');
@@ -110,7 +110,7 @@ describe('pages that never answer', () => {
     expect((await Promise.all(flood)).filter(({ kind }) => kind === 'card').length).toBe(16);
   });
 
-  it('are waited for in turns: what has no place within the time a page may take is told so', async () => {
+  it('are limited: those without a slot within the time limit of a page get an error', async () => {
     const one = reader(100);
     const told = await Promise.all(
       Array.from({ length: 9 }, (_, index) => {
@@ -193,7 +193,7 @@ describe('nothing but the public internet is opened', () => {
     expect(asked).toEqual(['turning.example.org']);
   });
 
-  it('the next hop is checked anew, whatever the name was before', async () => {
+  it('checks each redirect again, whatever the name was before', async () => {
     names['turning.example.org'] = [['127.0.0.1'], ['127.0.0.2']];
     redirect('/once', '/turning');
     expect((await read(at('/once', 'turning.example.org'))).kind).toBe('missing');

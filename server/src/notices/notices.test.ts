@@ -101,7 +101,7 @@ const writtenBy = (actor: Actor, { workspaceId } = stage) =>
     }),
   );
 
-it('mails whoever may decide the post as it will look, with a button that opens exactly this approval', async () => {
+it('mails the approvers a preview of the post, with a button that opens exactly this approval', async () => {
   const { approval } = await stage.submit({ sourceText: 'Open again & on Saturday <3.\nCome by!' });
   await tell();
   expect(await mailsAfter(30_000)).toEqual([]);
@@ -224,7 +224,7 @@ it('tells a decision once, also where the word of the first of two is read after
   expect((await toldTo(writer)).map(({ kind }) => kind)).toEqual(['approval_approved']);
 });
 
-it('tells what became of a post once, also where that nobody knew it is read afterwards', async () => {
+it('notifies of an outcome once, also if an unknown one is read afterwards', async () => {
   const unsure = await givenStage(services, { sandbox: { failure: 'timeout_after_acting' } });
   const { publicationId } = await givenQueued(unsure);
   await workOnPublication(services, publicationId, { signal: new AbortController().signal });
@@ -244,7 +244,7 @@ it('says once that two networks are unclear, also where the news of each is read
   expect((await toldTo(unsure.owner)).map(({ kind }) => kind)).toEqual(['outcome_unknown']);
 });
 
-it('tells whoever wrote it that somebody holds it back, and nothing where it was released before that was read', async () => {
+it('notifies the author of a hold, and not if it was released before the event was read', async () => {
   const writer = await userActor(services, stage.accountId, 'approver');
   for (const isReleased of [true, false]) {
     const { approval } = await writtenBy(writer);
@@ -258,7 +258,7 @@ it('tells whoever wrote it that somebody holds it back, and nothing where it was
   expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(`${approver.name} put “The pier opens`)]);
 });
 
-it('tells the others where one person cannot be told, and that one later', async () => {
+it('notifies the others when one person’s notice fails, and that one later', async () => {
   await stage.submit();
   await tell();
   clock.advance(MINUTE_MS);
@@ -283,7 +283,7 @@ it('mails what was never on the screen, and nothing of what was', async () => {
   expect(mail?.headers.subject).toContain('First pier');
 });
 
-it('says that changes are made to whoever is asked again', async () => {
+it('says to people who decide again that changes were made', async () => {
   const { approval, draft } = await stage.submit();
   await tell();
   await decide(approval, 'changes_requested', approver);
@@ -300,7 +300,7 @@ it('says that changes are made to whoever is asked again', async () => {
   expect((await toldTo(approver)).map(({ kind }) => kind)).toEqual(['approval_waits', 'changes_made']);
 });
 
-it('keeps quiet in quiet hours, and comes once a day to whoever wants that', async () => {
+it('sends nothing in quiet hours, and once a day for those who chose that', async () => {
   await actAs(services, approver, (ctx) => changeNoticeSettings(ctx, { quietFrom: '10:00', quietTo: '14:00', timeZone: 'Europe/Lisbon' }));
   await actAs(services, stage.owner, (ctx) => changeNoticeSettings(ctx, { digestAt: '08:00', timeZone: 'Europe/Lisbon' }));
   const start = clock.now();
@@ -344,7 +344,7 @@ it('stops mails of a topic by one click, and by nothing less', async () => {
   expect((await toldTo(approver)).at(-1)?.message).toContain('Told in the console alone.');
 });
 
-it('reminds once of what waits, whichever worker notices, and nobody of what is decided', async () => {
+it('reminds once of a waiting approval, whichever worker runs, and never of a decided one', async () => {
   const { approval } = await stage.submit();
   const other = await stage.submit({ sourceText: 'Decided in time.' });
   await decide(other.approval, 'rejected', approver);

@@ -65,7 +65,6 @@ function gateOf(name: GateName, changes: Partial<GateSnapshot>) {
   return inEnglish(gate);
 }
 
-/** Every combination of the values of each key. */
 function combine<T extends Record<string, readonly unknown[]>>(values: T): { [K in keyof T]: T[K][number] }[] {
   return Object.entries(values).reduce<Record<string, unknown>[]>(
     (rows, [key, options]) => rows.flatMap((row) => options.map((option) => ({ ...row, [key]: option }))),
@@ -115,7 +114,7 @@ it('waits after a restore, whether the operator has stopped the service too or n
   }
 });
 
-it('waits while an owner has paused the workspace, whoever asked, unless something worse stands in the way', () => {
+it('waits while an owner has paused the workspace, for any author, unless the grant has ended', () => {
   const paused = { isWorkspacePaused: true };
   expect(gateOf('permission', paused)).toMatchObject({ status: 'wait', code: 'workspace_paused' });
   expect(gateOf('permission', { ...paused, author: { kind: 'person', role: 'owner' } }).code).toBe('workspace_paused');
@@ -178,7 +177,7 @@ describe('permission', () => {
     }
   });
 
-  it('blocks where nobody stands behind the job any more', () => {
+  it('blocks without an author who is still active', () => {
     expect(gateOf('permission', { author: { kind: 'nobody' } })).toMatchObject({ status: 'block', code: 'author_gone' });
   });
 
@@ -280,7 +279,7 @@ describe('connection', () => {
 
   const states = combine({ health: ['healthy', 'failing', 'revoked'] as const, isDisconnected: [true, false] });
   const connections = [null, ...states.map((state) => ({ id: 'con_2', handle: 'friend.test', ...state }))];
-  it.each(connections.map((connection) => ({ connection })))('alone, and beside a healthy one: %j', ({ connection }) => {
+  it.each(connections.map((connection) => ({ connection })))('alone, and next to a healthy one: %j', ({ connection }) => {
     const expected =
       connection === null
         ? 'not_connected'

@@ -136,7 +136,7 @@ it('ends with what is out once the held account is left out, or the approval has
   ]);
 });
 
-it('blocks where no target can go, each for a reason of its own, and none is left to go beside it', () => {
+it('blocks where no target can be published, each for its own reason', () => {
   const works: TargetSnapshot = {
     ...{ platform: 'bluesky', platformLabel: 'Bluesky', isKnown: true, isPublishable: true, violations: [], hasNewRules: false },
     ...{ connection: { id: 'con_1', handle: 'harbour.test', health: 'healthy', isDisconnected: false }, hasLink: false },

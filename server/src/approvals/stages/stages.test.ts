@@ -120,7 +120,7 @@ it('goes through those stages alone that are for its networks and agents', async
   expect(await standing(approval)).toEqual(['pending', 'Editor now', 'Client later']);
 });
 
-it('opens a stage again when whoever approved in it may not decide any more', async () => {
+it('reopens a stage when its approver may no longer decide', async () => {
   await policy({ stages: [{ ...anyWhere, name: 'Team', who: 'owners_and_approvers' }, of(lawyer, 'Legal')] });
   const { approval } = await stage.submit();
   await says(editor, approval);
@@ -143,7 +143,7 @@ describe('a policy that changes while something waits', () => {
     expect((await says(editor, approval)).state).toBe('approved');
   });
 
-  it('eases nothing by a stage that is added: as many people as were asked have to approve, whoever they are', async () => {
+  it('weakens nothing by an added stage: as many people as were required have to approve, in any stage', async () => {
     await policy({ approvalsRequired: 3 });
     const { approval, job } = await stage.submit();
     await policy({ stages: [of(lawyer, 'Legal')] });
@@ -217,7 +217,7 @@ describe('a policy that changes while something waits', () => {
     await policy({ stages: [ofOne, { ...ofOther, required: 1 }] });
   });
 
-  it('refuses nothing else where somebody named in a stage or in the order has left since', async () => {
+  it('still accepts other changes after a person named in a stage or in the order has left', async () => {
     const named = [of(editor, 'Editor'), { ...of(lawyer, 'Legal'), userIds: [lawyer.userId, stage.owner.userId] }];
     await policy({ stages: named, askInTurn: [lawyer.userId] });
     await services.orm.em.fork().nativeDelete(Membership, { userId: lawyer.userId });
@@ -244,7 +244,7 @@ describe('a policy that changes while something waits', () => {
   });
 });
 
-it('looks up how stages stand in as many statements for three workspaces as for two', async () => {
+it('reads the stages in as many statements for three workspaces as for two', async () => {
   const rows: Approval[] = [];
   for (let count = 0; count < 3; count++) {
     if (count > 0) stage = await givenStage(services);
@@ -260,7 +260,7 @@ it('looks up how stages stand in as many statements for three workspaces as for 
   expect([...(await standOf(contextFor(services), rows)).values()].flat().map(({ state }) => state)).toEqual(['now', 'now', 'now']);
 });
 
-it('tells the people of a stage when it is their turn, and nobody before', async () => {
+it('notifies the people of a stage when it begins, and not earlier', async () => {
   await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal')] });
   const { approval } = await stage.submit();
   const told = async () => {

@@ -159,7 +159,7 @@ it('never says again what a chat may have, though it did not answer, and lets a 
   expect(server.said).toHaveLength(2);
 });
 
-it('says nothing again where nobody listens in one chat and another may have it', async () => {
+it('repeats nothing if one chat is gone and another may have received it', async () => {
   await add(addresses()[0] as AddChatInput);
   await add({ kind: 'slack', name: 'Nobody', secret: 'http://127.0.0.1:1/services/T1/B1/secret' });
   server.answer('nothing');
@@ -179,7 +179,7 @@ it('never says again what a worker died over', async () => {
   expect(server.said).toEqual([]);
 });
 
-it('is added by whoever has shown who they are, counts one place once, and shows no address to anybody', async () => {
+it('needs a recent sign-in, adds one chat once, and shows no address', async () => {
   const [slack] = addresses() as [AddChatInput];
   await services.orm.em.fork().nativeUpdate(Session, { id: ada.sessionId }, { reauthenticatedAt: null });
   await expect(actAs(services, ada, (ctx) => addChat(ctx, slack))).rejects.toMatchObject({ code: 'reauthentication_required' });

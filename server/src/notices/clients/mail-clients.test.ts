@@ -110,7 +110,7 @@ it('mails a client once when the changes it asked for are made, with a link that
   expect(entry.details).toMatchObject({ email: client.email, draftIds: [pier.draft.id] });
 });
 
-it('tells of several posts in one mail, and each time changes were asked for anew', async () => {
+it('sends several posts in one mail, and again for each new request for changes', async () => {
   const { posts, says } = await shared(['First pier.', 'Second pier.', 'Third pier.']);
   for (const one of posts) await says(one, 'changes_requested');
   const again = [];
@@ -200,7 +200,7 @@ it('mails a client who had the link before once it is their turn, and shows unti
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
 });
 
-it('says of nobody that they have looked at it where the client’s stage is the first', async () => {
+it('claims no earlier approval where the client’s stage is the first', async () => {
   const stages = [{ name: 'Client', who: 'clients', userIds: [], required: 1, platforms: [], agentIds: [] }] satisfies PolicyStage[];
   await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
   const { posts } = await shared(['The pier opens on Friday.']);
@@ -212,7 +212,7 @@ it('says of nobody that they have looked at it where the client’s stage is the
   expect(mail?.text).not.toContain('has reviewed');
 });
 
-it('says of nobody that they have looked at it where another client alone has', async () => {
+it('claims no earlier approval where only another client has approved', async () => {
   const stages = [{ name: 'Clients', who: 'clients', userIds: [], required: 2, platforms: [], agentIds: [] }] satisfies PolicyStage[];
   await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
   const { posts, says } = await shared(['The pier opens on Friday.']);

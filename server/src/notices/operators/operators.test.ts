@@ -101,7 +101,7 @@ async function asking(count: number): Promise<void> {
   }
 }
 
-it('tells operators, and nobody else, that publishing is stopped; not who stopped it; and forgets it once it is resumed', async () => {
+it('notifies operators only that publishing is stopped, except the one who stopped it, and clears it on resuming', async () => {
   const owner = await givenUser(services, home.accountId, { role: 'owner' });
   await stop({ userId: vera.userId });
   await after(0);
@@ -148,7 +148,7 @@ it('mails what is the matter in one message, with a link that opens where it is 
   expect((await newsOf(vera)).unseen).toBe(2);
 });
 
-it('shows nothing of it to whoever is no operator any more, and mails them nothing', async () => {
+it('hides it from former operators, and mails them nothing', async () => {
   await stop('command line');
   await after(0);
   await em().nativeUpdate(User, { id: otto.userId }, { isOperator: false });

@@ -124,7 +124,7 @@ it('is over for a browser that is signed out from another one, and goes on where
   expect(await devices()).toEqual([]);
 });
 
-it('counts one browser once, shows none of its secrets, and lets nobody take another person’s away', async () => {
+it('adds one browser once, shows none of its secrets, and never removes another person’s', async () => {
   await actAs(services, approver, (ctx) => addPushDevice(ctx, push.subscription));
   const [device, ...others] = await devices();
   expect(others).toEqual([]);

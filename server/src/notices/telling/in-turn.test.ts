@@ -60,7 +60,7 @@ const told = async (person: Person) =>
   (await services.orm.em.fork().find(Notice, { userId: person.userId }, { orderBy: { id: 'asc' } })).map(({ message }) => message);
 const counts = async () => [(await told(ada)).length, (await told(ben)).length, (await told(stage.owner)).length];
 
-it('asks people in the order the owner set, the next once nobody has decided, and everybody in the end', async () => {
+it('asks people in the owner’s order, the next one without a decision, and finally all', async () => {
   await policy([ben.userId, ada.userId]);
   await stage.submit();
   await after(0);
@@ -102,7 +102,7 @@ it('asks as many at once as have to approve, and refuses an order of people who 
   await expect(policy([ada.userId], 169)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer: '/turn_hours' }] });
 });
 
-it('gives the turn of whoever wrote it last to the next one, who is told at their own turn', async () => {
+it('skips the author of the last revision, and notifies the next one when their turn comes', async () => {
   await policy([ada.userId, ben.userId, stage.owner.userId]);
   const { draft } = await stage.submit();
   await actAs(services, ada, (ctx) =>
@@ -114,7 +114,7 @@ it('gives the turn of whoever wrote it last to the next one, who is told at thei
   expect(await counts()).toEqual([0, 1, 1]);
 });
 
-it('reminds after a day whoever was asked by then, and whoever wrote it and may decide, and nobody else', async () => {
+it('reminds after a day the people asked by then, and authors who may decide, but no one else', async () => {
   await policy([ben.userId, stage.owner.userId], 48);
   const { draft } = await stage.submit();
   await actAs(services, ada, (ctx) =>
@@ -126,7 +126,7 @@ it('reminds after a day whoever was asked by then, and whoever wrote it and may 
   expect([await reminded(ada), await reminded(ben), await reminded(stage.owner)]).toEqual([1, 1, 0]);
 });
 
-it('counts the turns of each stage from when its people are asked, and asks anew whoever was asked in the one before', async () => {
+it('counts the turns of each stage from its beginning, and asks people of the stage before again', async () => {
   const anything = { required: 1, platforms: [], agentIds: [], userIds: [] };
   const stages: PolicyStage[] = [
     { ...anything, name: 'Team', who: 'owners_and_approvers' },

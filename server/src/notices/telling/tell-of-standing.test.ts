@@ -34,7 +34,7 @@ const told = async (): Promise<Pick<Notice, 'userId' | 'kind' | 'message'>[]> =>
   services.orm.em.fork().find(Notice, { accountId: stage.accountId }, { orderBy: { userId: 'asc' } });
 const whoWasTold = async () => (await told()).map(({ userId }) => userId);
 
-it('tells whoever could sign what is proposed, once, from however many workers', async () => {
+it('notifies the possible signers of a proposal once, from any number of workers', async () => {
   await givenStanding(services, stage, 'proposed');
   await Promise.all([tellOfProposedStanding(services), tellOfProposedStanding(services)]);
   await tellOfProposedStanding(services);
@@ -51,7 +51,7 @@ it('tells owners alone where they alone decide', async () => {
   expect(await whoWasTold()).toEqual([stage.owner.userId]);
 });
 
-it.each(STANDING_ENDS)('tells whoever has signed that it has ended, and why: %s', async (reason) => {
+it.each(STANDING_ENDS)('notifies the signer that it has ended, and why: %s', async (reason) => {
   const { id } = await givenStanding(services, stage, 'active');
   await actAs(services, ada, (ctx) => endWhereActive(ctx, id, reason));
   await readEvents(services, peopleTold);
@@ -59,7 +59,7 @@ it.each(STANDING_ENDS)('tells whoever has signed that it has ended, and why: %s'
   expect((await told())[0]?.message).toMatch(/ has ended\. [A-Z][^.]+\. They need your approval again\.$/);
 });
 
-it('tells nobody who has ended it', async () => {
+it('does not notify the person who ended it', async () => {
   const { id } = await givenStanding(services, stage, 'active');
   await actAs(services, stage.owner, (ctx) => endWhereActive(ctx, id, 'revoked'));
   await readEvents(services, peopleTold);

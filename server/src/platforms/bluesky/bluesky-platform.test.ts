@@ -62,7 +62,7 @@ describe('Bluesky records', () => {
     expect(record({ text: 'hello @skipper.test' })).not.toHaveProperty('facets');
   });
 
-  it('keep tags that do not stand in the text in the field of their own', () => {
+  it('keep tags that are not in the text in a field of their own', () => {
     expect(record({ text: 'high #Tide', tags: ['tide', 'harbour'] }).tags).toEqual(['harbour']);
   });
 
@@ -151,7 +151,7 @@ describe('Bluesky on a real server', () => {
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: parts[0]?.uri });
   });
 
-  it('says of a thread that only a part of it stands, which the same intent completes', async () => {
+  it('reports a partly published thread, which the same intent completes', async () => {
     const { payload, intent } = prepare(platform, 'half a thread', ['the lost half']);
     const [first] = payload.records as JsonObject[];
     const [rkey] = intent.keys.rkeys as string[];
@@ -207,7 +207,7 @@ describe('Bluesky pictures', () => {
     return { ...HARBOUR_POST, text: 'Boats at dawn', media: [{ kind: 'image', bytes: bytes.length, altText: 'Three boats.', file }] };
   }
 
-  it('stand in the record by the hash of their bytes, go up before it, and are served as they were signed', async () => {
+  it('are in the record by the hash of their bytes, are uploaded before it, and served as they were signed', async () => {
     const bytes = await picture;
     const payload = platform.build(await withPicture());
     const intent = {

@@ -39,7 +39,7 @@ async function arrange(find: 'unsure' | 'real' = 'unsure') {
   return { ...engine, ...stage, ...queued, settle, pack, states };
 }
 
-describe('an outcome that nobody knows', () => {
+describe('an unknown outcome', () => {
   it('is published on a person’s word, with the address, and the credit is spent', async () => {
     const { settle, states, pack, ledger, publicationsOf, jobId } = await arrange();
     expect(await states()).toEqual(['unknown', 'publishing', 'publishing']);
@@ -116,7 +116,7 @@ describe('an outcome that nobody knows', () => {
   });
 });
 
-it('ends a hold exactly once, whoever of two people and the platform is first', async () => {
+it('ends a credit reservation exactly once, whichever of two people and the platform is first', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { settle, services, publicationId, publicationsOf, jobId, ledger, pack } = await arrange();
     const [publication] = await publicationsOf(jobId);

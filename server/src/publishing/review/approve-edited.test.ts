@@ -50,7 +50,7 @@ async function arrange(options: Parameters<typeof givenStage>[1] = {}) {
 
 const untouched = { approval: 'pending', draft: 'in_review', revision: 2 };
 
-it('writes a person’s revision, freezes it, asks anew and signs it, in one step', async () => {
+it('writes a person’s revision, freezes it, requests approval again and signs it, in one step', async () => {
   const { approve, preview, approval, job, draft, owner, agent, services, stateOf, jobOf, publicationsOf } = await arrange();
   const shown = await preview(words('Doors open at ten.'));
   const signed = await approve(words('Doors open at ten.'), { comment: 'Ten, not nine.' });
@@ -123,7 +123,7 @@ it('is refused when the content is not what was seen', async () => {
   await expect(approve(words('Ten.'), { editedHash })).rejects.toMatchObject({ code: 'content_changed' });
 });
 
-it('is refused where nobody may approve what they wrote last, and then nothing is written', async () => {
+it('is refused where authors cannot approve their own content, and then nothing is written', async () => {
   const { approve, stateOf } = await arrange({ workspace: { refusesSelfApproval: true } });
   const message = expect.stringContaining('it would contain your text');
   await expect(approve(words('Ten.'))).rejects.toMatchObject({ code: 'self_approval_refused', message });
@@ -143,7 +143,7 @@ it('is one approval of two where two are asked for', async () => {
   expect(again.state).toBe('approved');
 });
 
-it('begins with the first stage again, so whoever is asked in a later one alone may not', async () => {
+it('starts at the first stage again, so that people of a later stage alone may not', async () => {
   const services = createTestServices(database);
   const { accountId, workspaceId, owner, submit, approve } = await givenStage(services);
   const lawyer = await userActor(services, accountId, 'approver');

@@ -82,7 +82,7 @@ it('has the same writers: a person who had submitted their words does not approv
   expect((await approve(again.approval)).state).toBe('approved');
 });
 
-it('asks whoever wrote the words as everybody else, and says which agent asks, where an agent tries again', async () => {
+it('asks the author like everyone else, and names the agent that retries', async () => {
   const { services, agent, accountId, owner, partlyPublish, retry, written } = await arrange();
   const writer = await userActor(services, accountId, 'approver');
   const asked = await written(writer, writer);

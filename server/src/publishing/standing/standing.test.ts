@@ -130,7 +130,7 @@ it('signed before combinations were kept, it lets nothing through where its word
   expect(await read(standing.id)).toMatchObject({ state: 'ended', endReason: 'recombines' });
 });
 
-it('asks people about a new account on the same platform, and about words that somebody has said no to', async () => {
+it('asks people about a new account on the same platform, and about content that a person has rejected', async () => {
   const stage = await arrange();
   const no = await stage.say(reminder('Sunday', '9:15', 14));
   await sign(stage);
@@ -268,7 +268,7 @@ it.each(['rejected', 'changes_requested'] as const)('ends where a post of it cam
   expect(await read(id)).toMatchObject({ state: 'ended', endReason: 'refused' });
 });
 
-it('stands for nothing while the policy asks for more than one person’s word, cannot be signed then, and counts again after', async () => {
+it('does not apply while the policy needs more than one approval, cannot be signed then, and applies again after', async () => {
   const stage = await arrange();
   await sign(stage);
   const set = (policy: Partial<Workspace>) => stage.services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, policy);
