@@ -4,9 +4,9 @@ import { sealAudit } from './seal-audit.ts';
 const TELL_EVERY_MS = 86_400_000;
 
 /**
- * The worker's chore: seals what is new, and once a day writes into the operator's log where the whole
- * audit log has come to. With that line `cs audit verify --head` finds an older copy even where this
- * machine's own memory was put back with it.
+ * Scheduled task: seals new entries, and once a day writes the audit log's checkpoint into the operator's log. With
+ * that line `cs audit verify --head` detects an older copy even if this machine's own checkpoint was restored with
+ * it.
  */
 export function createAuditChore(): (services: Services) => Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
 
-/** Who did what to which thing, and when. Append-only: a trigger refuses change and removal. */
+/** Who did what to which thing, and when. Append-only, by a trigger. */
 export const AuditEntry = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',
@@ -13,7 +13,7 @@ export const AuditEntry = defineEntity({
   ],
   properties: {
     id: idColumn(),
-    /** Null for what concerns the whole service. */
+    /** Null for the whole service. */
     accountId: p.text().nullable(),
     /** `agent`, `user`, `client`, `operator` or `system`. */
     actorKind: p.text(),
@@ -25,7 +25,7 @@ export const AuditEntry = defineEntity({
     /** Facts of the change; never a secret. */
     details: p.json<Record<string, unknown>>(),
     createdAt: timestamp(),
-    /** Over all of the above, under a key that the database does not hold: a row from elsewhere has none that fits. */
+    /** Over all of the above, under a key that is not in the database: foreign rows have no valid one. */
     mac: p.text(),
   },
 });

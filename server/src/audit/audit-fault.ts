@@ -1,4 +1,4 @@
-/** What is wrong at the first place of a chain where something is. */
+/** The first fault of a chain. */
 export interface AuditFault {
   /** Null in the chain of the whole service. */
   accountId: string | null;
@@ -10,5 +10,5 @@ export interface AuditFault {
   message: string;
 }
 
-/** What is wrong in a chain that is known. */
+/** A fault within a given chain. */
 export type Fault = Omit<AuditFault, 'accountId'>;

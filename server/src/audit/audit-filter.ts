@@ -4,7 +4,7 @@ import { say } from '../languages/sentence.ts';
 import { firstIdAt } from '../new-id.ts';
 import type { AuditEntry } from './audit-entry.entity.ts';
 
-/** What is left out, or null, filters nothing. */
+/** Absent or null values do not filter. */
 export interface AuditFilter {
   /** A grant or a person. */
   actorId?: string | null;
@@ -19,7 +19,7 @@ export interface AuditFilter {
 
 const ACTION = /^[a-z_]{1,40}(\.[a-z_]{1,40})?$/;
 
-/** The filter as a condition. Times are looked up in the ids, which grow with time and lead every index. */
+/** The filter as a condition. Times become ids, which grow with time and lead every index. */
 export function auditCondition(accountId: string | null, filter: AuditFilter): FilterQuery<AuditEntry> {
   const { actorId, action, subjectId, from, to } = filter;
   if (action && !ACTION.test(action)) {

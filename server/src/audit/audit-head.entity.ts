@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
-/** Where an account's chain ends, so that cutting its last links off shows. A trigger lets it only go forward. */
+/** The end of an account's chain, so that truncating it is detected. It only advances, by a trigger. */
 export const AuditHead = defineEntity({
   name: 'AuditHead',
   tableName: 'audit_heads',
@@ -10,7 +10,7 @@ export const AuditHead = defineEntity({
     /** The last link's. */
     seq: p.integer(),
     hash: p.text(),
-    /** Over all of the above, under a key that the database does not hold. */
+    /** Over all of the above, under a key that is not in the database. */
     mac: p.text(),
   },
 });

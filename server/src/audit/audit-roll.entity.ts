@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
 /**
- * The chain of chains: where an account's chain had come to, one row each time that it grew. An
- * account's log that is cut, or gone, is missed here; this chain's own end is kept outside the database.
+ * The rollup chain: the end of an account's chain, one row each time that it grew. It detects a truncated or missing
+ * log; its own end is kept outside the database.
  */
 export const AuditRoll = defineEntity({
   name: 'AuditRoll',

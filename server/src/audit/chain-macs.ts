@@ -12,7 +12,7 @@ export function entryMac(sealer: Sealer, entry: Omit<AuditEntry, 'mac'>): string
   return mac(sealer, 'audit-entry', { id, accountId, actorKind, actorId, action, subjectId, details, createdAt: createdAt.toISOString() });
 }
 
-/** Over the entry, its place and, through the link before, everything that was linked earlier. */
+/** Over the entry, its place and, through the preceding link, everything linked before. */
 export function linkHash(sealer: Sealer, { accountId, seq, entryId, entryMac, prevHash }: Omit<AuditLink, 'hash'>): string {
   return mac(sealer, 'audit-link', { accountId, seq, entryId, entryMac, prevHash });
 }
@@ -21,17 +21,17 @@ export function headMac(sealer: Sealer, { accountId, seq, hash }: Omit<AuditHead
   return mac(sealer, 'audit-head', { accountId, seq, hash });
 }
 
-/** Over where an account's chain had come to and, through the row before, over all that was taken in earlier. */
+/** Over the end of an account's chain and, through the preceding row, everything before. */
 export function rollHash(sealer: Sealer, { seq, accountId, accountSeq, accountHash, prevHash }: Omit<AuditRoll, 'hash'>): string {
   return mac(sealer, 'audit-roll', { seq, accountId, accountSeq, accountHash, prevHash });
 }
 
-/** Over up to where a chain was dropped, and from when on it is kept. */
+/** Over the end of the dropped part, and when the kept part begins. */
 export function cutMac(sealer: Sealer, { accountId, seq, hash, keptFrom }: Omit<AuditCut, 'mac'>): string {
   return mac(sealer, 'audit-cut', { accountId, seq, hash, keptFrom: keptFrom.toISOString() });
 }
 
-/** Canonical JSON (RFC 8785), so that the order in which a database gives keys back does not matter. */
+/** Canonical JSON (RFC 8785), independent of the order in which a database returns keys. */
 function mac(sealer: Sealer, purpose: string, value: Record<string, unknown>): string {
   const text = canonicalize(value);
   if (text === undefined) throw new Error('Only JSON can be sealed.');

@@ -13,7 +13,7 @@ export interface Step {
 /** Before the first link. */
 export const START: Step = { seq: 0, hash: '' };
 
-/** What is wrong with the link or with its entry, in one sentence; null when both fit onto what came before. */
+/** What is wrong with the link or its entry, in one sentence; null if both match what came before. */
 export function findLinkFault(sealer: Sealer, last: Step, link: AuditLink, entry: AuditEntry | undefined): string | null {
   const place = last.seq + 1;
   if (link.seq !== place) return `Link ${place} is missing.`;

@@ -4,7 +4,7 @@ import { AuditEntry } from './audit-entry.entity.ts';
 import { type AuditFilter, auditCondition } from './audit-filter.ts';
 import { AuditLink } from './audit-link.entity.ts';
 
-/** An entry as it leaves the service: with its place in the chain, and null where it waits for one. */
+/** An entry in an export: with its place in the chain, null while it has none. */
 export interface ExportedEntry {
   audit_id: string;
   at: string;

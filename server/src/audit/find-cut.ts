@@ -12,7 +12,10 @@ const BATCH = 1000;
 
 export const CUT_CHANGED = 'The record of what was dropped of the log was changed.';
 
-/** A place that the chain had come to by the chain of chains, and has not any more. Of what lies before its beginning only the last place is known. */
+/**
+ * A place recorded by the rollup chain that the chain no longer has. Before its beginning only the last place is
+ * known.
+ */
 export async function findCut(em: EntityManager, chain: string, beginning: Step): Promise<Fault | null> {
   const [missed] = await em.execute<{ account_seq: number; last: number; is_gone: boolean }[]>(
     `select r.account_seq, l.hash is null as is_gone, (select coalesce(max(seq), ?) from audit_links where account_id = r.account_id) as last

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Sealer } from '../sealing/sealer.ts';
 
-/** Where the chain of chains had come to when this machine last looked. */
+/** The end of the rollup chain at this machine's last check. */
 export interface RollHead {
   seq: number;
   hash: string;
@@ -30,7 +30,7 @@ export function createKeptHead(path: string, sealer: Pick<Sealer, 'hash'>): Kept
     },
     async write(head) {
       if (!head) return rm(path, { force: true });
-      // With MASTER_KEY and DATABASE_URL set nothing else may have made the folder.
+      // With MASTER_KEY and DATABASE_URL set, the folder may not exist.
       await mkdir(dirname(path), { recursive: true });
       const draft = `${path}.${process.pid}`;
       await writeFile(draft, `${head.seq}:${head.hash}:${macOf(head)}\n`, { mode: 0o600 });

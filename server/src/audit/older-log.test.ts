@@ -42,7 +42,7 @@ it('an older copy of the whole log is missed, is not gone on with, and is taken 
   expect(await verify(kept)).toMatchObject({ isConsistent: true });
 
   await putBack();
-  // By itself the copy is whole: only what is remembered outside the database tells.
+  // The copy is valid by itself: only the external checkpoint reveals it.
   expect(await verify(null)).toMatchObject({ isConsistent: true });
   expect((await verify(kept)).firstBad?.message).toContain('older than this machine remembers');
   await givenAudit(services, accountId, 1);
@@ -51,7 +51,7 @@ it('an older copy of the whole log is missed, is not gone on with, and is taken 
 
   expect(await adoptAudit(contextFor(services, { kind: 'operator' }))).toMatchObject({ from: kept, to: { seq: 1 } });
   expect(await verify(await services.keptHead.read())).toMatchObject({ isConsistent: true, unsealed: 0 });
-  // What was remembered then is still missed.
+  // The earlier checkpoint still detects it.
   expect((await verify(kept)).isConsistent).toBe(false);
 });
 

@@ -7,7 +7,7 @@ import { AuditEntry } from './audit-entry.entity.ts';
 import { entryMac } from './chain-macs.ts';
 
 export interface AuditInput {
-  /** Null for what concerns the whole service. */
+  /** Null for the whole service. */
   accountId: string | null;
   /** `<noun>.<verb in the past>`. */
   action: string;
@@ -26,11 +26,11 @@ export async function recordAudit(ctx: Context, input: AuditInput): Promise<void
     actorId: actorId(ctx.actor),
     action: input.action,
     subjectId: input.subjectId,
-    // As the table will give it back, for instance without what is undefined.
+    // As the table will return it, for instance without undefined members.
     details: JSON.parse(JSON.stringify({ ...input.details, ...clientOf(ctx.actor) })) as Record<string, unknown>,
     createdAt: ctx.clock.now(),
   };
-  // The chain is made later, by sealAudit(): a lock on it here would put an account's requests in a row.
+  // Chained later, by sealAudit(): a lock on the chain here would serialise an account's requests.
   writeAtEnd(ctx, ENTRIES, { ...entry, mac: entryMac(ctx.sealer, entry) });
 }
 

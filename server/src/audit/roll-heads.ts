@@ -10,7 +10,7 @@ import type { RollHead } from './kept-head.ts';
 /** An arbitrary constant: the advisory lock for appending to the rollup chain. No request ever waits for it. */
 const ROLL_LOCK = 4_210_978;
 
-/** Takes into the chain of chains where every account's chain has come to since, and keeps its end outside the database. */
+/** Adds the ends of all changed chains to the rollup chain, and stores its end outside the database. */
 export async function rollHeads({ orm, sealer, keptHead }: Pick<Services, 'orm' | 'sealer' | 'keptHead'>): Promise<RollHead | null> {
   const last = await orm.em.fork().transactional((em) => roll(em as EntityManager, sealer));
   if (last) await keptHead.write({ seq: last.seq, hash: last.hash });
@@ -49,12 +49,12 @@ export async function readLastRoll(em: EntityManager): Promise<RollHead | null> 
   return row ? { seq: row.seq, hash: row.hash } : null;
 }
 
-/** What is wrong with the memory of a place that the chain of chains once had, in one sentence; null when it still has it. */
+/** Why a checkpoint does not match the rollup chain, in one sentence; null if it does. */
 export async function findForgotten(em: EntityManager, sealer: Sealer, remembered: RollHead | null): Promise<string | null> {
   if (!remembered) return null;
   const row = await em.findOne(AuditRoll, { seq: remembered.seq });
   if (row?.hash === remembered.hash) return null;
-  // What was dropped says nothing any more of what it was; that it was there, the cut does.
+  // Dropped rollups cannot be compared; the truncation record shows that they existed.
   const beginning = row ? null : await findBeginning(em, sealer, ROLLS);
   if (beginning && remembered.seq < beginning.seq) return null;
   if (beginning?.seq === remembered.seq && beginning.hash === remembered.hash) return null;

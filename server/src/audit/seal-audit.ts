@@ -17,7 +17,10 @@ const SEAL_LOCK = 4_210_979;
 
 const BATCH = 500;
 
-/** An entry's id is made when it is written, so one that becomes visible much later belongs to a very long transaction. */
+/**
+ * Ids are assigned when an entry is written, so one that becomes visible much later belongs to a very long
+ * transaction.
+ */
 const LATEST_COMMIT_MS = 3_600_000;
 
 interface Unsealed {
@@ -28,10 +31,9 @@ interface Unsealed {
 type Sealing = Pick<Services, 'orm' | 'sealer' | 'log' | 'keptHead'>;
 
 /**
- * Links every committed entry that has no link yet, and answers how many. What counts is that an
- * entry is visible, not its id: one that commits late simply gets a later place. The regular run need
- * not look further back than an hour before the newest link; `everything` looks at the whole log.
- * A chain whose end is not where it was is not gone on with: that would make the cut look whole.
+ * Links every committed entry without a link, and returns how many. Visibility counts, not the id: a late commit gets
+ * a later place. The regular run looks back an hour before the newest link; `everything` reads the whole log. A chain
+ * whose end does not match is not extended: that would hide the truncation.
  */
 export async function sealAudit(services: Sealing, options: { everything?: boolean } = {}): Promise<number> {
   const { orm, log, sealer, keptHead } = services;

@@ -3,15 +3,15 @@ import canonicalize from 'canonicalize';
 import { isSignedBy, KEY_MEMBERS, keyIdOf, type PublicKey, type Signer } from '../sealing/sealer.ts';
 import { parseSignedJson } from '../sealing/signed-json.ts';
 
-/** What is signed: which part of which log the lines above are, and their hash. */
+/** The signed facts: the part of the log in the preceding lines, and their hash. */
 interface ExportFacts {
   format: 'countersign-audit-export/1';
   service: string;
   account_id: string;
-  /** What it was narrowed to. */
+  /** The filter of the export. */
   filter: Record<string, unknown>;
   exported_at: string;
-  /** What was written before is dropped; left out where all of the log is kept. */
+  /** The beginning of the kept log; absent if all of it is kept. */
   kept_from?: string;
   entries: number;
   /** Of every line above this one, line ends included. */
@@ -23,7 +23,7 @@ export interface ExportSeal {
   seal: ExportFacts & { algorithm: 'Ed25519'; key: PublicKey; signature: string };
 }
 
-/** The lines as they come, and a last one that signs them all: with the key that signs evidence. */
+/** The lines, and a last one that signs them all, with the key for evidence. */
 export async function* signLines(
   lines: AsyncIterable<string>,
   signer: Signer,
@@ -49,12 +49,12 @@ export interface ExportReport {
   keyId: string;
   accountId: string;
   entries: number;
-  /** From when on the log is kept; null where the file does not say that something of it was dropped. */
+  /** The beginning of the kept log; null if nothing was dropped according to the file. */
   keptFrom: string | null;
 }
 
 /**
- * Checks a file that signLines() made, line by line, without a database, a network or a secret. `trustedKeys` are those of
+ * Verifies a file of signLines(), line by line, without a database, a network or a secret. `trustedKeys` are those of
  * the service's `/.well-known/countersign-evidence-keys.json`: anyone can put a key of their own into a file.
  */
 export async function verifyExport(
@@ -95,7 +95,7 @@ export async function verifyExport(
   return { verdict, faults, keyId: key.kid, accountId: facts.account_id, entries, keptFrom: facts.kept_from ?? null };
 }
 
-/** Neighbours in the account's chain have to name each other, in whatever order they come. */
+/** Adjacent entries of the account's chain must refer to each other, in any order of lines. */
 function followChain(faults: string[]): (line: string | Uint8Array, number: number) => void {
   const hashes = new Map<number, string>();
   const named = new Map<number, string>();
@@ -113,7 +113,7 @@ function followChain(faults: string[]): (line: string | Uint8Array, number: numb
   };
 }
 
-/** Null for an entry that waits for its place; undefined for a line that is not an entry, or can be read in two ways. */
+/** Null for an entry without a place; undefined for a line that is no entry, or ambiguous. */
 function readLink(line: string | Uint8Array): { seq: number; prev_hash: string; hash: string } | null | undefined {
   try {
     const { value, faults } = parseSignedJson(line);

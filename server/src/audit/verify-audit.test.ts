@@ -72,7 +72,7 @@ const linkChangeOf =
     return at(link);
   };
 
-/** A row that looks like the service's own, with the MAC of another entry. */
+/** A row that looks genuine, with the MAC of another entry. */
 async function forge(accountId: string | null): Promise<string> {
   const id = newId('aud');
   await edit([
@@ -170,7 +170,7 @@ const EDIT_KINDS: Record<string, Edit> = {
     const { accountId } = pick(links, 0);
     await cutAfter({ accountId, seq: 0 });
     await edit(['delete from audit_heads where account_id = ?', accountId]);
-    // What is written from then on does not make it a new one.
+    // Later entries do not hide it.
     await givenAudit(services, accountId || null, 1);
     await sealAudit(services);
     return { seq: 1, entryId: null };

@@ -16,28 +16,27 @@ export interface AuditReport {
   sealed: number;
   /** Entries that were written since the last sealing. */
   unsealed: number;
-  /** What was written before was dropped on purpose, at least of one of the chains; null where nothing was. */
+  /** The latest beginning among the chains; null if nothing was dropped. */
   keptFrom: Date | null;
   firstBad: AuditFault | null;
 }
 
 export interface VerifyAuditInput {
-  /** Whose chain is looked at; null for the chain of the whole service; left out for all of them. */
+  /** The account of the chain; null for the service's own chain; absent for all. */
   accountId?: string | null;
-  /** Places that the chain of chains has to have had: what this machine keeps, and what an operator read in the log. */
+  /** Checkpoints that the rollup chain must contain: this machine's, and those that an operator read in the log. */
   remembered?: readonly RollHead[];
 }
 
 const BATCH = 1000;
 
 /**
- * Follows the chains from the first link that is kept and names the first that does not fit: an entry that was
- * changed, removed, put in from elsewhere or moved, and a link or a chain's end that was; a log that
- * is gone as a whole or was put back to an older copy is missed by the chain of chains, and that one
- * by what is remembered of it outside the database. Writes nothing.
+ * Verifies the chains from the first kept link and reports the first fault: an entry that was changed, removed,
+ * inserted or moved, or a link or chain end that was. A missing log, or an older copy, is detected by the rollup
+ * chain, and that one by its external checkpoint. Read-only.
  */
 export async function verifyAudit(ctx: Context, input: VerifyAuditInput = {}): Promise<AuditReport> {
-  // One snapshot, so that links that are made meanwhile do not look like faults.
+  // One snapshot, so that links added meanwhile do not look like faults.
   return ctx.em.fork().transactional(
     async (transaction) => {
       const em = transaction as EntityManager;

@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../db/migrations/all.ts';
 import { ROW_POLICIES } from '../db/row-security/policies.ts';
 import { DomainError } from '../errors.ts';
 
-/** The one file that says what a back-up holds; written last, so that one without it is no back-up. */
+/** The manifest of a backup; written last, so that a folder without it is no backup. */
 export interface BackupManifest {
   format: 1;
   /** RFC 3339: everything that was committed by then is in it. */
@@ -15,7 +15,7 @@ export interface BackupManifest {
   /** The schema that the rows are for. */
   migrations: string[];
   tables: BackupTable[];
-  /** Where the pictures are: in the back-up, or in a bucket that is backed up for itself. */
+  /** Where the media files are: in the backup, or in a bucket with its own backup. */
   media: { place: 'here' | 'bucket'; files: number };
   /** Identifies the master key of the backup; the key cannot be derived from it. */
   keyCheck: string;
@@ -97,7 +97,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Something about the back-up or the place it is meant for that the operator has to put right. */
+/** A problem with the backup or its target that the operator has to fix. */
 export function refusal(message: string): DomainError {
   return new DomainError('bad_user_input', { message });
 }

@@ -86,7 +86,7 @@ describe('after a restore', () => {
       expect(rows).toBeGreaterThan(0);
       expect([table, await countIn(table)]).toEqual([table, rows]);
     }
-    // Everybody signs in again.
+    // Everyone signs in again.
     expect(await countIn('sessions')).toBe(0);
     // The triggers are active again: append-only rows cannot be changed.
     await expect(orm.em.fork().execute('delete from credit_entries')).rejects.toThrow();

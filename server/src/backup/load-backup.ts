@@ -104,7 +104,7 @@ async function goOnAfterwards(client: pg.Client, { tables }: BackupManifest): Pr
 /** More events than a workspace has between a back-up and its restore. */
 const NUMBERS_LEFT_OUT = 1_000_000;
 
-/** Rules between tables are taken off and put back, which compares every row with them; what acts on each row is not wanted here. */
+/** Constraints between tables are dropped and recreated, which validates every row; row triggers must not fire here. */
 async function fill(client: pg.Client, folder: string, { tables }: BackupManifest): Promise<void> {
   const { rows: rules } = await client.query<{ table: string; name: string; rule: string }>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as rule

@@ -63,7 +63,7 @@ const WHERE_THE_KEY_GOES =
 async function placeKeys(env: Environment, folder: string, { holdsKeys }: BackupManifest): Promise<void> {
   const dataDir = dataDirOf(env);
   if (env.MASTER_KEY || existsSync(join(dataDir, 'master.key'))) return;
-  // Otherwise the first look at the settings would make a new key.
+  // Otherwise reading the settings would create a new key.
   if (!holdsKeys) throw refusal(`The back-up does not hold the master key, as it should be. ${WHERE_THE_KEY_GOES}`);
   await mkdir(dataDir, { recursive: true });
   for (const name of ['sealing.keys', 'master.key'] as const) {
@@ -71,7 +71,7 @@ async function placeKeys(env: Environment, folder: string, { holdsKeys }: Backup
   }
 }
 
-/** All of it or nothing under its name, so that a half one is never taken for a key. */
+/** Atomic, so that a partial file is never taken for a key. */
 async function placeKey(from: string, to: string): Promise<void> {
   const key = await readFile(from);
   if (existsSync(to)) {
@@ -105,7 +105,7 @@ async function placeMedia(config: Config, folder: string, { media }: BackupManif
 async function finish(ctx: Context, { createdAt }: BackupManifest): Promise<Omit<Restored, 'manifest'>> {
   const restored = { accountId: null, action: 'service.restored', subjectId: 'publishing', details: { backupAt: createdAt } };
   await inTransaction(ctx, (tx) => recordAudit(tx, restored));
-  // The log is older than what this machine may remember of it, and the operator knows why.
+  // The log is older than this machine's checkpoint, and the operator knows why.
   await adoptAudit(ctx);
   await inTransaction(ctx, challengeAnew);
   await doubtUnsent(ctx);
@@ -113,7 +113,7 @@ async function finish(ctx: Context, { createdAt }: BackupManifest): Promise<Omit
   return { ...(await readRestoreState(ctx)), unreadableConnections: connections.filter((connection) => !opens(ctx, connection)).length };
 }
 
-/** What endpoints were asked to prove themselves with is not in the back-up. */
+/** Open challenges of endpoints are not in the backup. */
 async function challengeAnew(ctx: Context): Promise<void> {
   for (const endpoint of await ctx.em.find(WebhookEndpoint, { state: 'unproven' })) await queueChallenge(ctx, endpoint);
   await ctx.em.flush();

@@ -25,14 +25,14 @@ import {
 const IS_PICTURE = /^[0-9a-f]{64}$/;
 
 /**
- * Writes everything that the service would need to begin again somewhere else into a new folder, while it runs: all
- * rows as of one moment, and the pictures on the disk. The keys only where `withKeys` asks for them.
+ * Writes everything needed to restore the service elsewhere into a new folder, while it runs: all rows in one
+ * snapshot, and the media files. The keys only with `withKeys`.
  */
 export async function writeBackup(ctx: Context, { to, withKeys }: { to: string; withKeys: boolean }): Promise<BackupManifest> {
   const folder = resolve(to);
   if (await stat(folder).catch(() => null)) throw isThere(folder);
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
-  // Each run has its own: two at once that are given one name do not write into each other.
+  // Each run has its own: two runs with the same name do not mix.
   const draft = await mkdtemp(`${folder}.unfinished-`);
   try {
     const manifest = await writeInto(ctx, draft, withKeys);
@@ -52,7 +52,7 @@ const isThere = (folder: string) => refusal(`${folder} is there already. Name a 
 async function writeInto(ctx: Context, folder: string, withKeys: boolean): Promise<BackupManifest> {
   await mkdir(join(folder, 'tables'), { mode: 0o700 });
   const database = await writeTables(ctx, folder);
-  // After the rows: a picture is on the disk before its row is.
+  // After the rows: a media file exists before its row.
   const media = await copyMedia(ctx, folder);
   if (withKeys) await writeKeys(ctx, folder);
   const manifest: BackupManifest = { format: 1, ...database, media, keyCheck: keyCheckOf(ctx.sealer), holdsKeys: withKeys };
@@ -62,7 +62,7 @@ async function writeInto(ctx: Context, folder: string, withKeys: boolean): Promi
 
 type Database = Pick<BackupManifest, 'createdAt' | 'migrations' | 'tables'>;
 
-/** All of it in one snapshot, on a connection of its own: a large table takes longer than any request may. */
+/** In one snapshot, on a separate connection: a large table takes longer than any request may. */
 async function writeTables(ctx: Context, folder: string): Promise<Database> {
   const client = new pg.Client({
     connectionString: ctx.config.databaseDirectUrl ?? ctx.orm.config.get('clientUrl'),

@@ -38,7 +38,7 @@ it('verifies the whole log or one account, and fails naming the first bad row', 
     first_bad: null,
   });
 
-  // An older copy of everything, put back, is known by what was printed.
+  // An older copy is detected with the printed checkpoint.
   const { head } = JSON.parse(whole.stdout);
   expect(await verify('--head', head)).toMatchObject({ code: 0 });
   expect(await verify('--head', `99:${head.split(':')[1]}`)).toMatchObject({ code: 1, stdout: '' });

@@ -106,8 +106,8 @@ const MOST_FAULTS = 20;
 const LINE_FEED = 0x0a;
 
 /**
- * Line by line, since a log of several years may not fit into memory; in bytes, since the signature covers bytes. A line
- * ends with LF only: U+2028 and CR occur within entries.
+ * Line by line, since a log of several years may not fit into memory; in bytes, since the signature covers bytes.
+ * Lines end with LF only: U+2028 and CR occur within entries.
  */
 async function* linesOf(path: string): AsyncGenerator<Uint8Array> {
   let rest = Buffer.alloc(0);

@@ -41,7 +41,7 @@ const settings = () => ({
   PUBLIC_URL: 'https://posts.example.org',
 });
 
-/** A call as the entry file makes it, in this process; the last test runs the entry file itself. */
+/** Calls a command in this process; the last test runs the entry file itself. */
 const cs = (args: string[], env: Record<string, string> = {}): Promise<CommandOutcome> => runCommand(args, { ...settings(), ...env });
 
 /** The one JSON object of a command that worked. */

@@ -44,7 +44,7 @@ function readCredentials(text: string): Credentials {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Credentials;
   } catch {
-    // Said below, without a word of the content.
+    // Reported below, without the content.
   }
   throw new UsageError('--credentials-file must hold one JSON object.');
 }

@@ -13,7 +13,7 @@ import { runCommand } from './run-command.ts';
 const database = useTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'countersign-evidence-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-// What a command says by it counts for the whole process.
+// The exit code applies to the whole process.
 afterEach(() => {
   process.exitCode = 0;
 });

@@ -22,7 +22,7 @@ const verify: OfflineCommand = {
       const message = faults.map(({ at, message: what }) => `${at || 'The document'}: ${what}`).join(' ');
       throw new DomainError('evidence_tampered', { message, details: { faults } });
     }
-    // A script that asks only whether the call succeeded must not take this for a yes.
+    // Scripts that only check the exit code must not take this for success.
     if (verdict === 'unproven') process.exitCode = UNPROVEN_EXIT_CODE;
     return { verdict, key_id: keyId, signatures, shown, not_shown: notShown };
   },

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { UsageError } from './command.ts';
 
-/** The content of a file that holds a secret, without the line end that editors add. */
+/** The content of a secret's file, without a trailing line end. */
 export async function readSecretFile(path: string, flag: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).replace(/\r?\n$/, '');
@@ -11,9 +11,9 @@ export async function readSecretFile(path: string, flag: string): Promise<string
 }
 
 /**
- * Makes a new file that its owner alone can read, and lets `work` write one secret into it. The
- * file comes first, so that nothing is issued that cannot be handed over; an existing one is never
- * touched. When `work` fails the file goes again.
+ * Creates a new file that only its owner can read, and lets `work` write one secret into it. The file comes first, so
+ * that nothing is issued that cannot be stored; an existing one is never touched. When `work` fails the file is
+ * deleted.
  */
 export async function withSecretFile<T>(
   path: string,

@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts';
 const database = useTestDatabase();
 const MASTER_KEY = randomBytes(32).toString('base64');
 
-/** What a call answers, or the code that it was refused with. */
+/** The result of a call, or its error code. */
 async function cs(...args: string[]) {
   const { stdout, stderr } = await runCommand(['signup', ...args], { DATABASE_URL: database.url, MASTER_KEY });
   return stderr === '' ? JSON.parse(stdout) : JSON.parse(stderr).code;

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 const database = useTestDatabase();
 const MASTER_KEY = randomBytes(32).toString('base64');
 
-/** What a call answers, or the code that it was refused with. */
+/** The result of a call, or its error code. */
 async function cs(...args: string[]) {
   const { stdout, stderr } = await runCommand(['surcharge', ...args], { DATABASE_URL: database.url, MASTER_KEY });
   return stderr === '' ? JSON.parse(stdout) : JSON.parse(stderr).code;
@@ -22,7 +22,7 @@ it('sets a value for every post and one for posts with a link, and lists both', 
   expect((await cs('list')).platforms).toContainEqual(x(0, null));
   expect((await set('x', '2', '--with-link', '20')).platforms).toContainEqual(x(2, 20));
   expect((await cs('list')).platforms).toContainEqual(x(2, 20));
-  // What is not said is not so: they take the same again.
+  // Without the flag, both cost the same again.
   expect((await set('x', '2')).platforms).toContainEqual(x(2, null));
 });
 

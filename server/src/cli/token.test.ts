@@ -80,7 +80,7 @@ it('seals everything under a new key that another process can read at once, and 
   expect(running.sealer.open((await database.orm.em.fork().findOneOrFail(Mail, mailId)).sealedMessage ?? '', mailPlace(mailId))).toBe(
     'mail',
   );
-  // What was written a moment before, under the key before, still opens; without the file the new values do not.
+  // Earlier values under the old key can still be decrypted; without the file the new ones cannot.
   for (const { id, sealedCredentials } of before) expect(() => openCredentials(running, { id, sealedCredentials })).not.toThrow();
   expect(() => createSealer(services.config.masterKey).open(running.sealer.seal('x', 'place'), 'place')).toThrow('does not have');
 });

@@ -18,9 +18,9 @@ const rotate: Command = {
 };
 
 /**
- * A new key first, which every process reads from its file before it meets a value under it; then
- * row by row; the key before stays readable until the next rotation, for what was being written
- * meanwhile. A run that was stopped is finished before another key is made.
+ * Creates a new key first, which every process reads from its file before it needs it; then reseals row by row; the
+ * previous key stays readable until the next rotation, for concurrent writes. An interrupted run is completed before
+ * another key is created.
  */
 export async function rotateKey(ctx: Context): Promise<Record<string, unknown>> {
   return ctx.orm.em.fork().transactional(async (em) => {
@@ -42,7 +42,7 @@ export async function rotateKey(ctx: Context): Promise<Record<string, unknown>> 
 
 const currentKeyId = (ctx: Context): string => createSealingKeys(ctx.config.sealingKeys)()[0]?.id ?? '';
 
-/** False where an earlier run has made a key and not come to its end. */
+/** False if an earlier run created a key and was not completed. */
 async function useNewKey({ orm, config }: Context): Promise<boolean> {
   const source = config.sealingKeys;
   if ('given' in source) {
@@ -60,7 +60,7 @@ async function useNewKey({ orm, config }: Context): Promise<boolean> {
   return true;
 }
 
-/** The last one before stays for what a request that was under way may still write. */
+/** The previous key stays for requests that may still write with it. */
 function dropOldKeys({ config }: Context): void {
   if ('given' in config.sealingKeys) return;
   const { file } = config.sealingKeys;

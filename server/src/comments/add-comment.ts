@@ -20,18 +20,18 @@ import { tellOfComment } from './tell-of-comment.ts';
 
 export interface AddCommentInput {
   draftId: string;
-  /** The thread that is answered; a new one when left out. */
+  /** The thread to reply to; a new one by default. */
   threadId?: string | null;
   text: string;
-  /** Of a new thread; people's is `internal` when left out, everybody else's always `shared`. */
+  /** Of a new thread; defaults to `internal` for people, and is always `shared` for others. */
   visibility?: CommentVisibility | null;
   /** The exact words of the draft that a new thread is about. */
   quote?: string | null;
-  /** In whose words; the source text when left out. */
+  /** The platform of the quote; defaults to the source text. */
   platform?: string | null;
-  /** People of the account who are called, `usr_…`, besides those whom the text names as `@Name`. */
+  /** Mentioned members, `usr_…`, in addition to `@Name` in the text. */
   mentions?: readonly string[] | null;
-  /** Made by a client's browser for what is said: sent again, it is kept once. */
+  /** Set by a client's browser, to deduplicate a repeated request. */
   clientKey?: string | null;
 }
 
@@ -44,7 +44,7 @@ export async function addComment(ctx: Context, input: AddCommentInput): Promise<
   assertTransaction(ctx);
   const draft = await requireDraft(ctx, input.draftId);
   const text = readComment(input.text);
-  // One after the other about one draft, so that the bounds hold.
+  // Serialised per draft, so that the limits hold.
   await lockDraft(ctx, draft.id);
   const said = await findSaid(ctx, input.clientKey);
   if (said) return said;
@@ -86,7 +86,7 @@ export async function addComment(ctx: Context, input: AddCommentInput): Promise<
   return comment;
 }
 
-/** Who said it, by kind. */
+/** The kind of the author. */
 export const kindOf = ({ userId, grantId }: Pick<Comment, 'userId' | 'grantId'>): 'person' | 'agent' | 'client' =>
   userId ? 'person' : grantId ? 'agent' : 'client';
 
@@ -100,12 +100,12 @@ async function requireDraft(ctx: Context, draftId: string): Promise<Draft> {
   return draft;
 }
 
-/** What a client has said by the same key before the answer was lost. */
+/** The client's earlier comment of the same key, if the response was lost. */
 async function findSaid({ actor, em }: Context, clientKey: string | null | undefined): Promise<Comment | null> {
   return actor.kind === 'client' && clientKey ? em.findOne(Comment, { clientLinkId: actor.linkId, clientKey }) : null;
 }
 
-/** The first comment of the thread that is answered; one that the caller does not see is none. */
+/** The first comment of the thread; not found if the caller may not see it. */
 async function readThread(ctx: Context, draft: Draft, input: AddCommentInput): Promise<Comment | null> {
   if (!input.threadId) {
     if (input.quote) await requireQuote(ctx, draft, input.quote, input.platform ?? null);

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** About one draft, by each person, agent's permission or client, within an hour and ever. */
 const MOST_AN_HOUR = 60;
 const MOST_BY_ONE = 200;
-/** About one draft, by everybody outside of the account, and by all: whatever comes from outside, there is room for people. */
+/** Limits per draft for outsiders, and for all, so that there is room for members. */
 const MOST_FROM_OUTSIDE = 400;
 const MOST_ABOUT_DRAFT = 1_000;
 
@@ -19,8 +19,8 @@ interface Counted {
 }
 
 /**
- * Each comment tells people: there are only so many about a draft, and no one's keep others from theirs. Throws `rate_limited`
- * where it helps to wait, `invalid_state` where it does not.
+ * Each comment notifies people, so their number per draft is limited, and no author can use up another's share.
+ * Throws `rate_limited` where waiting helps, `invalid_state` where it does not.
  */
 export async function boundComments(ctx: Context, draftId: string): Promise<void> {
   const [column, author] = authorOf(ctx.actor);

@@ -5,7 +5,7 @@ import { say, type Words } from '../languages/sentence.ts';
 import { kindOf } from './add-comment.ts';
 import type { Comment, CommentVisibility } from './comment.entity.ts';
 
-/** One thing that was said, with who said it. */
+/** A comment with its author. */
 export interface NamedComment {
   id: string;
   text: string;
@@ -14,7 +14,7 @@ export interface NamedComment {
   createdAt: Date;
 }
 
-/** What was said about one thing, the oldest first. */
+/** A thread, oldest comment first. */
 export interface CommentThread {
   id: string;
   draftId: string;
@@ -23,11 +23,11 @@ export interface CommentThread {
   platform: string | null;
   resolvedAt: Date | null;
   comments: NamedComment[];
-  /** Whether there are older answers than those. */
+  /** Whether there are earlier replies. */
   hasEarlier: boolean;
 }
 
-/** What was said about a draft, the oldest first. */
+/** A draft's threads, oldest first. */
 export interface DraftComments {
   threads: CommentThread[];
   /** Whether there are older threads than those. */
@@ -43,7 +43,7 @@ export interface CommentsWanted {
   before?: string | null;
 }
 
-/** Of how many drafts, threads and answers together there is room in one answer. */
+/** The limits of drafts, threads and replies per response. */
 const most = (drafts: number) => ({ threads: within(5, 500 / drafts, 50), answers: within(5, 200 / drafts, 20) });
 const within = (least: number, wanted: number, highest: number): number => Math.min(highest, Math.max(least, Math.floor(wanted)));
 
@@ -51,9 +51,9 @@ type Row = Omit<CommentThread, 'comments' | 'hasEarlier'> &
   Pick<Comment, 'text' | 'threadId' | 'userId' | 'grantId' | 'clientEmail'> & { createdAt: string };
 
 /**
- * The newest threads about drafts that the caller may see already, each with its first comment and its newest answers, by draft
- * id: for people of the account all of them, for everybody else those that are shared. At most 50 threads with 20 answers, and
- * fewer where many drafts are read at once. Four queries at the most.
+ * The newest threads on drafts that the caller may see, each with its first comment and its newest replies, by draft
+ * id: all of them for members, shared ones for others. At most 50 threads with 20 replies, and fewer if many drafts
+ * are read at once. Four queries at most.
  */
 export async function threadsOf(
   ctx: Context,
@@ -88,16 +88,16 @@ export async function threadsOf(
   );
 }
 
-/** By its address; what other clients' addresses are is no client's business. */
+/** The client's address; other clients' addresses are hidden from clients. */
 function clientName({ actor }: Context, { clientEmail }: Pick<Row, 'clientEmail'>): Words | null {
   if (!clientEmail) return null;
   return actor.kind === 'client' && actor.email !== clientEmail ? say`Another client` : clientEmail;
 }
 
-/** One more was read than is shown: it says that there are more. */
+/** One extra row was read: it shows whether there are more. */
 const newestOf = <T>(rows: readonly T[], limit: number) => ({ newest: rows.slice(-limit), hasEarlier: rows.length > limit });
 
-/** One thread and one answer of each more than there is room for, the oldest first, every thread's first comment before its answers. */
+/** One extra thread, and one extra reply of each, oldest first, every thread's first comment before its replies. */
 function findRows(
   ctx: Context,
   draftIds: readonly string[],

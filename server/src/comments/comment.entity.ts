@@ -11,7 +11,7 @@ import { Draft } from '../drafts/draft.entity.ts';
 export const COMMENT_VISIBILITIES = ['internal', 'shared'] as const;
 export type CommentVisibility = (typeof COMMENT_VISIBILITIES)[number];
 
-/** One thing that was said about a draft. The first of a thread names itself as its thread. Words are never changed. */
+/** A comment on a draft. A thread is identified by its first comment. The text is immutable. */
 export const Comment = defineEntity({
   name: 'Comment',
   tableName: 'comments',
@@ -40,11 +40,11 @@ export const Comment = defineEntity({
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable().deleteRule('no action'),
     clientLinkId: () => p.manyToOne(ClientLink).mapToPk().name('client_link_id').nullable().deleteRule('no action'),
     clientEmail: p.text().nullable(),
-    /** By which a client's browser knows it: sent again, it is kept once. */
+    /** The client's key, to deduplicate a repeated request. */
     clientKey: p.text().nullable(),
-    /** People of the account who are called by it. */
+    /** The mentioned members. */
     mentions: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    /** The words that a thread is about, as they stood; null: the whole draft. */
+    /** The quoted words of a thread; null: the whole draft. */
     quote: p.text().nullable(),
     /** The platform whose text contains the quote; null: the source text. */
     platform: p.text().nullable(),

@@ -166,7 +166,7 @@ describe('of many', () => {
     expect([hasEarlier, threads[0].has_earlier, idsIn(threads[0])]).toEqual([false, true, [first, ...answers.slice(2)]]);
     const before = (await read(`?thread_id=${first}&before=${answers[2]}`)).threads[0];
     expect([before.has_earlier, idsIn(before)]).toEqual([false, [first, ...answers.slice(0, 2)]]);
-    // The thread that was answered is shown with the answer, however many are newer.
+    // The thread of the reply is included, however many are newer.
     await threadsBefore(first, 50);
     const newest = await read();
     expect([newest.has_earlier, newest.threads.length]).toEqual([true, 50]);
@@ -185,9 +185,9 @@ describe('of many', () => {
   });
 });
 
-/** As if the same had been said so many times more, long ago. */
+/** Copies the comment this many times, as of long ago. */
 const saidBefore = (id: string, times: number) => copies(id, times, 'thread_id');
-/** As if so many threads had begun with the same. */
+/** Creates this many copies of the thread. */
 const threadsBefore = (id: string, times: number) => copies(id, times, "id || 'n' || lpad(n::text, 3, '0')");
 
 const copies = (id: string, times: number, thread: string) =>

@@ -16,9 +16,9 @@ interface Person {
 }
 
 /**
- * The people whom a comment of a person calls: those given by id, and those named in its text as `@Name`, by whole name or by a first
- * name that is theirs alone. A name that fits no one is refused, since the comment would reach no one. Handles of networks that the
- * draft itself has are left alone, and so is what clients write: they know no names here.
+ * The members mentioned by a person's comment: by id, and in the text as `@Name`, by full name or by a unique first
+ * name. Unknown names are refused, since the comment would reach no one. Handles that the draft itself contains are
+ * ignored, and so is clients' text: they know no names here.
  */
 export async function findMentions(
   ctx: Context,

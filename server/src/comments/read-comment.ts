@@ -6,7 +6,10 @@ import { grouped, say, type Words } from '../languages/sentence.ts';
 
 const MOST = FIELD_RULES.comment.text.maxLength;
 
-/** The words of a comment as they are kept: lines stay, controls and what turns or hides text go. */
+/**
+ * Normalises a comment's text: keeps lines, removes control characters, changes of text direction and invisible
+ * characters.
+ */
 export function readComment(given: string, pointer = '/text'): string {
   const fault = (message: Words) =>
     new DomainError('validation_failed', { message: say`The comment ${message}`, fields: [{ pointer, message }] });

@@ -16,7 +16,7 @@ export async function requireQuote(ctx: Context, draft: Draft, quote: string, pl
   if (!texts.some((text) => text.includes(quote))) throw fault(say`The quote was not found; quote the current text exactly.`);
 }
 
-/** As they were written, and as the platform will show them: that is what people look at. */
+/** As written, and as displayed by the platform, which people read. */
 async function wordsFor(ctx: Context, draft: Draft, platform: string): Promise<string[]> {
   const captions = (await currentCaptionsOf(ctx, [draft.id])).get(draft.id)?.captions ?? [];
   const written = captions.filter((caption) => caption.platform === platform).flatMap(({ text, thread }) => [text, ...thread]);

@@ -6,7 +6,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { Comment } from './comment.entity.ts';
 
-/** A person says that what a thread is about is done, or is not after all. Needs a transaction. Refuses: not_found, insufficient_role. */
+/** A person resolves a thread, or reopens it. Needs a transaction. Refuses: not_found, insufficient_role. */
 export async function resolveThread(ctx: Context, { threadId, isResolved }: { threadId: string; isResolved: boolean }): Promise<Comment> {
   assertTransaction(ctx);
   const found = await ctx.em.findOne(Comment, { id: threadId, threadId });

@@ -9,13 +9,13 @@ export interface CaptionModelConfig {
   model: string;
   /** Without a trailing slash. */
   baseUrl: string;
-  /** Null for a local server that asks for none. */
+  /** Null for a local server without one. */
   key: string | null;
-  /** For all rounds of one request together. */
+  /** For all rounds of one request. */
   timeoutMs: number;
-  /** Of one answer. */
+  /** Of one response. */
   maxOutputTokens: number;
-  /** US dollars for a million tokens; null when the operator has not said. */
+  /** US dollars per million tokens; null if not configured. */
   prices: { input: number; output: number } | null;
   /** Of both kinds that a workspace may take within 24 hours; null for as many as it likes. */
   dailyTokens: number | null;

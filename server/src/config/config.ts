@@ -34,18 +34,18 @@ export interface Config extends DatabaseConfig {
   retention: RetentionConfig;
   /** 32 bytes. */
   masterKey: Buffer;
-  /** What sealed values are under once the master key's own key has been replaced. */
+  /** The keys of encrypted values, once the master key's own was replaced. */
   sealingKeys: SealingKeySource;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Null: captions come from the embedded generator alone. */
+  /** Null: captions come only from the built-in generator. */
   captionModel: CaptionModelConfig | null;
-  /** Whether pages behind links are looked at. */
+  /** Whether pages behind links are fetched. */
   linkCards: boolean;
   /** Allowed outbound addresses in addition to the public internet. */
   outbound: OutboundConfig;
   /** A file of limits of platforms that the operator has set otherwise; null: the known ones. */
   platformRulesFile: string | null;
-  /** Null: pictures lie under `dataDir`. */
+  /** Null: media files are in `dataDir`. */
   mediaBucket: MediaBucketConfig | null;
   /** Null: no mail is sent. */
   mail: MailConfig | null;
@@ -88,7 +88,7 @@ export function loadConfig(env: Environment): Config {
   };
 }
 
-/** Where the service keeps its own files. */
+/** The folder of the service's own files. */
 export function dataDirOf(env: Environment): string {
   return resolve(env.DATA_DIR || '.data');
 }

@@ -5,7 +5,7 @@ import { readKeys, type SealingKeySource } from '../sealing/sealing-keys.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** 32 bytes: as they are set, or else this installation's own, made on the first start. */
+/** 32 bytes: from the setting, or generated on the first start. */
 export function readMasterKey(env: Environment, dataDir: string): Buffer {
   return env.MASTER_KEY ? keyFrom(env.MASTER_KEY, 'MASTER_KEY') : inDataDir(dataDir, () => keptMasterKey(dataDir));
 }
@@ -22,7 +22,7 @@ function keyFrom(value: string, name: string): Buffer {
   return key;
 }
 
-/** What the system says of a folder that cannot be used names no setting. */
+/** Names the setting: the system's error about an unusable folder does not. */
 function inDataDir<T>(dataDir: string, work: () => T): T {
   try {
     return work();
@@ -34,12 +34,12 @@ function inDataDir<T>(dataDir: string, work: () => T): T {
   }
 }
 
-/** The generated key of this installation, made on the first start, readable by its owner only. */
+/** The generated key of this installation, created on the first start, readable by its owner only. */
 function keptMasterKey(dataDir: string): Buffer {
   const file = resolve(dataDir, 'master.key');
   mkdirSync(dataDir, { recursive: true });
   if (!existsSync(file)) {
-    // Under a new key nothing that is sealed could be opened, and every audit entry would look tampered with.
+    // Under a new key no encrypted value could be read, and every audit entry would look tampered with.
     if (existsSync(resolve(dataDir, 'postgres')))
       throw new Error(
         `The database in ${dataDir} has its master key, and ${file} is gone. Put it back from your back-up, or set MASTER_KEY.`,
@@ -47,7 +47,7 @@ function keptMasterKey(dataDir: string): Buffer {
     try {
       writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      // Two processes started at once: the first one's key counts.
+      // Two processes started at once: the first one's key is used.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }

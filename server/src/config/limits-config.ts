@@ -1,4 +1,4 @@
-/** How many requests may be made within a minute. `Infinity`: as many as come. */
+/** Requests per minute. `Infinity`: no limit. */
 export interface RequestLimits {
   /** Of one API key. */
   keyReads: number;
@@ -44,13 +44,13 @@ const NAMES: Record<string, keyof RequestLimits> = {
   strangers: 'strangers',
 };
 
-/** For what measures the service rather than uses it. */
+/** For benchmarks. */
 export const NO_LIMITS: Limits = {
   ...(Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, Number.POSITIVE_INFINITY])) as unknown as RequestLimits),
   turnMs: TURN_MS,
 };
 
-/** `key-writes=500,strangers=5000`, or `off`; what is not named keeps its default. A wrong setting throws a sentence that names it. */
+/** `key-writes=500,strangers=5000`, or `off`; others keep their default. Throws a message that names a wrong setting. */
 export function readLimits({ RATE_LIMITS: setting }: Environment): Limits {
   if (setting === 'off') return NO_LIMITS;
   const limits: Limits = { ...DEFAULTS, turnMs: TURN_MS };

@@ -1,11 +1,11 @@
 export interface MailConfig {
-  /** `smtp://` (with STARTTLS) or `smtps://`; may hold a user name and a password. */
+  /** `smtp://` (with STARTTLS) or `smtps://`; may contain a user name and a password. */
   smtpUrl: string;
   /** As mail programs show it: an address, or a name with the address in angle brackets. */
   from: string;
 }
 
-/** The two go together. What is wrong is named, but not shown: a password may be in it. */
+/** Both or neither. Errors do not show the value, which may contain a password. */
 export function readMail(smtpUrl: string | undefined, from: string | undefined): MailConfig | null {
   if (!smtpUrl && !from) return null;
   if (!smtpUrl) throw new Error('MAIL_FROM needs SMTP_URL, for instance smtp://user:password@mail.example.org:587.');

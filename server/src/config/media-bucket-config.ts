@@ -9,7 +9,7 @@ export interface MediaBucketConfig {
 
 type Environment = Record<string, string | undefined>;
 
-/** Null when no bucket is set: then pictures lie under DATA_DIR. A wrong setting throws a sentence that names it. */
+/** Null without a bucket: then media files are in DATA_DIR. Throws a message that names a wrong setting. */
 export function readMediaBucket(env: Environment): MediaBucketConfig | null {
   const bucketUrl = env.MEDIA_BUCKET_URL?.replace(/\/+$/, '');
   if (!bucketUrl) return null;

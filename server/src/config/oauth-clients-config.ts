@@ -4,11 +4,11 @@ export interface OauthClient {
   secret: string;
 }
 
-/** The platforms that want to know beforehand who sends people to them. */
+/** The platforms that need a registered client. */
 export const OAUTH_CLIENT_PLATFORMS = ['slack', 'x', 'linkedin', 'threads', 'facebook', 'instagram'] as const;
 export type OauthClients = Partial<Record<(typeof OAUTH_CLIENT_PLATFORMS)[number], OauthClient>>;
 
-/** What an operator sets for a platform: its id and its secret there. */
+/** The settings of a platform's client: id and secret. */
 export function clientSettings(platform: string): [id: string, secret: string] {
   return [`${platform.toUpperCase()}_CLIENT_ID`, `${platform.toUpperCase()}_CLIENT_SECRET`];
 }

@@ -2,14 +2,14 @@
 export const SECOND_FACTOR_DUTIES = ['optional', 'owners', 'everybody'] as const;
 export type SecondFactorDuty = (typeof SECOND_FACTOR_DUTIES)[number];
 
-/** What is asked of people who sign in. */
+/** The settings of sign-in. */
 export interface PeopleConfig {
-  /** A session that nothing was done with for so long is over. */
+  /** A session without activity for this long has ended. */
   sessionIdleMs: number;
   secondFactor: SecondFactorDuty;
-  /** Whether strangers can ask for an account; the operator decides on each. */
+  /** Whether strangers can request an account; the operator decides on each. */
   isSignUpOpen: boolean;
-  /** Where people are sent who need the operator, as `mailto:` or `https:`; null: nowhere is named. */
+  /** The operator's contact, as `mailto:` or `https:`; null for none. */
   operatorContact: string | null;
 }
 
@@ -28,7 +28,7 @@ export function readPeople(env: Environment): PeopleConfig {
   return { sessionIdleMs: Number(hours) * HOUR_MS, secondFactor, isSignUpOpen: readSignUp(env), operatorContact: readContact(env) };
 }
 
-/** Whose an address is shows by a mail alone, so that it is not opened without. */
+/** Sign-up verifies addresses by mail, so it needs mail. */
 function readSignUp({ SIGN_UP: signUp = 'off', SMTP_URL: smtpUrl }: Environment): boolean {
   if (!['on', 'off'].includes(signUp)) throw new Error(`SIGN_UP must be on or off, not "${signUp}".`);
   if (signUp === 'on' && !smtpUrl)

@@ -7,7 +7,7 @@ export type Share = 'web' | 'worker';
 const MOST_ON_EMBEDDED = 7;
 const MOST = 64;
 
-/** The processes that one start is to make; none where the one that is started does it all. */
+/** The processes to start; none if a single one does everything. */
 export function readProcesses(env: Record<string, string | undefined>): Share[] {
   const many = { web: readCount('WEB_PROCESSES', env), worker: readCount('WORKER_PROCESSES', env) };
   const shares = (['web', 'worker'] as const).filter((share) => !env.ROLE || env.ROLE === 'all' || env.ROLE === share);

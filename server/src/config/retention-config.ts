@@ -1,19 +1,19 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** What only grows and may be dropped by age. */
+/** Growing data that may be dropped by age. */
 export const KEPT_KINDS = ['audit', 'notices', 'model-calls'] as const;
 export type KeptKind = (typeof KEPT_KINDS)[number];
 
-/** How long is kept what only grows. */
+/** How long growing data are kept. */
 export interface RetentionConfig {
-  /** Whole months; what is not named is kept for ever. */
+  /** Whole months; absent kinds are kept forever. */
   months: Partial<Record<KeptKind, number>>;
   /** Folder to which audit entries are written before they are purged; null: they are not archived. */
   auditArchive: string | null;
 }
 
-/** Below it, what is looked at every day would be gone: who tried to sign in within 30 days, what a month has cost. */
+/** Below it, data in daily use would be missing: sign-ins of the last 30 days, a month's cost. */
 const FEWEST = 3;
 
 /** `audit=24,notices=6`; a wrong setting throws a sentence that names it. */

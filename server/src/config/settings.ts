@@ -163,7 +163,7 @@ const NAMES = new Set(SETTINGS.map(({ name }) => name));
 const SHORTEST_GUESS = 7;
 const FARTHEST_GUESS = 2;
 
-/** Variables that look like a setting with a typing error, each in a sentence that names the setting. */
+/** Variables that look like a misspelt setting, each as a sentence that names the setting. */
 export function misspeltSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (NAMES.has(name) || name.length < SHORTEST_GUESS) return [];
@@ -172,7 +172,7 @@ export function misspeltSettings(env: Record<string, string | undefined>): strin
   });
 }
 
-/** What works and is probably a mistake, in sentences for the log. */
+/** Valid settings that are probably mistakes, as sentences for the log. */
 export function configWarnings(env: Record<string, string | undefined>): string[] {
   const url = URL.parse(env.PUBLIC_URL ?? '');
   const isInsecure = url?.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(url.hostname);

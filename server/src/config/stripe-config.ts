@@ -8,7 +8,7 @@ export interface StripeConfig {
 
 type Environment = Record<string, string | undefined>;
 
-/** The two secrets go together. They are never shown. */
+/** Both secrets or neither. They are never shown. */
 export function readStripe(env: Environment): StripeConfig | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = env;
   if (!secretKey && !webhookSecret) return null;

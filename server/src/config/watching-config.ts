@@ -1,8 +1,8 @@
-/** How those who run the service look at it from outside. */
+/** The settings of external monitoring. */
 export interface WatchingConfig {
-  /** Where a process that serves no web answers probes and metrics; null: nowhere. */
+  /** The port for probes and metrics of a process without a web server; null for none. */
   healthPort: number | null;
-  /** What `/api/metrics` wants as a bearer token; null: it answers this machine alone. */
+  /** The bearer token of `/api/metrics`; null: this machine only. */
   metricsToken: string | null;
 }
 

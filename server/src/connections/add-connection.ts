@@ -17,21 +17,21 @@ export interface AddConnectionInput {
   connected: ConnectedAccount;
   /** Shown instead of the platform's own name for the account. */
   handle?: string | undefined;
-  /** The connection that is to be let in again: another account is refused. */
+  /** The connection to renew: another account is refused. */
   connectionId?: string | null | undefined;
-  /** What was approved without this account is kept as it was approved, where nothing else is asked for. */
+  /** Approved posts without this account are kept, unless requested otherwise. */
   approvedPosts?: ApprovedPosts | undefined;
 }
 
 /**
- * Keeps what checkConnection() found, with its credentials sealed. The same account connected
- * again renews the connection there is, healthy again. Owners and the operator only; needs a transaction.
+ * Stores the result of checkConnection(), with its credentials encrypted. The same account again renews its
+ * connection, healthy again. Owners and the operator only; needs a transaction.
  */
 export async function addConnection(ctx: Context, input: AddConnectionInput): Promise<Connection> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
   const { platform, connected, approvedPosts = 'keep' } = input;
-  // One at a time for a workspace, so that two tries at once do not become two connections.
+  // Serialised per workspace, so that two attempts do not create two connections.
   await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`connections/${workspace.id}`]);
   const standing = await ctx.em.findOne(
     Connection,
@@ -67,7 +67,7 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   return connection;
 }
 
-/** Never silently another account: what was approved for one would go out through the other. */
+/** Never another account: posts approved for one would be published through the other. */
 async function otherAccount(
   ctx: Context,
   connectionId: string,

@@ -6,8 +6,8 @@ import { ConnectError, type Credentials, type JsonObject, type Platform, type Pl
 import { findPlatform } from './find-platform.ts';
 
 /**
- * The address that platforms send people back to; it is registered there to the letter. A server that people name has one of its own:
- * one that leads its visitor on to another server would otherwise get the code that the other one gives (RFC 9700, section 4.4).
+ * The redirect address, registered at the platform literally. A server named by people has its own: a server that
+ * redirects its visitor to another would otherwise get the other's code (RFC 9700, section 4.4).
  */
 export function redirectUriOf({ config }: Pick<Context, 'config'>, server: string | null): string {
   return `${config.publicUrl}/connections/return${server === null ? '' : `/${encodeURIComponent(server)}`}`;

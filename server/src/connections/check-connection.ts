@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts';
 import { ConnectError, type ConnectedAccount, type Credentials } from '../platforms/platform.ts';
 import { findPlatform } from './find-platform.ts';
 
-/** Asks the platform who the credentials belong to. Calls the network: outside any transaction, after authorising. */
+/** Identifies the account of the credentials. A network call: outside of transactions, after authorising. */
 export async function checkConnection(ctx: Context, input: { platform: string; credentials: Credentials }): Promise<ConnectedAccount> {
   if (ctx.em.isInTransaction()) throw new Error('checkConnection() must run outside a transaction: it calls the platform.');
   const platform = findPlatform(ctx, input.platform);

@@ -11,26 +11,29 @@ import { Connection } from './connection.entity.ts';
 import { freshCredentials } from './fresh-credentials.ts';
 import { asHealth, tellDegraded } from './tell-degraded.ts';
 
-/** Each connection is looked at this often, and so many at the most with each sweep of each process. */
+/** The interval of checks per connection, and the maximum per run of each process. */
 const CHECK_EVERY_MS = 6 * 3_600_000;
 const MOST_AT_ONCE = 10;
 const CHECK_MS = 15_000;
-/** Some looks before they end: networks as Instagram renew nothing that has ended, and may be away for a while. */
+/**
+ * Several checks before they expire: networks like Instagram renew nothing that has expired, and may be away for a
+ * while.
+ */
 const RENEW_AHEAD_MS = 4 * CHECK_EVERY_MS;
 
 /**
- * A chore for the worker: asks platforms whether connections still open their accounts, and renews
- * credentials that end soon, so that a revoked one shows before something is due. Publishes nothing.
+ * Scheduled task: asks platforms whether connections still work, and renews credentials that expire soon, so that a
+ * revoked one is noticed before a post is due. Publishes nothing.
  */
 export async function checkDueConnections(services: Services): Promise<{ checked: number; revoked: number }> {
   const ids = await claimDue(services);
   let revoked = 0;
-  // One after the other: a chore has time, and platforms count calls.
+  // Serially: there is time, and platforms count calls.
   for (const id of ids) if (await checkOne(services, id)) revoked += 1;
   return { checked: ids.length, revoked };
 }
 
-/** Marks them as looked at before looking, so that of several processes each takes others. */
+/** Marks them as checked first, so that concurrent processes take others. */
 async function claimDue({ orm, clock }: Services): Promise<string[]> {
   const now = clock.now();
   const rows = await orm.em.fork().execute<{ id: string }[]>(
@@ -56,7 +59,7 @@ async function checkOne(services: Services, id: string): Promise<boolean> {
   return inTransaction(systemContext(services), (tx) => markRevoked(tx, id, connection.sealedCredentials, wordsOf(health)));
 }
 
-/** What cannot be renewed yet says nothing of the account, as long as what it has still works. */
+/** A failed renewal says nothing about the account, as long as its credentials are valid. */
 async function renewAhead(services: Services, connectionId: string): Promise<void> {
   try {
     await freshCredentials(services, connectionId, AbortSignal.timeout(CHECK_MS), { aheadMs: RENEW_AHEAD_MS });

@@ -13,7 +13,7 @@ export interface ConnectAccountInput extends Omit<AddConnectionInput, 'connected
   credentials: unknown;
 }
 
-/** Connects by what the owner has entered. Asks the platform first, outside any transaction; then keeps the connection. */
+/** Connects with the entered credentials: asks the platform, outside of transactions, then stores the connection. */
 export async function connectAccount(ctx: Context, { credentials, ...input }: ConnectAccountInput): Promise<Connection> {
   await requireWorkspace(ctx, input.workspaceId, 'manage');
   await requireRecentIfPerson(ctx);
@@ -21,7 +21,7 @@ export async function connectAccount(ctx: Context, { credentials, ...input }: Co
   return inTransaction(ctx, (tx) => addConnection(tx, { ...input, connected }));
 }
 
-/** What was entered for a platform, whose fields it reads itself. */
+/** The entered values, whose fields the platform reads itself. */
 export function requireObject(pointer: string, value: unknown): Credentials {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Credentials;
   throw new DomainError('validation_failed', { fields: [{ pointer, message: 'must be an object' }] });

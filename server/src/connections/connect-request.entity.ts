@@ -15,11 +15,11 @@ export const ConnectRequest = defineEntity({
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
     sessionId: () => p.manyToOne(Session).mapToPk().name('session_id').deleteRule('cascade'),
     platform: p.text(),
-    /** The connection that is to be let in again, and no other account; null for a new one. */
+    /** The connection to renew, with the same account; null for a new one. */
     connectionId: () => p.manyToOne(Connection).mapToPk().name('connection_id').nullable(),
     /** Keyed hash of the `state` that travels with the person. */
     stateHash: p.text().unique(),
-    /** PKCE verifier and what the platform's start wants to remember; sealed, bound to this row. */
+    /** PKCE verifier and the platform's state; encrypted, bound to this row. */
     sealedMemory: p.text(),
     createdAt: timestamp(),
     expiresAt: timestamp(),

@@ -6,7 +6,10 @@ import type { KeptSentence } from '../languages/kept-sentence.ts';
 import type { ToldLimit } from '../platforms/platform.ts';
 
 export const CONNECTION_HEALTHS = ['healthy', 'failing', 'revoked'] as const;
-/** Why nothing is sent for a while. `service_refused`: the platform knows this service no more, so that credentials cannot be renewed. */
+/**
+ * Why sending is paused. `service_refused`: the platform no longer knows this service, so that credentials cannot be
+ * renewed.
+ */
 export const REST_REASONS = ['quota', 'rate_limited', 'service_refused'] as const;
 export type RestReason = (typeof REST_REASONS)[number];
 
@@ -31,9 +34,9 @@ export const Connection = defineEntity({
     health: p.enum(CONNECTION_HEALTHS),
     /** What is wrong, in a sentence for a person; null while healthy. */
     healthMessage: p.text().nullable(),
-    /** The same with its values, to be said in other languages; null in rows from before this was kept. */
+    /** The message with its parameters, for other languages; null in rows from before this was stored. */
     healthSentence: p.json<KeptSentence>().nullable(),
-    /** Nothing is sent through it before this moment: its quota is used up, the platform has asked for a pause, or refuses the service itself. */
+    /** When the pause ends: the quota is used up, the platform has asked for it, or refuses the service itself. */
     restsUntil: timestamp().nullable(),
     restReason: p.enum(REST_REASONS).nullable(),
     /** Limits of the account's own server, which override the platform's; null if it reports none. */
@@ -44,7 +47,7 @@ export const Connection = defineEntity({
     refreshLease: p.integer().default(0),
     /** Until when one process has the renewal to itself. */
     refreshLeasedUntil: timestamp().nullable(),
-    /** When the platform was last asked whether it still lets the service in. */
+    /** When the platform was last asked whether it accepts the credentials. */
     checkedAt: timestamp().nullable(),
     createdAt: timestamp(),
     disconnectedAt: timestamp().nullable(),

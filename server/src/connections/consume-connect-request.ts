@@ -6,7 +6,7 @@ import type { JsonObject } from '../platforms/platform.ts';
 import { ConnectRequest } from './connect-request.entity.ts';
 import { connectRequestPlace } from './save-connect-request.ts';
 
-/** What is needed to end a round trip. Holds secrets: hand it on, never log it. */
+/** The data to complete a redirect. Contains secrets: pass it on, never log it. */
 export interface TakenConnectRequest {
   workspaceId: string;
   platform: string;
@@ -29,12 +29,12 @@ export async function consumeConnectRequest(ctx: Context, state: string): Promis
   if (!found || found.expiresAt <= ctx.clock.now()) throw new DomainError('connect_request_invalid');
   await requireWorkspace(ctx, found.workspaceId, 'manage');
   const { id, workspaceId, platform, connectionId, sealedMemory } = found;
-  // Of two at once, one deletes the row.
+  // Of concurrent calls, one deletes the row.
   if ((await ctx.em.nativeDelete(ConnectRequest, { id })) !== 1) throw new DomainError('connect_request_invalid');
   const kept = JSON.parse(ctx.sealer.open(sealedMemory, connectRequestPlace(id))) as Pick<
     TakenConnectRequest,
     'codeVerifier' | 'server' | 'memory' | 'approvedPosts'
   >;
-  // One that was begun before servers had return addresses of their own names none.
+  // Requests from before servers had their own redirect addresses name none.
   return { workspaceId, platform, connectionId: connectionId ?? null, state, ...kept, server: kept.server ?? null };
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../errors.ts';
 import { Connection } from './connection.entity.ts';
 import { sealCredentials } from './open-credentials.ts';
 
-/** Forgets the credentials of a connection; nothing more goes out through it. Doing it again changes nothing. */
+/** Deletes a connection's credentials; nothing more is published through it. Idempotent. */
 export async function disconnect(ctx: Context, connectionId: string): Promise<Connection> {
   assertTransaction(ctx);
   const connection = await ctx.em.findOne(Connection, connectionId, { refresh: true });
@@ -16,7 +16,7 @@ export async function disconnect(ctx: Context, connectionId: string): Promise<Co
   await requireRecentIfPerson(ctx);
   if (connection.disconnectedAt) return connection;
   connection.disconnectedAt = ctx.clock.now();
-  // The row stays, for the history of what went out; the secrets do not.
+  // The row stays, for the history of publications; the secrets do not.
   connection.sealedCredentials = sealCredentials(ctx, connection.id, {});
   await ctx.em.flush();
   await recordAudit(ctx, {

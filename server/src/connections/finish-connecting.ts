@@ -16,7 +16,7 @@ export interface FinishConnectingInput {
   server?: string | null | undefined;
 }
 
-/** Three steps: the request is taken and is gone, the platform is asked, the connections are kept. */
+/** Three steps: the request is consumed, the platform is asked, the connections are stored. */
 export async function finishConnecting(ctx: Context, input: FinishConnectingInput): Promise<Connection[]> {
   const taken = await inTransaction(ctx, (tx) => consumeConnectRequest(tx, input.state));
   // The code is another server's than the one that the person was sent to.
@@ -47,8 +47,8 @@ export async function endOauth(ctx: Context, taken: TakenConnectRequest, code: s
 }
 
 /**
- * Where one connection is to be let in again, only its own account among those that the person
- * picked; the first where it is not among them, which addConnection() then refuses by name.
+ * To renew a connection, only its own account among the selected ones; otherwise the first, which addConnection()
+ * refuses by name.
  */
 export async function meantAccounts(ctx: Context, connectionId: string | null, accounts: ConnectedAccount[]): Promise<ConnectedAccount[]> {
   if (connectionId === null) return accounts;

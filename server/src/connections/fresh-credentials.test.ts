@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.stop());
 
-/** Credentials that end within the next minute, unless something else is said. */
+/** Credentials that expire within a minute by default. */
 async function arrange(refreshToken: string, lifetimeMs = 60_000) {
-  // X says how long its tokens last by the clock on the wall.
+  // X expresses the lifetime of its tokens in real time.
   const clock = createFixedClock(new Date(Date.now() - 24 * HOUR));
   const platforms = new Map([['x', createXPlatform(xRules, createTestOutbound(), X_CLIENT, standIn.url, standIn.url)]]);
   const services = createTestServices(database, { clock, platforms });

@@ -9,7 +9,7 @@ import { Connection } from './connection.entity.ts';
 import { noteServiceRefused, noteServiceTaken } from './note-service-refused.ts';
 import { openCredentials, sealCredentials, UnreadableCredentialsError } from './open-credentials.ts';
 
-/** Renewed this long before they end, so that nothing is sent with ones that end on the way. */
+/** Renewed this long before they expire, so that none expire while sending. */
 const MARGIN_MS = 5 * 60_000;
 /** The lease of a renewal; after it another process may renew. */
 const LEASE_MS = 30_000;
@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 100;
 
 const ANOTHER_IS_DONE_SECONDS = 5;
 
-/** A connection's credentials as they are kept. */
+/** A connection's credentials as stored. */
 export type Sealed = Pick<Connection, 'id' | 'platform' | 'sealedCredentials' | 'expiresAt'>;
 export type ReadSealed = (connectionId: string) => Promise<Sealed | null>;
 
@@ -52,7 +52,7 @@ export class ServiceRefusedError extends RefreshPendingError {}
 
 interface FreshOptions {
   read?: ReadSealed | undefined;
-  /** Renews what ends within so much time. */
+  /** Renews credentials that expire within this time. */
   aheadMs?: number;
 }
 
@@ -77,7 +77,7 @@ export async function freshCredentials(
     const lease = await takeRefreshLease(services, connection.id, aheadMs);
     if (lease !== null) {
       await renew(services, connectionId, lease, refresh, signal);
-      // However soon these end: no platform is asked again for what it has just given.
+      // Even if these expire soon: new credentials are not renewed at once.
       hasRenewed = true;
     } else if (signal.aborted || Date.now() > until) {
       throw new RefreshPendingError(say`Another process is renewing the credentials.`, ANOTHER_IS_DONE_SECONDS);

@@ -7,7 +7,7 @@ import { ConnectError } from '../platforms/platform.ts';
 
 type Asked = 'connecting' | 'renewing';
 
-/** A renewal that does without the registration proves nothing of it, and is a matter of its own. */
+/** A renewal that works without the registration proves nothing about it, and has its own alert. */
 function idOf({ platforms }: Services, platform: string, asked: Asked): string {
   const isOfItsOwn = asked === 'renewing' && !platforms.get(platform)?.renewsByClient;
   return `${REPORTED}${platform}${isOfItsOwn ? '/renewing' : ''}`;
@@ -20,7 +20,7 @@ function idOf({ platforms }: Services, platform: string, asked: Asked): string {
 export async function noteServiceRefused(services: Services, platform: string, asked: Asked, error: unknown): Promise<boolean> {
   const registered = OAUTH_CLIENT_PLATFORMS.find((id) => id === platform);
   if (!registered || !(error instanceof ConnectError && error.isServiceRefused)) return false;
-  // That it is not registered at all is found by looking, and is a matter of its own.
+  // A missing registration is found by a check, and has its own alert.
   if (services.platforms.get(platform)?.oauth?.missing != null) return true;
   const label = services.platforms.get(platform)?.label ?? platform;
   const settings = namesOf(clientSettings(registered));

@@ -18,7 +18,7 @@ import { endOauth, finishConnecting, meantAccounts } from './finish-connecting.t
 import { purgeConnectRequests } from './purge-connect-requests.ts';
 import { saveConnectRequest } from './save-connect-request.ts';
 
-// A Mastodon server by docs.joinmastodon.org, which registers us, checks PKCE and gives a token for a code.
+// A Mastodon server per docs.joinmastodon.org, which registers us, checks PKCE and issues a token for a code.
 const database = useTestDatabase();
 let standIn: StandIn;
 

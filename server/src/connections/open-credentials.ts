@@ -14,7 +14,7 @@ export function sealCredentials({ sealer }: Pick<Services, 'sealer'>, connection
 
 const UNREADABLE = say`The stored credentials cannot be opened: they were changed, or sealed with another master key.`;
 
-/** Thrown where stored credentials are of no use, whatever the platform would say of them. */
+/** Thrown if stored credentials are useless, whatever the platform would say. */
 export class UnreadableCredentialsError extends Error {}
 
 /** The plain credentials, for the moment of a call to the platform. Throws when they were tampered with. */

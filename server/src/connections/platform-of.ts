@@ -1,7 +1,7 @@
 import type { Platform } from '../platforms/platform.ts';
 import type { Connection } from './connection.entity.ts';
 
-/** A connection's platform, by the limits of its own server where that tells any; undefined where the service lacks it. */
+/** A connection's platform with the limits of its server, if any; undefined if the service lacks it. */
 export function platformOf(
   platforms: ReadonlyMap<string, Platform>,
   { platform: id, limits }: Pick<Connection, 'platform' | 'limits'>,

@@ -7,10 +7,10 @@ import type { BegunOauth } from './begin-oauth.ts';
 import { ConnectRequest } from './connect-request.entity.ts';
 import { Connection } from './connection.entity.ts';
 
-/** Long enough to sign in somewhere with a second factor. */
+/** Long enough to sign in with a second factor. */
 const LIFETIME_MS = 15 * 60_000;
 
-/** What is remembered is bound to its row and column: moved elsewhere it does not open. */
+/** The encryption context, bound to row and column. */
 export function connectRequestPlace(id: string): string {
   return `connect_requests/${id}/memory`;
 }
@@ -18,9 +18,9 @@ export function connectRequestPlace(id: string): string {
 export interface SaveConnectRequestInput {
   workspaceId: string;
   platform: string;
-  /** The connection that is to be let in again. */
+  /** The connection to renew. */
   connectionId: string | null;
-  /** What becomes of what was approved without the account. */
+  /** What happens to approved posts without the account. */
   approvedPosts?: ApprovedPosts | undefined;
   begun: BegunOauth;
 }

@@ -48,7 +48,7 @@ it('says that the account is fine where the network refuses the service itself',
   expect(await open(services)).toEqual(['network:x']);
 
   platforms.set('x', xWith(X_CLIENT.secret));
-  // A code that is not right is the person's to put right, and says nothing of the service.
+  // A wrong code is the person's to fix, and says nothing about the service.
   await expect(connect('another')).rejects.toMatchObject({ code: 'bad_user_input' });
   expect(await connect('code-1')).toMatchObject([{ platform: 'x', health: 'healthy' }]);
   expect(await open(services)).toEqual([]);

@@ -9,14 +9,14 @@ import { saveConnectRequest } from './save-connect-request.ts';
 export interface StartConnectingInput {
   workspaceId: string;
   platform: string;
-  /** What the platform asks for before its sign-in, as it was entered. */
+  /** The platform's fields before its sign-in, as entered. */
   values?: unknown;
-  /** The connection that is to be let in again. */
+  /** The connection to renew. */
   connectionId?: string | null | undefined;
   approvedPosts?: ApprovedPosts | undefined;
 }
 
-/** Prepares the platform's sign-in, outside any transaction, and remembers who was sent there. Answers where to go. */
+/** Prepares the platform's sign-in, outside of transactions, and stores who was redirected. Returns the address. */
 export async function startConnecting(ctx: Context, input: StartConnectingInput): Promise<string> {
   const { workspaceId, platform, values = {}, connectionId = null, approvedPosts } = input;
   await requireWorkspace(ctx, workspaceId, 'manage');

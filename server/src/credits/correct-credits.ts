@@ -38,7 +38,7 @@ export async function correctCredits(ctx: Context, input: CorrectCreditsInput): 
   if (reason.length < minLength || reason.length > maxLength)
     throw new DomainError('bad_user_input', { message: say`The reason must have ${minLength} to ${maxLength} characters.` });
   if (!(await ctx.em.findOne(Account, accountId))) throw new DomainError('not_found');
-  // This month's allowance comes first, or it would overwrite what is corrected now.
+  // First grants this month's allowance, which would otherwise overwrite the correction.
   if (bucket === 'allowance') await grantAllowance(ctx, accountId);
   const isMoved = await moveCredits(ctx, { accountId, bucket, kind: 'correction', available: amount, held: 0, note: reason });
   if (!isMoved) {

@@ -2,10 +2,10 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 
 export const BUCKETS = ['allowance', 'pack', 'topup'] as const;
-/** `allowance` and `pack` hold publications, `topup` holds autopostings; units are never converted. */
+/** `allowance` and `pack` contain publications, `topup` autopostings; units are never converted. */
 export type Bucket = (typeof BUCKETS)[number];
 
-/** What an account has in one bucket. The checks make overselling impossible. */
+/** An account's balance in one bucket. Check constraints make overselling impossible. */
 export const CreditBalance = defineEntity({
   name: 'CreditBalance',
   tableName: 'credit_balances',

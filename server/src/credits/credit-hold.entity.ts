@@ -7,7 +7,7 @@ import { BUCKETS } from './credit-balance.entity.ts';
 
 export const HOLD_STATES = ['held', 'settled', 'released'] as const;
 
-/** The credits set aside for one publication. They end once and together: settled or released. */
+/** A publication's credit reservation. It ends once, as a whole: settled or released. */
 export const CreditHold = defineEntity({
   name: 'CreditHold',
   tableName: 'credit_holds',
@@ -32,16 +32,16 @@ export const CreditHold = defineEntity({
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     /** A plain id: credits/ does not know publishing/. */
     publicationId: p.text(),
-    /** Whose budget it counts against; null for holds from before there were any. */
+    /** The workspace whose budget it counts against; null for reservations from before budgets. */
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').deleteRule('no action').nullable(),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
-    /** Further grants whose words are in it: it counts against their limits too. */
+    /** Further grants with content in it: it counts against their limits too. */
     coGrantIds: p.array().columnType('text[]').nullable(),
-    /** Where they come from; all of them, but for `fromPack`. */
+    /** Where they come from, except for `fromPack`. */
     bucket: p.enum(BUCKETS),
-    /** How many: what the publication was asked for at. */
+    /** The number at the time of the submission. */
     credits: p.integer().default(1),
-    /** Those of them that come from packs, because the allowance had fewer left. */
+    /** The part from packs, because the allowance was too low. */
     fromPack: p.integer().default(0),
     state: p.enum(HOLD_STATES),
     createdAt: timestamp(),

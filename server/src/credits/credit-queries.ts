@@ -75,7 +75,7 @@ export interface LedgerLine {
   publicationId: string | null;
 }
 
-/** What is left out, or null, filters nothing. */
+/** Absent or null values do not filter. */
 export interface LedgerFilter {
   bucket?: Bucket | null;
   kind?: CreditEntry['kind'] | null;
@@ -122,7 +122,7 @@ export function useByDayPart({ accountId, from, to }: { accountId: string; from:
   };
 }
 
-/** Credits that each grant has used or set aside since a moment, alone or together with others, by grant id. */
+/** Credits that each grant has used or reserved since then, alone or with others, by grant id. */
 export async function usedByGrants(ctx: Context, grantIds: readonly string[], since: Date): Promise<Map<string, number>> {
   if (grantIds.length === 0) return new Map();
   const rows = await ctx.em.execute<{ grant_id: string; used: number }[]>(

@@ -11,7 +11,7 @@ export interface HoldInput {
   unit: CreditUnit;
   /** How many it takes, from 1. */
   credits: number;
-  /** Counts against this workspace's budget; null for what belongs to none. */
+  /** Counts against this workspace's budget; null for none. */
   workspaceId: string | null;
   /** Counts against this grant's limits. */
   grantId: string | null;
@@ -20,11 +20,11 @@ export interface HoldInput {
 }
 
 export interface Draw {
-  /** Whether nothing else was to be done first: it is held already, or the month's allowance is due. */
+  /** Whether the simple case applies; not if there is a reservation, or the month's allowance is due. */
   isReady: boolean;
   /** Left of the unit after it; null where nothing was set aside. */
   left: number | null;
-  /** What there was of the unit where that was too little. */
+  /** The balance of the unit, if it was too low. */
   available: number;
 }
 
@@ -40,7 +40,7 @@ export async function drawCredit(
   const now = ctx.clock.now();
   const [first, second = null] = BUCKETS_OF_UNIT[unit];
   const coGrants = coGrantIds?.length ? textArray(coGrantIds) : null;
-  // What was changed in memory only is not seen by the statement below.
+  // Flushes changes, which the query below must see.
   await ctx.em.flush();
   const [draw] = await ask<Draw>(ctx.em, DRAW, [
     accountId,

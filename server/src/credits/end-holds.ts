@@ -5,7 +5,7 @@ import { newId } from '../new-id.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 import { moveCredits } from './move-credits.ts';
 
-/** Conditional, so that a hold ends once: of two that try at the same time, one finds it still held. Balances are locked in one order. */
+/** Conditional, so that a reservation ends once: of concurrent calls, one succeeds. Balances are locked in one order. */
 const SETTLE = `
   with asked as (
     select * from json_to_recordset($1::json) as a ("publicationId" text, "entryId" text, "packEntryId" text)
@@ -31,8 +31,8 @@ const SETTLE = `
     coalesce(sum(many), 0)::int as spent from spent`;
 
 /**
- * Spends the credits that are held for publications, all of them or none: holds, balances and entries in one statement. That one
- * holds none would be a bug. The caller has flushed.
+ * Spends the publications' reservations, all or none: reservations, balances and entries in one statement. A missing
+ * reservation is a bug. The caller has flushed.
  */
 export async function settleHolds(ctx: Context, publicationIds: readonly string[]): Promise<void> {
   const holds = await settle(ctx, publicationIds);
@@ -40,7 +40,7 @@ export async function settleHolds(ctx: Context, publicationIds: readonly string[
     throw new Error(`${publicationIds.length} publications are to be paid for, and ${holds} hold credits.`);
 }
 
-/** Answers how many held some. */
+/** Returns how many had one. */
 async function settle(ctx: Context, publicationIds: readonly string[]): Promise<number> {
   assertTransaction(ctx);
   const asked = publicationIds.map((publicationId) => ({ publicationId, entryId: newId('ent'), packEntryId: newId('ent') }));
@@ -49,7 +49,7 @@ async function settle(ctx: Context, publicationIds: readonly string[]): Promise<
   return done.holds;
 }
 
-/** Gives the credits that are held for publications back, each once; nothing happens for those that hold none. */
+/** Releases the publications' reservations, each once; no effect without one. */
 export async function releaseHolds(ctx: Context, publicationIds: readonly string[]): Promise<void> {
   assertTransaction(ctx);
   if (publicationIds.length === 0) return;
@@ -62,7 +62,7 @@ export async function releaseHolds(ctx: Context, publicationIds: readonly string
      union all select id, account_id, 'pack', from_pack from ended where from_pack > 0`,
     [ctx.clock.now(), [...publicationIds]],
   );
-  // Balances are always locked in this order, `allowance` before `pack`, so that no two transactions wait for each other.
+  // Balances are always locked in this order, `allowance` before `pack`, to avoid deadlocks.
   for (const { id: holdId, accountId, bucket, many } of holds.toSorted((a, b) => a.bucket.localeCompare(b.bucket))) {
     const moved = await moveCredits(ctx, { accountId, bucket, kind: 'release', available: many, held: -many, holdId });
     if (!moved) throw new Error(`The ${bucket} balance of ${accountId} lacks the credits that ${holdId} holds.`);

@@ -10,16 +10,16 @@ export function periodOf(time: Date): string {
 }
 
 /**
- * Gives the account this month's allowance, once, and takes away what is left of an earlier
- * month's. Done when credits are first needed in a month and by the sweep, never by a read.
- * A credit that was set aside last month and is released in this one stays with the account.
+ * Grants the account this month's allowance, once, and removes the rest of an earlier month's. Done when credits are
+ * first needed in a month and by the reconciler, never by a read. A credit reserved last month and released in this
+ * one stays with the account.
  */
 export async function grantAllowance(ctx: Context, accountId: string): Promise<void> {
   assertTransaction(ctx);
   const period = periodOf(ctx.clock.now());
   if (!(await isDue(ctx, accountId, period, false))) return;
   await ensureBalance(ctx, accountId, 'allowance');
-  // Asked again under the row's lock: another transaction may have granted it meanwhile.
+  // Checked again under the row's lock: another transaction may have granted it meanwhile.
   const due = await isDue(ctx, accountId, period, true);
   if (!due) return;
 

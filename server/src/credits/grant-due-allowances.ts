@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { grantAllowance, periodOf } from './grant-allowance.ts';
 import { PLANS } from './products.ts';
 
-/** Books this month's allowance for every account that has a plan and none of it yet. Answers how many. */
+/** Grants this month's allowance to every account whose plan has one. Returns how many. */
 export async function grantDueAllowances(ctx: Context): Promise<number> {
   const plans = PLANS.filter(({ publicationsPerMonth }) => publicationsPerMonth > 0).map(({ id }) => id);
   const due = await ctx.em.execute<{ id: string }[]>(

@@ -160,7 +160,7 @@ describe('many at once', () => {
     await hold(`pub_${accountId}_first`);
     expect((await holdMany(idsOf(accountId, 0, 20))).size).toBe(20);
     expect(await balances()).toMatchObject({ allowance: [9, 21], pack: [70, 0] });
-    // The allowance comes first, and has not enough for all of them.
+    // The allowance comes first, and is too low for all of them.
     expect(await holdMany(idsOf(accountId, 20, 30))).toEqual(new Set());
     await settleMany(idsOf(accountId, 0, 20));
     await expect(settleMany(idsOf(accountId, 19, 21))).rejects.toThrow('2 publications are to be paid for, and 0 hold credits.');

@@ -7,8 +7,8 @@ import { grantAllowance } from './grant-allowance.ts';
 import { noteLowBalance } from './note-low-balance.ts';
 
 /**
- * Sets a publication's credits aside, from the unit's buckets in their order: all of them, or none.
- * A publication has one hold in its life: while that is held nothing is changed.
+ * Reserves a publication's credits, from the unit's buckets in order: all or none. A publication has one reservation
+ * in its life: while that is open, nothing changes.
  */
 export async function holdCredit(ctx: Context, input: HoldInput): Promise<void> {
   assertTransaction(ctx);
@@ -19,9 +19,9 @@ export async function holdCredit(ctx: Context, input: HoldInput): Promise<void> 
 }
 
 /**
- * holdCredit() for any number of publications; answers which of them hold their credits now. Of many, only those are
- * paid that hold none yet and whose account can pay for all of its own from one bucket; the others are unchanged, and
- * are asked for again one by one.
+ * holdCredit() for any number of publications; returns which of them have a reservation. Of many, only those are paid
+ * without one whose account can pay for all of its own from one bucket; the others are unchanged, to be repeated one
+ * by one.
  */
 export async function holdCredits(ctx: Context, inputs: readonly HoldInput[]): Promise<Set<string>> {
   assertTransaction(ctx);
@@ -44,7 +44,7 @@ async function holdIfEnough(ctx: Context, input: HoldInput): Promise<boolean> {
   }
 }
 
-/** Where it takes more than one statement: it is held already, or the month has begun. */
+/** The case of several statements: there is a reservation, or the month has begun. */
 async function holdStepByStep(ctx: Context, input: HoldInput): Promise<void> {
   const standing = await ctx.em.findOne(CreditHold, { publicationId: input.publicationId }, { refresh: true });
   if (standing?.state === 'held') return;

@@ -16,16 +16,15 @@ export interface Move {
   held: number;
   holdId?: string;
   product?: string;
-  /** Of a purchase that was paid by card, and of what is taken back of it. */
+  /** The order of a purchase, or of its refund. */
   orderId?: string;
   note?: string;
 }
 
 /**
- * The only way to a balance. One conditional UPDATE decides, so that any number of processes may
- * ask at once: reading first and writing after would sell the same credit twice. The entry is
- * written in the same transaction, so that the entries always sum to the balance.
- * False: there was not enough, and nothing was changed.
+ * The only way to change a balance. One conditional UPDATE decides, for any number of concurrent processes: reading
+ * first and writing after would sell the same credit twice. The entry is written in the same transaction, so that the
+ * entries always sum to the balance. False: the balance was too low, and nothing changed.
  */
 export async function moveCredits(ctx: Context, move: Move): Promise<boolean> {
   assertTransaction(ctx);

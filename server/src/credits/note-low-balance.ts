@@ -15,7 +15,10 @@ const WORDS: Record<CreditUnit, (left: number) => Sentence> = {
   autoposting: (left) => say`Credits for autopostings are running low: ${left} left. Without any, what is approved waits.`,
 };
 
-/** Tells the owners once when few credits of a unit are left; of many holds at once, one tells. `known`: how many, where the caller has counted. */
+/**
+ * Notifies the owners once of a low balance of a unit; of concurrent reservations, one does. `known`: the balance, if
+ * the caller has it.
+ */
 export async function noteLowBalance(ctx: Context, accountId: string, unit: CreditUnit, known?: number): Promise<void> {
   const left = known ?? (await sumOf(ctx, accountId, unit));
   if (left >= LOW_BALANCE) return;

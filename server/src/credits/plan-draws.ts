@@ -5,7 +5,7 @@ export interface PlannedDraw extends Pick<Balance, 'bucket' | 'available'> {
   quantity: number;
 }
 
-/** From which buckets a number of credits would come, in the order they are drawn; what nothing covers is left out. */
+/** The buckets that a number of credits would come from, in order; uncovered ones are left out. */
 export function planDraws(balances: readonly Balance[], unit: CreditUnit, quantity: number): PlannedDraw[] {
   let left = quantity;
   return balances

@@ -18,7 +18,7 @@ export interface Product {
   note: string;
 }
 
-/** The contract's two products. That they cost the same says nothing about their units. */
+/** The contract's two products. Their prices are equal, their units are not. */
 export const PRODUCTS: readonly Product[] = [
   {
     id: 'api_publication_pack',
@@ -40,7 +40,7 @@ export const PRODUCTS: readonly Product[] = [
   },
 ];
 
-/** A plan gives publications for each calendar month (UTC); what is left at its end is taken away. */
+/** A plan grants publications for each calendar month (UTC); the rest expires at its end. */
 export interface Plan {
   id: string;
   label: string;
@@ -54,7 +54,7 @@ export const PLANS: readonly Plan[] = [
   { id: 'studio', label: 'Studio', publicationsPerMonth: 300 },
 ];
 
-/** What an account starts with where the operator chooses nothing: enough to publish a few posts, never none. */
+/** The default plan: enough to publish a few posts, never none. */
 export const FIRST_PLAN = 'trial';
 
 /** The key of a plan in the catalogue. Throws `bad_user_input`. */
@@ -75,7 +75,7 @@ export const UNIT_OF_BUCKET: Readonly<Record<Bucket, CreditUnit>> = {
   topup: 'autoposting',
 };
 
-/** Publications a month under a plan; a plan that is not in the catalogue gives none. */
+/** Publications per month under a plan; an unknown plan grants none. */
 export function allowanceOf(plan: string): number {
   return PLANS.find(({ id }) => id === plan)?.publicationsPerMonth ?? 0;
 }

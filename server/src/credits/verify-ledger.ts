@@ -17,7 +17,7 @@ interface Sums {
   held: number;
 }
 
-/** Recomputes every sum of an account's ledger and the life of each hold. Writes nothing. */
+/** Recomputes every sum of an account's ledger and the life of each reservation. Read-only. */
 export async function verifyLedger(ctx: Context, accountId: string): Promise<LedgerReport> {
   const sums = await ctx.em.execute<Sums[]>(
     `select bucket, count(*)::int as entries, sum(available_delta)::int as available, sum(held_delta)::int as held
@@ -55,8 +55,8 @@ export async function verifyLedger(ctx: Context, accountId: string): Promise<Led
 }
 
 /**
- * A hold's life is, for each bucket that it has credits of, one `hold` entry of (-n, +n) and, once it has ended, one of either
- * `settle` (0, -n) or `release` (+n, -n), all of them in its own account and for what that bucket gave.
+ * A reservation has, for each of its buckets, one `hold` entry of (-n, +n) and, once it has ended, one of either
+ * `settle` (0, -n) or `release` (+n, -n), all of them in its own account and for that bucket's amount.
  */
 async function faultyHolds(ctx: Context, accountId: string): Promise<string[]> {
   const rows = await ctx.em.execute<{ id: string; state: string; entries: string | null }[]>(
@@ -78,7 +78,7 @@ async function faultyHolds(ctx: Context, accountId: string): Promise<string[]> {
   return rows.map(({ id, state, entries }) => `${id} is ${state}, its entries are: ${entries ?? 'none'}.`);
 }
 
-/** What was paid for was added once, and what was taken back of it is in the ledger. */
+/** Paid orders were added once, and their refunds are in the ledger. */
 async function faultyOrders(ctx: Context, accountId: string): Promise<string[]> {
   const rows = await ctx.em.execute<{ id: string; state: string; credits: number; taken_back: number; added: number; taken: number }[]>(
     `select * from (

@@ -6,7 +6,7 @@ import { DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
 
 export type DraftAction = 'caption' | 'submit' | 'edit' | 'archive' | 'publish';
 
-/** What an agent needs for each; a person needs a role that may write. */
+/** The scope that an agent needs for each; a person needs a role that may write. */
 const SCOPE_FOR: Record<DraftAction, Scope> = {
   caption: 'captions:write',
   submit: 'jobs:write',
@@ -22,9 +22,8 @@ const SCOPE_FOR: Record<DraftAction, Scope> = {
 const SUBMITTABLE: readonly DraftState[] = ['draft', 'changes_requested', 'failed'];
 
 /**
- * What this caller may do next with the draft: what the state table allows, as far as scopes or
- * role go; nothing in a workspace that is put away. `publish` is queueing without a person's
- * approval. For what approvers may do, see approvals/approval.policy.ts.
+ * What this caller may do next with the draft, by its state and their scopes or role; nothing in an archived
+ * workspace. `publish` means queueing without an approval. For approvers, see approvals/approval.policy.ts.
  */
 export function allowedDraftActions(
   draft: Draft,

@@ -7,7 +7,7 @@ import { checkDraftFields, type DraftFields } from './check-draft-fields.ts';
 import type { Draft } from './draft.entity.ts';
 import { lockDraft, reviseDraft } from './lock-draft.ts';
 
-/** What is left out stays as it is. */
+/** Absent values stay unchanged. */
 export interface DraftChange {
   sourceText?: string;
   link?: string | null;
@@ -61,7 +61,7 @@ export async function changeDraftSource(
   return { draft: locked, isChanged: true, isSourceChanged };
 }
 
-/** What generated words are made by. */
+/** What generated captions depend on. */
 const RENEWING = ['sourceText', 'link', 'wording'] as const;
 const FIELDS = [...RENEWING, 'platforms', 'connectionIds', 'mediaIds', 'scheduledAt'] as const satisfies (keyof DraftChange)[];
 type Field = (typeof FIELDS)[number];
@@ -72,7 +72,7 @@ function changedFields(draft: Draft, changes: DraftChange): Field[] {
   );
 }
 
-/** Only what changes: a connection that was chosen earlier and is gone by now does not stop another edit. */
+/** Only the changes: a connection chosen earlier and gone by now does not prevent another edit. */
 function fieldsToCheck(draft: Draft, changes: DraftChange, changed: readonly Field[]): DraftFields {
   const { sourceText, link, scheduledAt, mediaIds } = changes;
   const areTargetsChanged = changed.includes('platforms') || changed.includes('connectionIds');

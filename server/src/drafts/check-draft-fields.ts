@@ -6,7 +6,7 @@ import { grouped, joined, say, type Words } from '../languages/sentence.ts';
 import { knownPlatforms } from './known-platforms.ts';
 import { textFault } from './text/text-fault.ts';
 
-/** The parts of a draft that a caller writes. What is left out is not checked. */
+/** The fields of a draft that a caller writes. Absent ones are not checked. */
 export interface DraftFields {
   sourceText?: string;
   link?: string | null;
@@ -22,7 +22,7 @@ const RULES = FIELD_RULES.draft;
 const MAX_EXTERNAL_ID_LENGTH = 200;
 const SHARED_LOCKS = `select pg_advisory_xact_lock_shared(hashtextextended('media/' || id, 0))::text from unnest(?::text[]) id`;
 
-/** Checks all of them and throws once, naming every fault. Asks the database only about chosen connections. */
+/** Checks all of them and throws once, with every fault. Queries only chosen connections. */
 export async function checkDraftFields(ctx: Context, workspaceId: string, fields: DraftFields): Promise<void> {
   if (fields.targets) knownPlatforms(ctx, fields.targets.platforms);
   const faults: FieldError[] = [

@@ -19,11 +19,11 @@ export interface CreateDraftInput {
   sourceText: string;
   platforms: string[];
   link?: string | null;
-  /** How closely generated words keep to the text; the workspace's own when left out. */
+  /** How closely generated captions follow the text; defaults to the workspace's setting. */
   wording?: Wording | null;
   /** The chosen connections; all healthy ones of the platforms when left out. */
   connectionIds?: string[] | null;
-  /** Pictures of the workspace, in order. */
+  /** The workspace's images, in order. */
   mediaIds?: string[] | null;
   /** `false` counts only where the grant and the workspace both allow auto. */
   approvalRequired?: boolean;
@@ -45,7 +45,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
   requireScope(ctx, 'drafts:write');
   const { sourceText, link, wording, scheduledAt, externalId, mediaIds = null } = input;
   const noteToReviewer = readNote(input.noteToReviewer);
-  // As sent, so that the pointers of a refusal lead to the right item.
+  // As sent, so that error pointers refer to the right item.
   const targets = { platforms: input.platforms, connectionIds: input.connectionIds ?? null };
   await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, noteToReviewer, mediaIds, targets });
   if (externalId) await claimExternalId(ctx, workspace.id, externalId);
@@ -93,9 +93,8 @@ function newDraft({ actor, clock }: Context, workspace: Workspace) {
 }
 
 /**
- * Only one request at a time looks for an external id and takes it: without the lock, two at once
- * would both find it free, and the loser could not even read whose it is, since the violated
- * constraint ends its transaction.
+ * Serialises claiming an external id: without the lock, two requests would both find it free, and the loser could not
+ * even read the owner, since the violated constraint ends its transaction.
  */
 async function claimExternalId(ctx: Context, workspaceId: string, externalId: string): Promise<void> {
   await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`external_id/${workspaceId}/${externalId}`]);

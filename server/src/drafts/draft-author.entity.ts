@@ -16,9 +16,9 @@ export const DraftAuthor = defineEntity({
     draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').createForeignKeyConstraint(false),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
-    /** The last of the draft's revisions that is theirs; 0 for who has only asked for it. */
+    /** Their last revision of the draft; 0 for a mere submitter. */
     revision: p.integer(),
-    /** Since when what is asked for counts as theirs too: when they joined, or when the draft was queued afresh. */
+    /** Since when the draft's job counts for them: when they contributed, or when the draft was queued again. */
     since: timestamp(),
   },
 });

@@ -5,14 +5,14 @@ import { say, type Words } from '../languages/sentence.ts';
 
 export interface Author {
   kind: 'agent' | 'person';
-  /** Their own, or what is said where it is not known. */
+  /** Their name, or a placeholder. */
   name: Words;
 }
 
 const agentOf = (name: string | null): Author => ({ kind: 'agent', name: name ?? say`An agent` });
 const personOf = (name: string | null): Author => ({ kind: 'person', name: name ?? say`The operator` });
 
-/** Who made each of these rows (drafts, jobs, caption sets), by the row's id. One query, however many rows. */
+/** The creators of these rows (drafts, jobs, caption sets), by the row's id. One query, however many rows. */
 export async function authorsOf(
   ctx: Context,
   rows: readonly { id: string; grantId?: string | null; userId?: string | null }[],

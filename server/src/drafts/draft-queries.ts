@@ -12,7 +12,7 @@ import { DomainError } from '../errors.ts';
 import { Draft } from './draft.entity.ts';
 import { DRAFT_STATES, type DraftState } from './draft-states.ts';
 
-/** The draft, for someone who may `need` it. A foreign draft and an unknown one are the same `not_found`. */
+/** The draft, if the caller has the permission `need`. `not_found` for a foreign draft as for a missing one. */
 export async function loadDraft(ctx: Context, draftId: string, need: 'read' | 'write' = 'read'): Promise<Draft> {
   const draft = await ctx.em.findOne(Draft, draftId);
   if (!draft) throw new DomainError('not_found');
@@ -25,7 +25,7 @@ export function findDrafts(ctx: Context, draftIds: readonly string[]): Promise<M
   return findRowsById(ctx.em, Draft, draftIds);
 }
 
-/** Which drafts of a workspace; what is left out or null does not matter. */
+/** The filter of a workspace's drafts; absent or null values do not filter. */
 export interface DraftFilter {
   states?: readonly DraftState[] | null;
   platform?: string | null;
@@ -33,7 +33,7 @@ export interface DraftFilter {
   externalId?: string | null;
   updatedSince?: Date | null;
   isScheduled?: boolean | null;
-  /** Words that the source text has, by their beginnings. */
+  /** Words, or prefixes of words, of the source text. */
   search?: string | null;
 }
 

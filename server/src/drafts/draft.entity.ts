@@ -10,7 +10,7 @@ import { DRAFT_STATES } from './draft-states.ts';
 export const PUBLISH_MODES = ['draft_only', 'approval_queue', 'auto'] as const;
 export type PublishMode = (typeof PUBLISH_MODES)[number];
 
-/** Source text for a set of platforms, made by an agent or a person. */
+/** Source text for a set of platforms, created by an agent or a person. */
 export const Draft = defineEntity({
   name: 'Draft',
   tableName: 'drafts',
@@ -41,21 +41,21 @@ export const Draft = defineEntity({
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
-    /** The person who wrote the last revision; null where an agent did. */
+    /** The person who wrote the last revision; null for an agent. */
     revisedByUserId: () => p.manyToOne(User).mapToPk().name('revised_by_user_id').nullable(),
-    /** What a person has taken upon themselves by submitting it: up to here no agent's limits count any more. */
+    /** Adopted by a person who submitted it: up to this revision no agent's limits count. */
     vouchedRevision: p.integer().default(0),
     state: p.enum(DRAFT_STATES),
     /** Grows by one with every change of the draft or its captions; the ETag of REST. */
     revision: p.integer(),
     sourceText: p.text(),
     link: p.text().nullable(),
-    /** How closely generated words keep to the text; the workspace's own when null. */
+    /** How closely generated captions follow the text; null for the workspace's setting. */
     wording: p.enum(WORDINGS).nullable(),
     platforms: p.array().columnType('text[]'),
     /** The chosen connections; all healthy ones of the platforms when null. */
     connectionIds: p.array().columnType('text[]').nullable(),
-    /** The pictures, in order; none when null. */
+    /** The images, in order; null for none. */
     mediaIds: p.array().columnType('text[]').nullable(),
     /** The card of the link that its payloads were built with. In links/, which is not imported here. */
     linkCardId: p.text().nullable(),

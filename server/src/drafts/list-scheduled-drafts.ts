@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 const MAX_DAYS = 100;
 
 /**
- * A workspace's drafts with a time in the period, the soonest first; what was put away is left out.
- * One walk along the index of times, however many there are elsewhere. Throws `bad_user_input`.
+ * A workspace's drafts scheduled in the period, earliest first; without archived ones. One index scan, however many
+ * there are elsewhere. Throws `bad_user_input`.
  */
 export async function listScheduledDrafts(
   ctx: Context,

@@ -14,7 +14,7 @@ export type LockedDraft = Draft & { readonly [LOCKED]: true };
 
 /** The drafts that each transaction has locked, so that each is locked only once. */
 const lockedBy = new WeakMap<EntityManager, Map<string, Draft>>();
-/** Drafts that their transaction has made: nothing of them can have been changed by anybody else. */
+/** Drafts created in this transaction: no one else can have changed them. */
 const made = new WeakSet<Draft>();
 
 /**
@@ -24,7 +24,7 @@ const made = new WeakSet<Draft>();
 export async function lockDraft(ctx: Context, draftId: string, expectedRevision?: number): Promise<LockedDraft> {
   assertTransaction(ctx);
   const known = lockedBy.get(ctx.em)?.get(draftId);
-  // What was changed in memory is written first: a refresh would lose it, here or of what hangs on the draft.
+  // Flushes first: a refresh would lose changes of the draft or of its dependents.
   if (!known || !made.has(known)) await ctx.em.flush();
   const draft = known ?? (await ctx.em.findOne(Draft, draftId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }));
   if (!draft) throw new DomainError('not_found');
@@ -38,7 +38,7 @@ export async function lockDraft(ctx: Context, draftId: string, expectedRevision?
   return locked;
 }
 
-/** Locks several in the order of their ids. Missing drafts are left out; with `skipLocked`, those that others hold too. */
+/** Locks several in the order of their ids. Missing drafts are left out; with `skipLocked`, locked ones too. */
 export async function lockDrafts(
   ctx: Context,
   draftIds: readonly string[],
@@ -71,9 +71,8 @@ export function moveDraft(ctx: Context, draft: LockedDraft, to: DraftState): voi
 }
 
 /**
- * Marks a draft as changed by the actor, who is one of its authors from now on: it has to be looked at again, so that it leaves
- * whatever review it was in and has no content hash until its payloads are built. Throws
- * `invalid_state` from publishing on.
+ * Marks a draft as changed by the actor, who becomes an author: it leaves any review and has no content hash until
+ * its payloads are built. Throws `invalid_state` from publishing on.
  */
 export async function reviseDraft(ctx: Context, draft: LockedDraft): Promise<void> {
   moveDraft(ctx, draft, 'draft');

@@ -13,16 +13,16 @@ const WEEKS_MS = 28 * DAY_MS;
 /** As far ahead as anything can be scheduled, less a day for the length of the year. */
 const HORIZON_MS = 364 * DAY_MS;
 
-/** Whatever may still go out at its time has taken it. */
+/** Whatever may still be published at its time occupies the slot. */
 const GONE: DraftState[] = ['archived', 'rejected', 'failed'];
 
 export interface Slot {
   at: Date;
-  /** Something is to go out then already. */
+  /** A post is scheduled for it already. */
   isTaken: boolean;
 }
 
-/** The workspace's posting slots of a period that are not in quiet hours, with what is taken of them. One query. */
+/** A workspace's posting slots in a period outside of quiet hours, with their occupancy. One query. */
 export async function slotsOf(ctx: Context, workspace: Workspace, period: Period): Promise<Slot[]> {
   const { id, timeZone, postingSlots, quietHours } = workspace;
   const open = slotsIn(period, timeZone, postingSlots).filter((at) => quietUntil(at, { timeZone, windows: quietHours }) === null);
@@ -35,7 +35,7 @@ export async function slotsOf(ctx: Context, workspace: Workspace, period: Period
   return open.map((at) => ({ at, isTaken: taken.has(at.getTime()) }));
 }
 
-/** The first slot from now on in which nothing goes out yet; null where there is none within a year. */
+/** The first free slot from now on; null if there is none within a year. */
 export async function nextFreeSlot(ctx: Context, workspace: Workspace): Promise<Date | null> {
   if (workspace.postingSlots.length === 0) return null;
   const now = ctx.clock.now().getTime();

@@ -10,10 +10,10 @@ interface Who {
   userId: string | null;
 }
 
-/** Who makes each draft that was made by a transaction of this process. */
+/** The creator of each draft created by this process. */
 const makers = new WeakMap<Draft, DraftAuthor>();
 
-/** The author of a draft that this transaction makes, who is written together with it. */
+/** The author of a draft created in this transaction, written together with it. */
 export function noteMaker(ctx: Context, draft: Draft): void {
   const who = actorOf(ctx);
   if (who.grantId || who.userId) makers.set(draft, newRow(ctx.em, DraftAuthor, authorOf(ctx, draft, who, draft.revision)));
@@ -33,7 +33,7 @@ export function noteAsker(ctx: Context, draft: Draft, who: Who): Promise<void> {
   return insert(ctx, draft, who, 0, 'nothing');
 }
 
-/** The same where the draft is queued afresh: from now on that counts for everybody whose words are in it. */
+/** As above for a draft that is queued again: its job counts for all contributors from now on. */
 export async function noteAskerAnew(ctx: Context, draft: Draft, who: Who): Promise<void> {
   await ctx.em.execute('update draft_authors set since = ? where draft_id = ?', [ctx.clock.now(), draft.id]);
   await noteAsker(ctx, draft, who);

@@ -60,7 +60,7 @@ export function readNote(given: string | null | undefined): string | null {
   return textFault(given) === null ? plainWords(given) || null : given;
 }
 
-/** For the audit log, which keeps no words: by this it can be shown later which ones were there. */
+/** For the audit log, which stores no text: identifies the note. */
 export function noteDetails(note: string | null | undefined): { noteSha256?: string } {
   return note ? { noteSha256: hash('sha256', note) } : {};
 }

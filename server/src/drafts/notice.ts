@@ -14,7 +14,7 @@ export interface NoticeOmission {
   end: number;
 }
 
-/** Something the caller should know about a request that succeeded in another way than asked. */
+/** Information about a request that succeeded differently than requested. */
 export interface Notice {
   code:
     | 'approval_still_required'

@@ -26,7 +26,7 @@ const person: Actor = {
 };
 
 it.each<[string, Actor, boolean, ApprovalWish, boolean, string, boolean]>([
-  // what, who, workspace allows auto, asked for, → required, mode, notice
+  // name, actor, workspace allows auto, request, → required, mode, notice
   ['nothing', agent('publish:auto'), true, {}, true, 'draft_only', false],
   ['approval', agent(), false, { approvalRequired: true, publishMode: 'approval_queue' }, true, 'approval_queue', false],
   ['none, with grant and policy', agent('publish:auto'), true, { approvalRequired: false }, false, 'draft_only', false],

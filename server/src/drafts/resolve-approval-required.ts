@@ -16,9 +16,9 @@ export interface ResolvedApproval {
 }
 
 /**
- * What a request's `approval_required` and `publish_mode` come to. Requests can tighten, never
- * loosen: `false` and `auto` count only where the grant has `publish:auto` and the workspace allows
- * it too. Else approval is required, `auto` becomes `approval_queue`, and a notice says so.
+ * Resolves a request's `approval_required` and `publish_mode`. Requests can tighten, never loosen: `false` and `auto`
+ * count only if the grant has `publish:auto` and the workspace allows it too. Otherwise approval is required, `auto`
+ * becomes `approval_queue`, and a notice says so.
  */
 export function resolveApprovalRequired(actor: Actor, workspace: Workspace, wish: ApprovalWish): ResolvedApproval {
   const publishMode = wish.publishMode ?? 'draft_only';

@@ -4,7 +4,7 @@ import type { Engine } from '../db/engine/probe-engine.ts';
 import { type News, readNews } from './change.ts';
 import { keepNews } from './keep-news.ts';
 
-/** What other processes changed, as it is committed. */
+/** Changes by other processes, after their commit. */
 export interface ChangeFeed {
   /**
    * Calls `listener` for each event from now on, until the returned function is called; with `sinceMs` also for those
@@ -42,7 +42,7 @@ export function createChangeFeed(url: () => string, log: Logger, { isLive }: Pic
   return isLive ? createLiveFeed(url, log) : createLookingFeed();
 }
 
-/** Of a database that tells nothing: anything may have changed since the last look. */
+/** Without notifications: anything may have changed since the last poll. */
 function createLookingFeed(): ChangeFeed {
   return {
     async listen(listener, sinceMs = 0) {
@@ -154,13 +154,13 @@ async function connect(url: string, hear: { told: (payload: string) => void; bro
   try {
     await client.query(`listen ${CHANNEL}`);
   } catch (error) {
-    // A standby lets in and takes no LISTEN.
+    // A standby accepts connections but no LISTEN.
     await client.end().catch(() => undefined);
     throw error;
   }
-  // A line that is cut without a word looks quiet for ever; only asking shows it.
+  // A broken connection stays silent; only a query reveals it.
   const check = setInterval(() => client.query('select 1').catch(giveUp), CHECK_MS).unref();
-  // It keeps no process from ending.
+  // Does not keep the process from ending.
   (client as Client & { unref(): void }).unref();
   client.on('end', () => {
     clearInterval(check);

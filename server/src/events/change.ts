@@ -10,14 +10,14 @@ export interface Change {
   draftId?: string;
 }
 
-/** What the database tells every process that listens. */
+/** The database's notifications to every listening process. */
 export type News =
   | { type: 'change'; change: Change }
-  /** A right ended or changed: of this person or grant, or, when null, of anybody. */
+  /** A permission ended or changed: of this person or grant, or, if null, of anyone. */
   | { type: 'access'; subjectId: string | null }
   /** There are new events of a workspace, up to this number. */
   | { type: 'events'; workspaceId: string; lastSequence: number }
-  /** The line to the database was broken: anything may have changed meanwhile. */
+  /** The connection to the database was broken: anything may have changed. */
   | { type: 'missed' };
 
 interface Payload {

@@ -5,7 +5,7 @@ import type { EventType } from './event-types.ts';
 import { EVENTS_KEPT_DAYS } from './purge-events.ts';
 
 export interface EventsRequest {
-  /** Only what came after this number; 0 for all that is kept. */
+  /** Only events after this number; 0 for all that are kept. */
   after: number;
   limit: number;
   types?: readonly EventType[] | null | undefined;
@@ -22,7 +22,7 @@ export async function lastSequenceOf(ctx: Context, workspaceId: string): Promise
   return (await readHead(ctx, workspaceId)).last;
 }
 
-/** The number behind which a reader wants to go on, as it came over the wire; null where none was named. `pointer` is where the caller named it. */
+/** The cursor as received; null without one. `pointer`: its place in the request. */
 export function readCursor(named: string | null | undefined, pointer = '/after'): number | null {
   if (named === null || named === undefined) return null;
   if (/^\d{1,10}$/.test(named)) return Number(named);
@@ -33,9 +33,9 @@ export function readCursor(named: string | null | undefined, pointer = '/after')
 }
 
 /**
- * The number of the workspace's newest event, for a reader who has read up to `after`. Refuses a number that is not of this workspace,
- * which would wait for ever and then leave out what came before it, and one behind which something is kept no longer. 0 means all
- * that is kept.
+ * The number of the workspace's newest event, for a reader up to `after`. Refuses a number of another workspace,
+ * which would wait forever and then skip events, and one after which events have been purged. 0 means all that are
+ * kept.
  */
 export async function checkCursor(ctx: Context, workspaceId: string, after: number, pointer = '/after'): Promise<number> {
   const { last, oldest } = await readHead(ctx, workspaceId);
@@ -55,7 +55,7 @@ export async function checkCursor(ctx: Context, workspaceId: string, after: numb
   return last;
 }
 
-/** Null where none is kept. */
+/** Null if no event is kept. */
 async function readHead(ctx: Context, workspaceId: string): Promise<{ last: number; oldest: number | null }> {
   const [row] = await ctx.em.execute<{ last: number; oldest: number | null }[]>(
     'select last_sequence as last, oldest_event(workspace_id) as oldest from event_heads where workspace_id = ?',

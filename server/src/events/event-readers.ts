@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts';
 import type { Event } from './event.entity.ts';
 
-/** Who in the service deals with events. For each of them every event waits until it was dealt with. */
+/** The service's own event consumers. Every event waits until each of them has processed it. */
 export const EVENT_READERS: readonly string[] = ['notices', 'webhooks'];
 
-/** Deals with what has happened, some time after it was committed. */
+/** Processes events, some time after their commit. */
 export interface EventReader {
   name: string;
   /**
-   * Called inside a transaction of the service itself, with the oldest that it has not dealt with: once this commits, they
-   * never come again. No network call in here; what has to leave is written down for a queue.
+   * Called inside a transaction of the service itself, with the oldest unprocessed events: once it commits, they
+   * never come again. No network calls; outgoing messages are queued.
    */
   read(tx: Context, events: readonly Event[]): Promise<void>;
 }

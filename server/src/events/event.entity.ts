@@ -2,10 +2,10 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
 import type { EventType } from './event-types.ts';
 
-/** What else an event says: ids, states and hashes. Never words of a post, never a secret: those are read by who may. */
+/** An event's data: ids, states and hashes. Never a post's text or a secret, which need permission. */
 export type EventData = Record<string, string | number | boolean | null>;
 
-/** Something that happened in a workspace, written by the transaction that made it happen. Append-only; kept for 90 days. */
+/** Something that happened in a workspace, written in the same transaction. Append-only; kept for 90 days. */
 export const Event = defineEntity({
   name: 'Event',
   tableName: 'events',
@@ -18,13 +18,13 @@ export const Event = defineEntity({
     /** From 1, in commit order, without gaps except after a restore: a reader up to one has missed nothing. */
     sequence: p.integer(),
     type: p.text().$type<EventType>(),
-    /** What it happened to: the approval, job, publication, connection, grant or workspace; the account for its credits. */
+    /** The subject: the approval, job, publication, connection, grant or workspace; the account for its credits. */
     subjectId: p.text(),
     /** The draft that it is about; null where it is about none. */
     draftId: p.text().nullable(),
     /** The only grant that receives it; null: every agent of the workspace may. */
     grantId: p.text().nullable(),
-    /** Who did it: `agent`, `user`, `operator` or `system`. */
+    /** The kind of actor: `agent`, `user`, `operator` or `system`. */
     actorKind: p.text(),
     /** Grant or user id; null for operator and system. */
     actorId: p.text().nullable(),
@@ -34,7 +34,7 @@ export const Event = defineEntity({
 });
 export type Event = InferEntity<typeof Event>;
 
-/** How far a workspace's events have come. Locked for the end of a transaction alone. */
+/** A workspace's latest event number. Locked only at the end of a transaction. */
 export const EventHead = defineEntity({
   name: 'EventHead',
   tableName: 'event_heads',

@@ -5,7 +5,7 @@ import { eventsAfter } from './event-queries.ts';
 import type { EventType } from './event-types.ts';
 import { waitForNews } from './wait-for-news.ts';
 
-/** How long it may be silent: proxies cut what looks dead. */
+/** The longest silence: proxies close idle connections. */
 const BEAT_MS = 15_000;
 const AT_A_TIME = 100;
 
@@ -13,14 +13,14 @@ export interface Followed {
   workspaceId: string;
   after: number;
   types?: readonly EventType[] | null | undefined;
-  /** Asked inside the transaction of each reading; throws where the caller may read no more. */
+  /** Called inside each read's transaction; throws if the caller may no longer read. */
   mayRead(reading: Context): Promise<unknown>;
   signal: AbortSignal;
 }
 
 /**
- * A workspace's events behind a number and then as they are committed, without a gap: a few at a time, `[]` where nothing has come
- * for a while. Ends with the signal.
+ * A workspace's events after a number and then as they are committed, without gaps: in small batches, `[]` as a
+ * heartbeat. Ends with the signal.
  */
 export async function* followEvents(
   ctx: Context,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 
-/** What each transaction has said already. */
+/** What each transaction has announced already. */
 const announced = new WeakMap<EntityManager, Set<string | null>>();
 
 /**

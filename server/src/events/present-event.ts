@@ -15,7 +15,7 @@ export interface EventView {
   link: string;
 }
 
-/** What an agent can usually do after it; whether this one may is up to its scopes. */
+/** What an agent can usually do next; whether this one may depends on its scopes. */
 const NEXT: Partial<Record<EventType, Record<string, string[]> | string[]>> = {
   'approval.requested': ['cancel'],
   'approval.decided': { pending: ['cancel'], approved: ['cancel'], changes_requested: ['edit', 'submit'], rejected: ['edit', 'archive'] },

@@ -6,15 +6,15 @@ import type { EventReader } from './event-readers.ts';
 
 const AT_A_TIME = 50;
 
-/** Events that wait for a reader and that no other process holds, the oldest first. */
+/** Unlocked events that wait for a consumer, oldest first. */
 const TAKE = `
   delete from unread_events where reader = ? and event_id in (
     select event_id from unread_events where reader = ? order by event_id limit ${AT_A_TIME} for update skip locked
   ) returning event_id as id`;
 
 /**
- * Gives a reader what has happened since, a few at a time, until nothing waits. What it makes of them and that they are dealt with
- * commit together: nothing is lost and nothing done twice, wherever the process dies. Answers how many there were.
+ * Passes waiting events to a consumer, in batches, until none is left. Its results and its progress commit together:
+ * nothing is lost or repeated if the process dies. Returns how many.
  */
 export async function readEvents(services: Services, reader: EventReader): Promise<number> {
   for (let read = 0; ; ) {

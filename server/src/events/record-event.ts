@@ -18,7 +18,7 @@ export interface EventInput {
   draftId?: string | null;
   /** For this grant alone. */
   grantId?: string | null;
-  /** Ids, states, hashes; never words of a post. */
+  /** Ids, states, hashes; never a post's text. */
   data?: EventData;
   /** Of a subject's events with the same key, only a transaction's last is recorded. */
   lastOf?: string;
@@ -59,8 +59,8 @@ function lastWords(rows: readonly Row[]): Row[] {
 const keyOf = ({ id, subjectId, lastOf }: Row): string => (lastOf ? `${lastOf} ${subjectId}` : id);
 
 /**
- * The heads are locked in the order of their ids, and only from here to the commit, so that numbers become visible in their
- * order, and no other transaction waits for longer than a commit takes.
+ * The heads are locked in the order of their ids, and only until the commit, so that numbers become visible in order,
+ * and no other transaction waits longer than a commit takes.
  */
 const WRITE = writesRows(
   numbered(`

@@ -25,7 +25,7 @@ export async function waitForNews(
     if (!signal.aborted && !(await look())) await promise;
   } finally {
     clearTimeout(timer);
-    // The signal may be the server's own, which would keep every request that has ever waited.
+    // The signal may be the server's own, which would otherwise keep every request that ever waited.
     signal.removeEventListener('abort', stop);
     leave();
   }

@@ -5,11 +5,11 @@ export interface Watched {
   workspaceId: string;
   /** All kinds when left out. */
   kinds?: readonly ChangeKind[] | null | undefined;
-  /** Also what changed in the last so many milliseconds. */
+  /** Also changes of the preceding milliseconds. */
   sinceMs?: number | undefined;
 }
 
-/** Null for "anything may have changed, look again". */
+/** Null for "anything may have changed, reload". */
 export type WatchedChange = Change | null;
 
 /** When more changes than this wait for a slow reader, they are merged into one: reload everything. */

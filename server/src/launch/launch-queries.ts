@@ -15,11 +15,11 @@ export async function readLaunchSteps(em: EntityManager): Promise<LaunchStepStat
 
 export interface ServiceStop {
   reason: string | null;
-  /** Set where it is held since a restore: as of when the back-up is. It comes before a stop of the operator's. */
+  /** The time of the backup, while the restore lock is set. It precedes an operator's stop. */
   backupAt?: Date;
 }
 
-/** What publishing has to know of the whole service, in one query. */
+/** The service-wide facts for publishing, in one query. */
 export interface ServiceState {
   unsignedSteps: string[];
   /** Null while it is not stopped. */

@@ -1,8 +1,8 @@
 export interface LaunchStepFacts {
   id: string;
-  /** A few words. */
+  /** A short name. */
   label: string;
-  /** What the operator states by signing it. */
+  /** What the operator declares by signing it. */
   meaning: string;
 }
 

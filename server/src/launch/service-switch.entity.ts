@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../db/columns.ts';
 
-/** The operator's switch over everything that goes out. Its one row is always there. */
+/** The operator's switch for all publishing. It always has exactly one row. */
 export const ServiceSwitch = defineEntity({
   name: 'ServiceSwitch',
   tableName: 'service_switches',
@@ -11,11 +11,11 @@ export const ServiceSwitch = defineEntity({
     stoppedAt: timestamp().nullable(),
     /** The operator's user id; null when stopped at the command line, or not stopped. */
     stoppedBy: p.text().nullable(),
-    /** In the operator's words, shown to every customer. */
+    /** The operator's reason, shown to every customer. */
     reason: p.text().nullable(),
-    /** When a back-up was put in place; nothing goes out from then on until the operator releases it. */
+    /** When a backup was restored; nothing is published from then on until the operator releases it. */
     restoredAt: timestamp().nullable(),
-    /** As of when that back-up is: what went out after it is not known here. */
+    /** The time of that backup: later publications are unknown here. */
     backupAt: timestamp().nullable(),
     /** When all that may have gone out since was marked as unknown. */
     doubtedAt: timestamp().nullable(),

@@ -8,7 +8,7 @@ import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { LaunchStep } from './launch-step.entity.ts';
 import { LAUNCH_STEPS } from './launch-steps.ts';
 
-/** The operator signs one launch step. Signing it twice keeps the first signature. */
+/** Signs a launch step, by the operator. Signing it again keeps the first signature. */
 export async function signLaunchStep(ctx: Context, step: string): Promise<void> {
   assertTransaction(ctx);
   requireOperator(ctx);

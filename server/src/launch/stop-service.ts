@@ -13,8 +13,8 @@ import { ServiceSwitch } from './service-switch.entity.ts';
 const LONGEST_REASON = 200;
 
 /**
- * Stops publishing for the whole service: nothing new is sent from the next intent on, and what is
- * under way ends in a named state. Stopping it again changes only the reason. Operators only.
+ * Stops publishing for the whole service: nothing new is sent from the next intent on, and what is in progress ends
+ * in a definite state. Stopping again only changes the reason. Operators only.
  */
 export async function stopService(ctx: Context, input: { reason?: string | null | undefined } = {}): Promise<ServiceSwitch> {
   const reason = input.reason?.trim() || null;
@@ -34,7 +34,7 @@ export async function stopService(ctx: Context, input: { reason?: string | null 
   return service;
 }
 
-/** Lets everything go on. Operators only, with a recent sign-in; stopping waits for nothing. */
+/** Resumes publishing. Operators only, with a recent sign-in; stopping needs none. */
 export async function resumeService(ctx: Context): Promise<ServiceSwitch> {
   requireOperator(ctx);
   await requireRecentIfPerson(ctx);

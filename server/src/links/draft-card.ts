@@ -6,7 +6,7 @@ import type { LinkCardWords } from '../platforms/platform.ts';
 import { findLinkCard, type LinkOwner } from './find-link-card.ts';
 import type { LinkCard } from './link-card.entity.ts';
 
-/** What a draft's payloads are built with. */
+/** The card for a draft's payloads. */
 export interface DraftCard {
   /** The id of the card; null if the page was never fetched. */
   id: string | null;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { LinkCard } from './link-card.entity.ts';
 
-/** What a card is looked for by: a draft, or what it is about to become. */
+/** What a card is looked up by: a draft, or its future content. */
 export interface LinkOwner {
   workspaceId: string;
   link?: string | null;

@@ -25,11 +25,11 @@ export const LinkCard = defineEntity({
     title: p.text().nullable(),
     description: p.text().nullable(),
     siteName: p.text().nullable(),
-    /** The page's picture, with one form of it. */
+    /** The page's image, with one rendition. */
     mediaId: () => p.manyToOne(Media).mapToPk().name('media_id').nullable(),
-    /** Why there is no card, or with a title why it has no picture, in a sentence. */
+    /** Why there is no card, or with a title why there is no image, in a sentence. */
     missing: p.text().nullable(),
-    /** The same with its values, to be said in other languages; null in rows from before this was kept. */
+    /** The message with its parameters, for other languages; null in rows from before this was stored. */
     missingSentence: p.json<KeptSentence>().nullable(),
     createdAt: timestamp(),
   },

@@ -22,7 +22,7 @@ beforeEach(() => {
   inside.seen.length = 0;
 });
 
-/** What the name servers say; a list gives one answer after the other. */
+/** Fake DNS responses, in order. */
 let names: Record<string, string[][]>;
 let asked: string[];
 const resolve: ResolveHost = async (hostname) => {

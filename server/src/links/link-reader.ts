@@ -8,25 +8,25 @@ import { OutboundFault } from '../outbound/outbound-fault.ts';
 import { decodeHtml } from './decode-html.ts';
 import { type PageFacts, readPage } from './read-page.ts';
 
-/** What a page gives for a card, or why there is none. */
+/** The content of a page's card, or why there is none. */
 export type LinkContent =
   | { kind: 'card'; title: string; description: string | null; siteName: string | null; image: Image | null; imageFault?: Sentence }
   | { kind: 'missing'; reason: Sentence };
 
 /** Fetches the page behind a link. A network call: never in a transaction, never for a request that only reads. */
 export interface LinkReader {
-  /** Waits its turn for its own deadline at most, takes no longer than that again, and never throws. The owner is ownerOf(). */
+  /** Queues up to its own deadline, takes no longer than that again, and never throws. The owner is ownerOf(). */
   read(link: string, owner: string): Promise<LinkContent>;
 }
 
 export interface LinkReaderOptions {
   outbound: Pick<Outbound, 'fetch'>;
   userAgent: string;
-  /** For the page and its picture together. */
+  /** For the page and its image together. */
   timeoutMs: number;
 }
 
-/** What is taken for a page, or for its picture. */
+/** The accepted content of a page, or of its image. */
 interface Wanted {
   /** Content types, without parameters. */
   types: readonly string[];
@@ -61,10 +61,13 @@ const THUMB: ImageForm = { mostBytes: 1_000_000, isJpegOnly: true };
 const LONGEST_THUMB_SIDE = 1_200;
 /** Smaller ones are logos and counting pixels. */
 const SHORTEST_THUMB_SIDE = 100;
-/** At once in one process: pages and pictures are held in memory while they are read, and a slow server holds a place for long. */
+/**
+ * Concurrent reads in one process: pages and images are in memory while they are read, and a slow server occupies a
+ * slot for long.
+ */
 const PLACES = { atOnce: 16, mostOfOne: 4, mostWaiting: 160 };
 
-/** Reads pages of the public internet. The same link asked for twice by one owner at the same moment is read once. */
+/** Reads pages of the public internet. Concurrent requests of one owner for the same link share one read. */
 export function createLinkReader(options: LinkReaderOptions): LinkReader {
   const underWay = new Map<string, Promise<LinkContent>>();
   const line = createAdmission({ ...PLACES, waitMs: options.timeoutMs });
@@ -139,13 +142,13 @@ function reasonOf(error: unknown, signal: AbortSignal, timeoutMs: number): Sente
   return error instanceof LinkFault || error instanceof OutboundFault ? error.words : say`The page could not be read.`;
 }
 
-/** The server's own words, so no more of them than a type has. */
+/** The server's own text, so limited to the length of a type. */
 function typeWords(type: string): string | Sentence {
   const [known] = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.exec(type.trim()) ?? [];
   return known ?? say`something without a type`;
 }
 
-/** The first of the page's pictures that can be used; a card without one is still a card. */
+/** The first usable image of the page; a card does not need one. */
 async function readThumb({ imageUrls }: PageFacts, options: LinkReaderOptions, signal: AbortSignal): Promise<Image | null> {
   for (const imageUrl of imageUrls.slice(0, MOST_PICTURES)) {
     const own = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(options.timeoutMs / MOST_PICTURES))]);

@@ -22,9 +22,9 @@ const CARD_LASTS_MS = 24 * 3_600_000;
 const FAULT_LASTS_MS = 5 * 60_000;
 
 /**
- * Looks at the page behind a link, where a platform takes a card from us and no look of late is
- * known, and keeps what it said. Before the transaction that builds the payloads, since no network
- * call is made in one. Whatever is wrong with the page is a notice and never a refusal.
+ * Fetches the page behind a link, if a platform uses our cards and there is no recent result, and stores its card.
+ * Before the transaction that builds the payloads, since no network call is made inside one. Any problem with the
+ * page is a notice and never a refusal.
  */
 export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise<Notice[]> {
   const { links } = ctx;
@@ -41,7 +41,7 @@ export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise
 
 /** Anything else is refused by the command that follows. */
 function isLookable(link: string | null | undefined): link is string {
-  // A parser of addresses takes them; the database does not keep all of them.
+  // A URL parser accepts them; the database does not store all of them.
   if (/[\s\p{C}]/u.test(link ?? '')) return false;
   return Boolean(link) && (link?.length ?? 0) <= FIELD_RULES.draft.link.maxLength && URL.parse(link ?? '') !== null;
 }
@@ -62,7 +62,7 @@ function noticesOf({ title, missing, missingSentence }: LinkCard): Notice[] {
 async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, link: string, content: LinkContent): Promise<LinkCard> {
   const image = content.kind === 'card' ? content.image : null;
   const fault = content.kind === 'card' ? content.imageFault : content.reason;
-  // The bytes first: a row never names a picture that is not there.
+  // The bytes first: a row never refers to a missing file.
   if (image) await ctx.media.put(accountId, image.sha256, image.bytes);
   return inTransaction(ctx, async (tx) => {
     const media =

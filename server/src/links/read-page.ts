@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { graphemeStart } from '../platforms/text/graphemes.ts';
 
-/** What a page says about itself; strangers' words, made harmless. */
+/** A page's description of itself: untrusted text, sanitised. */
 export interface PageFacts {
   title: string | null;
   description: string | null;
@@ -15,17 +15,17 @@ const MOST_TITLE = 300;
 const MOST_DESCRIPTION = 300;
 const MOST_SITE_NAME = 100;
 const MOST_TITLE_TEXT = 2_000;
-/** No page is nested like this. The parser looks through all that is open at each tag: 500 KB of "<svg>" took it half a minute. */
+/** Real pages are less deep. The parser scans all open elements at each tag: 500 KB of "<svg>" took it half a minute. */
 const DEEPEST = 1_000;
 
-/** A page may name several pictures. */
+/** A page may name several images. */
 const MOST_OF_A_NAME = 5;
 
-/** More is never looked at, so that a page of one endless word costs nothing. */
+/** Limits reading, so that a page with one endless word costs nothing. */
 const MOST_READ = 10_000;
 /**
- * Controls, what turns the direction of text around, what cannot be seen, and private characters;
- * not the two joiners, which Persian and emoji are written with.
+ * Control characters, changes of text direction, invisible and private characters; except the two joiners, which
+ * Persian and emoji need.
  */
 const UNSEEN = /[^\P{C}\u200c\u200d]/gu;
 /** No language stacks more marks than this on a letter. */
@@ -94,7 +94,7 @@ function addressOf(link: string, base: URL): string[] {
   return protocol === 'https:' || protocol === 'http:' ? [href] : [];
 }
 
-/** A stranger's words made harmless for one line of at most so many UTF-16 units; null where nothing is left. */
+/** Sanitises untrusted text to one line of at most this many UTF-16 units; null if nothing is left. */
 function cleanText(text: string, most: number): string | null {
   const line = text.slice(0, MOST_READ).replace(/\s+/gu, ' ').replace(UNSEEN, '').replace(STACKED, '$1').replace(/ +/g, ' ').trim();
   if (line === '') return null;

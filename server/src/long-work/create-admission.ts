@@ -21,11 +21,11 @@ export interface AdmissionOptions {
  * full, a newcomer with fewer entries than another owner displaces one of theirs, so that no owner fills it alone.
  */
 export interface Admission {
-  /** Resolves when it is the caller's turn. Throws `service_busy` after `waitMs`, or as soon as there is no place in line. */
+  /** Resolves when the caller gets a slot. Throws `service_busy` after `waitMs`, or at once if the queue is full. */
   enter(owner?: string): Promise<void>;
   /** Releases a slot to the next in the queue. */
   leave(owner?: string): void;
-  /** The work in its turn: enters, and leaves whatever comes of it. */
+  /** Runs the work in a slot, and releases it in any case. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -93,7 +93,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   return admission;
 }
 
-/** So many in all, and so many for each owner. */
+/** Counts slots in total and per owner. */
 function createPlaces(atOnce: number, mostOfOne: number) {
   const taken = new Map<string, number>();
   let all = 0;

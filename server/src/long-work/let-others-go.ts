@@ -3,7 +3,7 @@ import { setImmediate as others } from 'node:timers/promises';
 /** Yield to the event loop after 10 ms; a fifth of the longest permitted turn. */
 const LONGEST_MS = 10;
 
-/** Said between two parts of a work. */
+/** Called between two parts of a work. */
 export type Pause = () => Promise<void>;
 
 /**

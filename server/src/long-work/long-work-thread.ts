@@ -5,11 +5,11 @@ import type { PostWish } from '../platforms/read-post.ts';
 import type { OwnTerms, SaidText } from '../safety/read-findings.ts';
 import { beginWork, endWork } from './work-budget.ts';
 
-/** A platform as it travels: the thread makes its own of it. */
+/** A platform in serialisable form: the thread creates its own. */
 type Ruled<Wish> = Omit<Wish, 'platform' | 'platforms'>;
 type Rules = Pick<Platform, 'id' | 'rules'>;
 
-/** What a thread does for the others: each only computes, what goes in and out is plain data, and what it needs is loaded by then. */
+/** The tasks of a thread: pure computation on plain data, with everything needed loaded before. */
 const TASKS = {
   async captions({ platforms, ...request }: Ruled<CaptionRequest> & { platforms: Rules[] }) {
     const [{ createEmbeddedGenerator }, { platformByRules }] = await Promise.all([
@@ -45,7 +45,7 @@ const TASKS = {
 
 export type Tasks = typeof TASKS;
 
-/** What came of a task: a refusal is thrown again where it was asked for. */
+/** The result of a task: a refusal is rethrown at the caller. */
 export type TaskResult<T> =
   | { value: T }
   | { refused: { code: ErrorCode; message: string; details: Record<string, unknown>; fields: FieldError[] } };

@@ -17,7 +17,7 @@ const MOST_MS = 50;
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
 const writer = createCaptionWriter({ embedded: createEmbeddedGenerator(), model: null, log: createLog({ logLevel: 'silent' }) });
 
-/** As it comes to pass for a draft: words, how they look on each network, and what the safety checks find. Answers who refused. */
+/** As for a draft: captions, previews on each network, and safety checks. Returns what refused it. */
 async function work(text: string): Promise<string | null> {
   try {
     const captions = await writer.compose({ sourceText: text, link: null, platforms, tone: null, language: null });

@@ -148,7 +148,7 @@ it('caches findings, also for a workspace’s own terms: the second check waits 
   await busy;
 }, 60_000);
 
-/** In how many turns of the event loop something is done where every look at the clock finds that it took long. */
+/** The number of turns of the event loop, if every clock check finds that much time has passed. */
 async function slowTurns(run: () => Promise<unknown>): Promise<number> {
   const now = vi.spyOn(performance, 'now');
   let time = 0;

@@ -5,20 +5,23 @@ import { programFile } from '../server-folder.ts';
 import { createAdmission, serviceBusy } from './create-admission.ts';
 import type { TaskResult, Tasks } from './long-work-thread.ts';
 
-/** Characters of one text, or of one caption times its networks. What has more goes to a thread: the worst of so much takes 30 ms. */
+/**
+ * Characters of one text, or of one caption times its networks. Longer ones go to a thread: the worst case of this
+ * size takes 30 ms.
+ */
 const MOST_HERE = 4_000;
-/** Characters of all texts of one request, of which each is read here by itself: what most people write for all of their networks. */
+/** Total characters of one request's texts that are read here: what most people write for all of their networks. */
 const MOST_HERE_TOGETHER = 20_000;
 /** Longer than any task within its budget takes; whatever hangs is ended with its thread. */
 const LONGEST_MS = 15_000;
-/** Beyond this a task is broken off, and the service goes on. */
+/** Beyond this a task is terminated, and the service continues. */
 const MOST_MEGABYTES = 320;
 
 export function isLong(characters: number): boolean {
   return characters > MOST_HERE;
 }
 
-/** Whether texts, each so long, are too much to be read here one after the other. */
+/** Whether texts of these lengths are too much to read here in sequence. */
 export function areLong(characters: readonly number[]): boolean {
   return characters.some(isLong) || characters.reduce((sum, each) => sum + each, 0) > MOST_HERE_TOGETHER;
 }
@@ -66,15 +69,14 @@ export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: Poo
   };
 }
 
-/** A request has its tasks done one after the other, so that about so many requests wait, and no owner fills the line alone. */
+/** A request runs its tasks in sequence, so that about this many requests wait, and no owner fills the queue alone. */
 const texts = createPool({ threads: availableParallelism() > 2 ? 2 : 1, mostWaiting: 200 });
 /** Separate, so that no long text delays a sign-up. */
 const passwords = createPool({ threads: 1, mostWaiting: 60 });
 
 /**
- * Has a thread do what would keep everybody else waiting. Whose turn it is taken in is said by `ownerOf()`; left out, it is the
- * service's own work. Throws what the task throws, `text_too_laborious` where it takes more than a thread has, `service_busy`
- * where too many wait.
+ * Runs work in a thread that would block others. `ownerOf()` determines its queue; by default it is the service's own
+ * work. Throws the task's errors, `text_too_laborious` beyond a thread's limits, `service_busy` if too many wait.
  */
 export async function inThread<Name extends keyof Tasks>(
   name: Name,

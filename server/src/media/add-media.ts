@@ -9,11 +9,11 @@ import type { Rendition, StoredImage } from './rendition.entity.ts';
 export interface AddMediaInput {
   workspaceId: string;
   altText: string;
-  /** From prepareMedia(), or another picture's; the first is the picture as it was handed in. */
+  /** From prepareMedia(), or another media item's; the first is the uploaded image. */
   images: readonly StoredImage[];
 }
 
-/** Writes down a picture whose bytes are in the store. Needs a transaction and `drafts:write`. */
+/** Creates the rows of an image whose bytes are in the store. Needs a transaction and `drafts:write`. */
 export async function addMedia(
   ctx: Context,
   { workspaceId, altText, images }: AddMediaInput,

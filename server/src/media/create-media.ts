@@ -11,7 +11,7 @@ export interface NewMedia {
   images: readonly StoredImage[];
 }
 
-/** The rows of a picture, in the actor's name. The caller flushes. */
+/** Creates an image's rows, in the actor's name. The caller flushes. */
 export function createMedia(
   ctx: Context,
   { accountId, workspaceId, altText, images }: NewMedia,

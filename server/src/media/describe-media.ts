@@ -8,17 +8,17 @@ import { addMedia } from './add-media.ts';
 import type { UsablePicture } from './images-for.ts';
 import { type MediaWithRenditions, mediaOf } from './media-queries.ts';
 
-/** A picture as a post is to have it. */
+/** An image with its description in a post. */
 export interface DescribedPicture {
   mediaId: string;
-  /** What it shows; as it was handed in when left out. */
+  /** The description; defaults to that of the upload. */
   altText?: string | null;
 }
 
 /**
- * The ids of these pictures under these descriptions. A picture never changes, since what was signed
- * names it: with another description it is another picture, made of the same bytes. Ids that the
- * workspace does not know stay as they are, for the draft to refuse. Needs a transaction and `drafts:write`.
+ * The ids of these images with these descriptions. Images are immutable, since signed content refers to them: with
+ * another description it is another image of the same bytes. Unknown ids are returned unchanged, for the draft to
+ * refuse. Needs a transaction and `drafts:write`.
  */
 export async function describeMedia(ctx: Context, workspaceId: string, pictures: readonly DescribedPicture[]): Promise<string[]> {
   assertTransaction(ctx);
@@ -27,7 +27,7 @@ export async function describeMedia(ctx: Context, workspaceId: string, pictures:
   requireShort(pictures);
   const known = await findPictures(ctx, workspaceId, pictures);
   const ids: string[] = [];
-  // One after the other: the audit log keeps their order.
+  // In sequence, for the order of the audit log.
   for (const { mediaId, altText } of pictures) {
     const picture = known.get(mediaId);
     const isAnother = picture && altText != null && altText.trim() !== picture.media.altText;
@@ -36,7 +36,7 @@ export async function describeMedia(ctx: Context, workspaceId: string, pictures:
   return ids;
 }
 
-/** The same pictures for a look ahead: nothing is written, and unknown ones are left out. */
+/** The same images for a preview: nothing is written, and unknown ones are left out. */
 export async function describedMedia(ctx: Context, workspaceId: string, pictures: readonly DescribedPicture[]): Promise<UsablePicture[]> {
   const known = await findPictures(ctx, workspaceId, pictures);
   return pictures.flatMap(({ mediaId, altText }) => {
@@ -45,7 +45,7 @@ export async function describedMedia(ctx: Context, workspaceId: string, pictures
   });
 }
 
-/** Pictures with what each shows, in the same order; an empty one says nothing of its own. */
+/** Images with descriptions, in the same order; an empty one uses the default. */
 export function describedBy(mediaIds: readonly string[], altTexts: readonly string[]): DescribedPicture[] {
   return mediaIds.map((mediaId, index) => ({ mediaId, altText: altTexts[index] || null }));
 }

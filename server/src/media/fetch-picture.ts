@@ -9,12 +9,13 @@ import { OutboundFault } from '../outbound/outbound-fault.ts';
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
 const MOST_REDIRECTS = 3;
 const TIMEOUT_MS = 15_000;
-/** In one process: each is held in memory while it is read, and a server that dribbles holds a place for as long as it may take. */
+/** In one process: each is in memory while it is read, and a slow server occupies a slot for its whole timeout. */
 const line = createAdmission({ atOnce: 8, mostOfOne: 2, waitMs: TIMEOUT_MS, mostWaiting: 80 });
 
 /**
- * The bytes of a picture of the public internet, given nothing of ours. Which address may be called is decided by the one way
- * out, and again at each redirect. Throws `address_refused`, `media_not_fetched`, `service_busy`. Never in a transaction.
+ * Downloads an image from the public internet, without any credentials. The outbound client decides about the
+ * address, and again at each redirect. Throws `address_refused`, `media_not_fetched`, `service_busy`. Never in a
+ * transaction.
  */
 export function fetchPicture(ctx: Pick<Context, 'outbound' | 'actor'>, url: string): Promise<Buffer> {
   return line.run(ownerOf(ctx), () => fetchInTurn(ctx, url));
@@ -34,7 +35,7 @@ async function fetchInTurn({ outbound }: Pick<Context, 'outbound'>, url: string)
   }
 }
 
-/** What it really is is read from its bytes afterwards; this only spares the reading of a page or a film. */
+/** The actual type is determined from the bytes later; this only avoids downloading a page or a film. */
 function requirePicture({ status, headers }: AnswerHead): void {
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);
   if (status !== 200) throw new DomainError('media_not_fetched', { message: `The address answered ${status}.` });

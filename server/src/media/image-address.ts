@@ -3,7 +3,7 @@ import { isSameDigest } from '../sealing/sealer.ts';
 import { imageObstacle } from './image-obstacle.ts';
 import type { Rendition } from './rendition.entity.ts';
 
-/** Long enough for a platform that fetches later than it says; a container of theirs lives for a day, but reads at once. */
+/** Long enough for a platform that fetches late; their containers live for a day, but are read at once. */
 const LIFETIME_SECONDS = 3_600;
 
 const PURPOSE = 'image-address';
@@ -25,7 +25,7 @@ export function imageAddress(
   return `${config.publicUrl}/api/pictures/${id}.${ENDINGS[mimeType]}?${query}`;
 }
 
-/** Whether this service gave the address out, and its time is not over. */
+/** Whether this service issued the address, and it has not expired. */
 export function isImageAddress(
   { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
   { id, expires, signature }: { id: string; expires: number; signature: string },

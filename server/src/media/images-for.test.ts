@@ -5,7 +5,7 @@ import type { MediaWithRenditions } from './media-queries.ts';
 import type { ImageType } from './rendition.entity.ts';
 
 const form = (sha256: string, mimeType: ImageType, byteSize: number) => ({ id: sha256, sha256, mimeType, byteSize, width: 40, height: 30 });
-/** A small drawing that is partly transparent, and what was made of it; the picture itself first. */
+/** A small drawing with transparency, and its renditions; the original first. */
 const forms = [form('itself', 'image/png', 3_000), form('on white', 'image/jpeg', 5_000), form('small', 'image/jpeg', 900)];
 const media = [{ media: { id: 'med_1', altText: 'A flag.' }, renditions: forms }] as unknown as MediaWithRenditions[];
 const platform = (megabytes: number, imageTypes?: string[]) =>

@@ -3,20 +3,20 @@ import type { Media } from './media.entity.ts';
 import { mostImageBytes } from './prepare-media.ts';
 import type { Rendition } from './rendition.entity.ts';
 
-/** A picture under the description that it is to go out with. */
+/** An image with its published description. */
 export interface UsablePicture {
   media: Pick<Media, 'id' | 'altText'>;
   renditions: Rendition[];
 }
 
 /**
- * The pictures of a post in the form that this platform takes: themselves, or the largest form of the
- * right type that is small enough, else the smallest there is.
+ * The images of a post in a form that this platform accepts: the original, or the largest rendition of a permitted
+ * type that is small enough, else the smallest.
  */
 export function imagesFor(platform: Platform, media: readonly UsablePicture[]): PostMedia[] {
   const most = mostImageBytes(platform) ?? Number.POSITIVE_INFINITY;
   return media.flatMap(({ media: picture, renditions }): PostMedia[] => {
-    // The picture itself before any form of it, whatever has more bytes: a JPEG on white may be the larger file.
+    // The original precedes renditions, whatever their size: a JPEG on white may be larger.
     const [whole, ...forms] = renditions;
     const best = [...(whole ? [whole] : []), ...forms.toSorted((a, b) => b.byteSize - a.byteSize)];
     const taken = best.filter(({ mimeType }) => platform.imageTypes?.includes(mimeType) ?? true);
@@ -25,7 +25,7 @@ export function imagesFor(platform: Platform, media: readonly UsablePicture[]): 
   });
 }
 
-/** One form of a picture, as platforms and previews take it. */
+/** One rendition of an image, for platforms and previews. */
 export function asPostMedia(
   { id: mediaId, altText }: UsablePicture['media'],
   { sha256, mimeType, byteSize, width, height }: Rendition,

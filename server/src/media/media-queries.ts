@@ -7,13 +7,13 @@ import { DomainError } from '../errors.ts';
 import { Media } from './media.entity.ts';
 import { Rendition } from './rendition.entity.ts';
 
-/** A picture with its forms, the one that was handed in first. */
+/** An image with its renditions, the original first. */
 export interface MediaWithRenditions {
   media: Media;
   renditions: Rendition[];
 }
 
-/** One picture, if the actor may see its workspace; `not_found` otherwise. */
+/** One image, if the actor may see its workspace; `not_found` otherwise. */
 export async function loadMedia(ctx: Context, mediaId: string): Promise<MediaWithRenditions> {
   const media = await ctx.em.findOne(Media, { id: mediaId });
   if (!media) throw new DomainError('not_found');
@@ -23,7 +23,7 @@ export async function loadMedia(ctx: Context, mediaId: string): Promise<MediaWit
   return found;
 }
 
-/** The pictures of a workspace, newest first; those of link cards are not among them. */
+/** A workspace's images, newest first; without those of link cards. */
 export async function listMedia(ctx: Context, workspaceId: string, request: PageRequest): Promise<Page<MediaWithRenditions>> {
   await requireWorkspace(ctx, workspaceId, 'read');
   const isNoCards = raw((alias) => `not exists (select from link_cards where link_cards.media_id = ${alias}.id)`);
@@ -41,7 +41,7 @@ export async function listMedia(ctx: Context, workspaceId: string, request: Page
   return { items: await mediaOf(ctx, ids), nextCursor: page.nextCursor, cursorOf: ({ media }) => page.cursorOf(media) };
 }
 
-/** Pictures in the order of their ids as given; unknown ones are left out. Two queries. */
+/** Images in the given order of ids; unknown ones are left out. Two queries. */
 export async function mediaOf(ctx: Context, mediaIds: readonly string[]): Promise<MediaWithRenditions[]> {
   if (mediaIds.length === 0) return [];
   const rows = await ctx.em.find(Media, { id: { $in: [...mediaIds] } });

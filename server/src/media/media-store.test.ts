@@ -25,7 +25,7 @@ beforeAll(async () => {
   bucket = new Map();
   signatures = [];
   status = null;
-  // What the reference of S3 says of PutObject and GetObject, and the form of a signature of version 4.
+  // S3's PutObject and GetObject per its reference, with signature version 4.
   server = createServer(async (request, response) => {
     signatures.push(request.headers.authorization ?? '');
     const body = await buffer(request);

@@ -1,6 +1,6 @@
-/** Where the bytes of pictures lie. They are found by account and content, so writing the same again changes nothing. */
+/** The store of media bytes, by account and content hash, so writing the same again changes nothing. */
 export interface MediaStore {
   put(accountId: string, sha256: string, bytes: Buffer): Promise<void>;
-  /** Null when they are not there. What comes back is what went in: its hash is checked. */
+  /** Null if missing. The hash is verified. */
   read(accountId: string, sha256: string): Promise<Buffer | null>;
 }

@@ -5,7 +5,7 @@ import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 
-/** A picture that was handed in for posts of a workspace. Its bytes never change; see Rendition. */
+/** An image uploaded for posts of a workspace. Its bytes are immutable; see Rendition. */
 export const Media = defineEntity({
   name: 'Media',
   tableName: 'media',

@@ -18,7 +18,7 @@ export async function prepareMedia(ctx: Context, accountId: string, upload: Buff
   return [...renditions.values()];
 }
 
-/** The different forms that the platforms take which a picture can be sent to. */
+/** The different forms that image-accepting platforms need. */
 function formsOf(platforms: readonly Platform[]): ImageForm[] {
   const forms = platforms
     .filter(({ takesImages }) => takesImages)

@@ -68,7 +68,7 @@ async function moving(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The chunk of an APNG before the data of a picture: two frames, for ever. */
+/** The animation chunk of an APNG: two frames, endless. */
 async function movingPng(): Promise<Buffer> {
   const still = await noisyPicture(20, 20).png().toBuffer();
   const content = Buffer.from([...Buffer.from('acTL'), 0, 0, 0, 2, 0, 0, 0, 0]);

@@ -4,12 +4,12 @@ import { say, type Words } from '../languages/sentence.ts';
 import { sha256Of } from './is-intact.ts';
 import type { ImageType, StoredImage } from './rendition.entity.ts';
 
-/** A picture in one form, with its bytes. */
+/** A rendition with its bytes. */
 export interface Image extends StoredImage {
   bytes: Buffer;
 }
 
-/** What a platform wants of a picture. */
+/** A platform's requirements for images. */
 export interface ImageForm {
   /** Null where it names no limit. */
   mostBytes: number | null;
@@ -21,7 +21,7 @@ const MOST_PIXELS = 50_000_000;
 const LONGEST_SIDE = 4096;
 const TAKEN: readonly string[] = ['jpeg', 'png', 'webp', 'gif'];
 const QUALITY = 82;
-/** A little smaller than the bytes suggest, so that few pictures need another round. */
+/** A little smaller than the bytes suggest, so that few images need another round. */
 const SHRINK = 0.96;
 const SMALLEST_SIDE = 200;
 
@@ -49,8 +49,8 @@ export async function readImage(upload: Buffer, longestSide = LONGEST_SIDE): Pro
 }
 
 /**
- * The picture as a platform takes it: itself where it fits, else as JPEG on white, and then smaller
- * by as much as the bytes suggest. Null when nothing worth looking at would be left.
+ * The image in a platform's form: unchanged if it fits, otherwise as JPEG on white, and reduced by as much as the
+ * bytes suggest. Null if it would become too small.
  */
 export async function shrinkImage(image: Image, form: ImageForm): Promise<Image | null> {
   const mostBytes = form.mostBytes ?? Number.POSITIVE_INFINITY;
@@ -68,7 +68,7 @@ export async function shrinkImage(image: Image, form: ImageForm): Promise<Image 
   return null;
 }
 
-/** Rounded towards a square: no picture gets longer than a platform takes it only by being made smaller. */
+/** Rounded towards a square, so that reducing never makes the aspect ratio invalid. */
 function scaled({ width, height }: { width: number; height: number }, scale: number): { width: number; height: number } {
   const [short, long] = [Math.ceil(Math.min(width, height) * scale), Math.max(1, Math.floor(Math.max(width, height) * scale))];
   return width < height ? { width: Math.min(short, long), height: long } : { width: long, height: Math.min(short, long) };
@@ -91,7 +91,7 @@ function asImage(bytes: Buffer, mimeType: ImageType, { width, height }: { width:
   return { bytes, sha256: sha256Of(bytes), mimeType, byteSize: bytes.length, width, height };
 }
 
-/** Loaded with the first picture: the library is native and large. */
+/** Loaded with the first image: the library is native and large. */
 async function openImage(bytes: Buffer): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   try {

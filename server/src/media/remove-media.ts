@@ -31,7 +31,7 @@ async function findOwn({ em, actor }: Context, id: string): Promise<Media> {
 }
 
 async function refuseUsed(ctx: Context, { id, workspaceId, createdAt }: Media): Promise<void> {
-  // What people were shown when they decided names it too, whatever became of the draft; only drafts since it was handed in can.
+  // Approval requests refer to it too, whatever happened to the draft; only drafts since its upload can.
   const [used] = await ctx.em.execute<{ draft: string | null }[]>(
     `select coalesce(
               (select id from drafts where workspace_id = ? and ? = any (media_ids) limit 1),

@@ -6,7 +6,7 @@ import { Media } from './media.entity.ts';
 export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** One form of a picture, whose bytes the store has already. */
+/** A rendition whose bytes are in the store. */
 export interface StoredImage {
   sha256: string;
   mimeType: ImageType;
@@ -17,7 +17,7 @@ export interface StoredImage {
   height: number;
 }
 
-/** One form of a picture, made when it was handed in: small enough for a platform, and the same bytes ever after. */
+/** A rendition of an image, created at the upload: small enough for a platform, and immutable. */
 export const Rendition = defineEntity({
   name: 'Rendition',
   tableName: 'renditions',
@@ -27,7 +27,7 @@ export const Rendition = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     mediaId: () => p.manyToOne(Media).mapToPk().name('media_id'),
-    /** Of the bytes, in hex; also where the store keeps them. */
+    /** Of the bytes, in hex; the key in the store. */
     sha256: p.text(),
     mimeType: p.enum(IMAGE_TYPES),
     /** In bytes. */

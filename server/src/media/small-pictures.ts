@@ -2,18 +2,18 @@ import type { Services } from '../context.ts';
 import { readImage } from './read-image.ts';
 import type { ImageType } from './rendition.entity.ts';
 
-/** A picture as a list or a mail shows it. */
+/** A thumbnail for a list or a mail. */
 export interface SmallPicture {
   mimeType: ImageType;
   bytes: Buffer;
 }
 
-/** In pixels; a mail program shows it at half of that. */
+/** In pixels; mail programs show it at half of that. */
 const LONGEST_SIDE = 320;
-/** A mail with many pictures is one that mail programs cut. */
+/** Mail programs truncate long messages. */
 const MOST = 4;
 
-/** Small forms of what lies in the store, by hash; what cannot be read is left out: without it, the rest is still said. */
+/** Thumbnails of stored images, by hash; unreadable ones are left out. */
 export async function smallPictures(
   { media, log }: Pick<Services, 'media' | 'log'>,
   wanted: readonly { accountId: string; sha256: string }[],

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import type { Platform, Post } from '../platforms/platform.ts';
 import { Mention } from './mention.entity.ts';
 
-/** More names than this are not asked about in one post. */
+/** The most names looked up per post. */
 export const MOST_NAMES = 20;
 
-/** Nor are names looked for behind so many characters of a post and its thread: that would keep others waiting. */
+/** Names beyond this position in a post and its thread are ignored, to limit the work. */
 const MOST_CHARACTERS = 100_000;
 
 /** Texts for one platform. */
@@ -14,7 +14,7 @@ export interface MentioningTexts {
   texts: readonly string[];
 }
 
-/** The names in texts that their platform has to be asked about, each once. */
+/** The names in texts that need a lookup, without duplicates. */
 export function namesIn({ platform, texts }: MentioningTexts): string[] {
   const find = platform.accounts?.find;
   return find ? [...new Set(withinReach(texts).flatMap((text) => find(text)))].slice(0, MOST_NAMES) : [];
@@ -29,7 +29,10 @@ function withinReach(texts: readonly string[]): string[] {
   });
 }
 
-/** What is known of the names in texts, for `Post.mentions`, by platform id. Only reads, and only where there are names. */
+/**
+ * The known accounts of names in texts, for `Post.mentions`, by platform id. Read-only, and without queries if there
+ * are no names.
+ */
 export async function knownMentions(
   ctx: Context,
   workspaceId: string,

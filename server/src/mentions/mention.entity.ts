@@ -3,7 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 
-/** Whose account a name was on a platform when it was last asked about, for the texts of one workspace. */
+/** The account of a name on a platform at its last lookup, for one workspace. */
 export const Mention = defineEntity({
   name: 'Mention',
   tableName: 'mentions',

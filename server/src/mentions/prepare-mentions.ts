@@ -13,16 +13,16 @@ import { Mention } from './mention.entity.ts';
 export interface MentionsWish {
   workspaceId: string;
   platforms: readonly string[];
-  /** Everything that the words of the draft may be made of. */
+  /** Everything that the draft's content may be built from. */
   texts: readonly string[];
 }
 
 const PATIENCE_MS = 3_000;
-/** An account may change hands, or come to be. */
+/** Accounts may change hands, or be created. */
 const FOUND_LASTS_MS = 24 * 3_600_000;
 const ABSENT_LASTS_MS = 5 * 60_000;
 
-/** A name that the platform has to be asked about, through the server that the workspace's account lives on. */
+/** A name to look up, through the server of the workspace's account. */
 interface Question {
   platform: Platform;
   name: string;

@@ -6,8 +6,8 @@ import { OutboundFault } from './outbound-fault.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
 /**
- * What is called. `page`: anybody's web page, that is given nothing: http and https, on the usual ports.
- * `server`: what is given something to keep to itself, a platform for instance: encrypted, on any port.
+ * The kind of target. `page`: any web page, without credentials: http and https, on the default ports. `server`: gets
+ * confidential data, a platform for instance: encrypted, on any port.
  */
 export type Destination = 'page' | 'server';
 
@@ -22,9 +22,8 @@ export interface PolicySettings {
 /** The only rule for outbound addresses: the public internet, and what the operator has allowed in addition. */
 export interface AddressPolicy {
   /**
-   * The IP addresses that may be dialled for a URL; every other way to its host is closed. Names are
-   * looked up here, once, so that a name server cannot answer otherwise the second time. Throws
-   * OutboundFault where there is none.
+   * The IP addresses that may be connected to for a URL; no other way to its host exists. Names are resolved here,
+   * once, so that a second DNS response cannot differ. Throws OutboundFault if there is none.
    */
   addressesOf(url: Pick<URL, 'protocol' | 'hostname' | 'port'>, destination: Destination, signal: AbortSignal): Promise<string[]>;
 }
@@ -48,7 +47,7 @@ export function createAddressPolicy({ privateAddresses, ownHost, resolve }: Poli
       const open = found.filter((address) => isListed(listed, address, port) || (isFormOpen && isPublicAddress(address)));
       if (open.length > 0) return open;
       if (isFormOpen) throw refusal(say`${host} is not on the public internet.`);
-      // Said of every such address, whatever is there.
+      // The same for every such address, whatever is there.
       if (destination === 'server') throw refusal(say`The address of ${host} must begin with ${protocol.replace(':', 's:')}//.`);
       throw refusal(say`The address leads to port ${port}; only the usual web ports are opened.`);
     },

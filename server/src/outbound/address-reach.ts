@@ -4,11 +4,11 @@ import ipaddr from 'ipaddr.js';
 /** From where an address can be reached: everywhere, its own network only, or its own machine only. */
 export type AddressReach = 'public' | 'private' | 'own_machine';
 
-/** The whole of IPv6 that is given out for the public internet (RFC 4291, section 2.4, and IANA's registry). */
+/** The part of IPv6 allocated for the public internet (RFC 4291, section 2.4, and IANA's registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Public addresses at which a cloud answers its own machines, credentials included. Azure's WireServer is the only one: AWS and
+ * Public addresses of cloud metadata services, which return credentials. Azure's WireServer is the only one: AWS and
  * Google use the link and fd00::/8, Alibaba 100.64.0.0/10, Oracle 192.0.0.0/24, and none of these is unicast.
  * https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
  */
@@ -21,7 +21,7 @@ const CLOUD_METADATA = new Set(['168.63.129.16']);
  * counts as private.
  */
 export function addressReach(address: string): AddressReach {
-  // The library also reads octal, hexadecimal and short forms; what is connected to is none of these.
+  // The library also accepts octal, hexadecimal and short forms, which are never connected to.
   if (isIP(address) === 0) return 'private';
   const parsed = ipaddr.parse(address);
   const range = parsed.range();

@@ -12,17 +12,17 @@ export interface OutboundRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: ConstructorParameters<typeof Response>[0];
-  /** For all of it: look-up, connection, redirects and the whole body. */
+  /** For everything: DNS, connection, redirects and the whole body. */
   timeoutMs: number;
   /** Ends it earlier. */
   signal?: AbortSignal;
-  /** Of the body, after unpacking: of a bomb no more than this is ever unpacked. */
+  /** Of the body, after decompression: limits decompression bombs. */
   mostBytes: number;
   /** Whether the beginning of something larger will do. */
   mayCut?: boolean;
   /** The most redirects that are followed, of a GET; 0 where left out. */
   redirects?: number;
-  /** Sees the head of the answer before its body is read; what it throws is thrown. */
+  /** Receives the head of the response before its body is read; its errors are rethrown. */
   judge?(head: AnswerHead): void;
 }
 
@@ -44,7 +44,7 @@ const PACKINGS = /^(?:|identity|gzip|x-gzip|deflate|br)$/i;
 /** Headers kept on a cross-origin redirect: none that authenticates. */
 const HARMLESS_HEADERS = ['accept', 'accept-language', 'user-agent'];
 
-/** Faults of name look-up, TCP connect and TLS: all of them before the first byte of a request. */
+/** Errors of DNS, TCP connect and TLS: all before the first byte of a request. */
 const BEFORE_SENDING = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -86,7 +86,7 @@ async function send(
   { fetch, signal }: { fetch: GuardedFetch; signal: AbortSignal },
 ): Promise<UndiciResponse> {
   const told = Object.entries(headers).filter(([name]) => isAtHome || HARMLESS_HEADERS.includes(name.toLowerCase()));
-  // The platform's own classes make the bytes: another fetch would not know its forms and files.
+  // Node.js' own classes serialise the body: another fetch would not know its forms and files.
   const content = body === undefined ? null : new Response(body);
   const type = content?.headers.get('content-type');
   try {
@@ -153,7 +153,7 @@ function readUrl(value: string | URL, base?: URL): URL {
   return url;
 }
 
-/** In our own words, and never with the address: some platforms carry their token in it. */
+/** In our own words, and never with the address: some platforms have a token in it. */
 function faultOf(error: unknown, signal: AbortSignal): OutboundFault {
   const refused = findRefusal(error);
   if (refused) return refused;

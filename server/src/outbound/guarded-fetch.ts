@@ -7,7 +7,7 @@ export type GuardedFetch = (url: URL, init: RequestInit) => Promise<Response>;
 
 const LOOK_UP_MS = 5_000;
 const CONNECT_MS = 10_000;
-/** From the last byte of the request to the first of the answer, and between two pieces of it. */
+/** From the last byte of the request to the first of the response, and between two chunks of it. */
 const SILENCE_MS = 45_000;
 
 /** The library is loaded at the first call: most commands make none. */

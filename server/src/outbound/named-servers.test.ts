@@ -10,7 +10,7 @@ import { type PageServer, startPageServer } from '../testing/servers/page-server
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 
-/** Counts who knocks, and never says a word. */
+/** Counts connections, and never responds. */
 interface Doorbell {
   port: number;
   rung(): number;
@@ -27,13 +27,13 @@ async function startDoorbell(host: string, wanted = 0): Promise<Doorbell> {
   return { port: (server.address() as AddressInfo).port, rung: () => rung, stop: () => once(server.close(), 'close') };
 }
 
-/** What the name servers say; a list gives one answer after the other. */
+/** Fake DNS responses, in order. */
 const names: Record<string, string[][]> = {};
 const resolve = async (hostname: string) => ((names[hostname]?.length ?? 0) > 1 ? names[hostname]?.shift() : names[hostname]?.[0]) ?? [];
 
-/** On this machine, but the operator has not said that it may be called. */
+/** On this machine, but not allowed by the operator. */
 let inside: Doorbell;
-/** The address of the open site on another loopback address, where a name that turns leads to. */
+/** The allowed site's port on another loopback address, which a rebinding name resolves to. */
 let beside: Doorbell;
 /** The one address that the operator has opened, as if it were of the public internet. */
 let site: PageServer;
@@ -60,7 +60,7 @@ beforeEach(async () => {
 const secretKey = nip19.nsecEncode(generateSecretKey());
 const asRelay = (address: string): string => address.replace(/^http/, 'ws');
 
-/** Every platform that is given an address, and where it is given. */
+/** Every platform with a server address, and its field. */
 const SERVERS: [string, string, (address: string) => JsonObject][] = [
   ['a Mastodon server', 'mastodon', (server) => ({ server, accessToken: 'token-of-harbour' })],
   ['a Bluesky server', 'bluesky', (service) => ({ service, identifier: 'harbour.test', appPassword: 'aaaa-bbbb-cccc-dddd' })],
@@ -183,7 +183,7 @@ it('of a WordPress site nothing but its REST API is called', async () => {
 it('of a Nostr relay nothing but the relay is asked', async () => {
   await connect('nostr', { secretKey, relays: `ws://${site.address}/?action=delete`, mediaServer: '' });
   expect(site.seen).toEqual([]);
-  // It is no relay, so it is not asked for a relay's document either.
+  // It is no relay, so its relay document is not requested.
   await connect('nostr', { secretKey, relays: `ws://${site.address}`, mediaServer: '' });
   expect(site.seen.map(({ headers }) => headers.upgrade)).toEqual(['websocket']);
 });

@@ -4,16 +4,16 @@ import { expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '..');
 
-/** What opens a connection: a module that can, or the fetch that everybody has. */
+/** What opens a connection: a module that can, or the global fetch. */
 const OPENERS =
   /from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws)'|import\('(?:node:)?(?:https?|http2|net|tls|undici|ws)'\)|(?<![.\w])fetch\(|globalThis\.fetch|new (?:WebSocket|EventSource)\(/;
 /** Types, these names and comments open nothing. */
 const HARMLESS = /^\s*(?:\/\/|\/?\*)|^import (?:type .*|\{ (?:(?:type \w+|BlockList|isIP|isIPv4|isIPv6)(?:, )?)+ \} from 'node:net';$)/;
 
-/** Libraries that dial by themselves. */
+/** Libraries that connect by themselves. */
 const DIALLERS = /'(?:aws4fetch|nodemailer|stripe|@ai-sdk\/[\w-]+)'/;
 
-/** Who opens a connection all the same, and why. */
+/** Exceptions, with their reasons. */
 const ALLOWED: Record<string, string> = {
   'access/mail/mail-carrier.ts': 'nodemailer, to the mail server of SMTP_URL',
   'captions/model/ask-model.ts': 'the library of the model, at CAPTION_MODEL_URL, by operator-fetch.ts',

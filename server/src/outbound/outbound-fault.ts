@@ -1,9 +1,8 @@
 import type { Sentence } from '../languages/sentence.ts';
 
 /**
- * How far a call came. `refused`: its address may not be called, and nothing was dialled. `unsent`: no
- * connection came about, so nothing can have arrived. `lost`: it may have arrived; there is no answer
- * that could be read.
+ * How far a call came. `refused`: its address may not be called, and nothing was connected. `unsent`: there was no
+ * connection, so nothing can have arrived. `lost`: it may have arrived; there is no readable response.
  */
 export type FaultKind = 'refused' | 'unsent' | 'lost';
 

@@ -11,8 +11,8 @@ import { resolveHost } from './resolve-host.ts';
  */
 export interface Outbound {
   /**
-   * One request, and its answer whatever the status; a redirect is an answer too, unless `redirects`
-   * allows to follow some. Throws OutboundFault where there is no answer, or what `judge` throws.
+   * One request, with its response of any status; redirects too, unless `redirects` permits following some. Throws
+   * OutboundFault without a response, or what `judge` throws.
    */
   fetch(url: string | URL, request: OutboundRequest): Promise<Answer>;
   /**
@@ -34,7 +34,7 @@ export interface SocketLimits {
 }
 
 export interface OutboundSettings extends Omit<PolicySettings, 'resolve'> {
-  /** How we introduce ourselves where a call does not say otherwise. */
+  /** The default user agent. */
   userAgent: string;
   /** The name servers of the system where left out. */
   resolve?: PolicySettings['resolve'];

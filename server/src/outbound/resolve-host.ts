@@ -6,8 +6,8 @@ export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<str
 const TRY_MS = 1_500;
 
 /**
- * Asks the name servers directly: the system's own look-up would also read /etc/hosts, and a name
- * server that is slow on purpose would hold its few threads, which files and pictures need too.
+ * Queries DNS directly: the system resolver would also read /etc/hosts, and a deliberately slow name server would
+ * block its few threads, which files and images need too.
  */
 export const resolveHost: ResolveHost = async (hostname, signal) => {
   const resolver = new Resolver({ timeout: TRY_MS, tries: 2 });

@@ -19,12 +19,11 @@ export interface BuiltPayloads {
 const FROZEN: readonly DraftState[] = ['in_review', 'approved', 'scheduled', 'publishing', 'published', 'partially_published', 'archived'];
 
 /**
- * Freezes what every target would get today: one payload for each connection (or one without, where
- * a platform has none), written once for each content hash, and the draft's `contentHash` set to it.
- * Building the same content again writes nothing. A draft that is in review or further keeps the set
- * it has: supersede its approval first to take in, for instance, a new connection. Throws
- * `invalid_state` while captions are missing. `words`: the draft's, where the caller has them. `isNew`: it cannot have any payloads
- * yet. Needs a transaction.
+ * Freezes the content of every target: one payload for each connection (or one without, if a platform has none),
+ * written once per content hash, and sets the draft's `contentHash`. Building the same content again writes nothing.
+ * A draft in review or later keeps its set: supersede its approval first to include, for instance, a new connection.
+ * Throws `invalid_state` if captions are missing. `words`: the draft's, if the caller has them. `isNew`: it cannot
+ * have any payloads yet. Needs a transaction.
  */
 export async function buildPayloads(
   ctx: Context,
@@ -44,7 +43,7 @@ export async function buildPayloads(
   const existing = isNew ? [] : ((await payloadSetsOf(ctx, [key])).get(locked.id) ?? []);
   const payloads = existing.length > 0 ? existing : createPayloads(ctx, locked, prepared);
   Object.assign(locked, { contentHash: prepared.contentHash, linkCardId: prepared.linkCardId });
-  // All of a new draft is written together, when something is asked about it.
+  // A new draft is written in one flush, before the next query.
   if (!isNew) await ctx.em.flush();
   return { contentHash: prepared.contentHash, payloads };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Json, JsonObject } from '../platforms/platform.ts';
 
-/** SHA-256, in hex, of the canonical JSON (RFC 8785): the order of keys does not matter, everything else does. */
+/** SHA-256, in hex, of the canonical JSON (RFC 8785): independent of the order of keys only. */
 export function hashJson(value: Json): string {
   const text = canonicalize(value);
   if (text === undefined) throw new Error('Only JSON can be hashed.');

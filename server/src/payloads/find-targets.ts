@@ -7,7 +7,7 @@ import { knownPlatforms } from '../drafts/known-platforms.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 export interface Target {
-  /** By the limits of the connection's own server, where that tells any. */
+  /** With the limits of the connection's own server, if any. */
   platform: Platform;
   /** Null where the workspace has nothing to publish through; the gate `connection` then blocks. */
   connectionId: string | null;

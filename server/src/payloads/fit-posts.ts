@@ -10,7 +10,7 @@ import { areUnread, readPosts } from '../platforms/read-posts.ts';
 import { connectorViolations } from './payload-violations.ts';
 
 export interface FittedPost {
-  /** With the pictures in the form that the platform takes, and the card of its link. */
+  /** With images in the platform's form, and the link's card. */
   post: Post;
   violations: Violation[];
   preview: Preview;
@@ -18,7 +18,7 @@ export interface FittedPost {
   body: JsonObject | null;
 }
 
-/** What goes with the words. */
+/** What accompanies the text. */
 export interface BesideWords {
   pictures: readonly UsablePicture[];
   card: DraftCard;
@@ -26,12 +26,12 @@ export interface BesideWords {
   mentions: ReadonlyMap<string, NonNullable<Post['mentions']>>;
 }
 
-/** The words for one platform, and whether the content that is sent is wanted too. */
+/** The content for one platform, and whether the built payload is needed too. */
 export interface FitWish extends Omit<PostWish, 'post'> {
   words: Post;
 }
 
-/** Posts with their pictures and their cards on their platforms: what does not fit, how they will look, what is sent. */
+/** Evaluates posts with their images and cards on their platforms: violations, previews and payloads. */
 export async function fitPosts(ctx: Context, wishes: readonly FitWish[], beside: BesideWords): Promise<FittedPost[]> {
   const posts = wishes.map(({ words, ...wish }) => ({ ...wish, post: withBeside(wish.platform, words, beside) }));
   const owner = ownerOf(ctx);
@@ -58,7 +58,7 @@ function withBeside(platform: Platform, words: Post, { pictures, card, mentions 
   };
 }
 
-/** Where the card that goes out has only the address, the preview says why. */
+/** If the card has only the address, the preview says why. */
 function withMissingCard(platform: Platform, preview: Preview, { missing, missingSentence }: DraftCard): Preview {
   if (!missing || !platform.carriesLinkCard || !preview.linkCard) return preview;
   return { ...preview, linkCard: { ...preview.linkCard, missing, ...(missingSentence && { missingSentence }) } };

@@ -6,13 +6,13 @@ export interface OutgoingText {
   /** `text`, `title`, `tags`, `link`, `thread/0`, `images/0`, `link_card/title`; see `placeInWords()`. */
   field: string;
   text: string;
-  /** What the network makes clickable in it, and where that leads. */
+  /** The network's links in it, with their targets. */
   links?: Facet[];
   /** The names that the network reads as those of accounts. */
   mentions?: Facet[];
 }
 
-/** A payload, frozen or only prepared, as far as its words go. */
+/** The texts of a frozen or prepared payload. */
 export interface WordedPayload {
   preview: Preview;
   /** Left out or null where only the preview is known. */
@@ -20,9 +20,9 @@ export interface WordedPayload {
 }
 
 /**
- * Every text that readers, their programs or a search get with a payload, in the order of the post: the
- * one list that the safety checks go over. What a platform adds to its payload gets its line here; a test
- * plants something in every field of a post and looks for it in what each platform builds.
+ * Every text that readers, their programs or a search get with a payload, in the order of the post: the only list for
+ * the safety checks. What a platform adds to its payload belongs here; a test marks every field of a post and
+ * searches each platform's payload for it.
  */
 export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] {
   const { title, parts, tags, images = [], linkCard } = preview;

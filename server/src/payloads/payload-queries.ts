@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { Payload } from './payload.entity.ts';
 
-/** Names one frozen set; `id` is the key of the answer: a draft's, an approval's or a job's. */
+/** Identifies one frozen set; `id` is the result's key: of a draft, an approval or a job. */
 export interface PayloadSetKey {
   id: string;
   draftId: string;

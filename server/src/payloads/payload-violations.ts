@@ -3,12 +3,12 @@ import { violation } from '../platforms/checks/violation.ts';
 import type { Platform, Post, Violation } from '../platforms/platform.ts';
 import { hashJson } from './content-hash.ts';
 
-/** Every way in which a post breaks the platform's rules, or asks for what its connector does not send. */
+/** All violations of the platform's rules, and what its connector cannot send. */
 export function violationsOf(platform: Platform, post: Post): Violation[] {
   return [...platform.validate(post), ...connectorViolations(platform, post)];
 }
 
-/** What its connector does not send, whatever the network's rules say. */
+/** What its connector cannot send, whatever the network's rules. */
 export function connectorViolations(platform: Platform, post: Post): Violation[] {
   return [...unsendableImages(platform, post.media?.length ?? 0), ...wrongTypes(platform, post)];
 }
@@ -17,13 +17,13 @@ export function connectorViolations(platform: Platform, post: Post): Violation[]
 export interface RuledPayload {
   post?: Post | null;
   rulesHash?: string | null;
-  /** What was found when it was frozen. */
+  /** The violations when it was frozen. */
   violations: Violation[];
 }
 
 /**
- * What is wrong with a frozen payload by the rules of today; null where they are still those that it
- * was frozen by, so that there is nothing to look at again.
+ * A frozen payload's violations of today's rules; null if the rules are unchanged, so that nothing has to be checked
+ * again.
  */
 export function violationsByNewRules(platform: Platform, { post, rulesHash: frozenBy }: RuledPayload): Violation[] | null {
   return post && frozenBy !== rulesHash(platform) ? violationsOf(platform, post) : null;
@@ -42,7 +42,7 @@ export function rulesHash(platform: Platform): string {
   return hash;
 }
 
-/** A picture that was signed but not sent would be another post than the one that was signed. */
+/** A signed image that is not sent would make another post. */
 function unsendableImages({ label, takesImages, imageObstacle }: Platform, count: number): Violation[] {
   if (count === 0) return [];
   if (imageObstacle) {
@@ -56,7 +56,7 @@ function unsendableImages({ label, takesImages, imageObstacle }: Platform, count
   return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the pictures out, or ${label}.` })];
 }
 
-/** Only of pictures that were handed in before a form of the right type was made of each. */
+/** Only of images uploaded before renditions of the right type existed. */
 function wrongTypes({ label, imageTypes }: Platform, { media = [] }: Post): Violation[] {
   return media.flatMap(({ file }, index): Violation[] => {
     if (!imageTypes || !file || imageTypes.includes(file.mimeType)) return [];

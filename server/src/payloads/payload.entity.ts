@@ -28,11 +28,11 @@ export const Payload = defineEntity({
     body: p.json<JsonObject>(),
     /** SHA-256 of the canonical JSON (RFC 8785) of `body`, in hex. */
     payloadHash: p.text(),
-    /** SHA-256 of the words alone, spelling of spaces and case aside: finds the same text sent again. */
+    /** SHA-256 of the text alone, normalised in spaces and case: finds repeated texts. */
     textHash: p.text(),
-    /** The same of the words as a reader sees them, by which what a person has said no to is known again; null in rows from before this was kept. */
+    /** As above for the displayed text, which identifies rejected content; null in rows from before this was stored. */
     seenHash: p.text().nullable(),
-    /** What `body` was built from, to hold it against rules that change later; null in rows from before this was kept. */
+    /** The source of `body`, for checks by later rules; null in rows from before this was stored. */
     post: p.json<Post>().nullable(),
     /** Identifies the rules that produced `violations`. */
     rulesHash: p.text().nullable(),

@@ -14,7 +14,7 @@ import { findTargets, type Target } from './find-targets.ts';
 import { type FittedPost, fitPosts } from './fit-posts.ts';
 import { rulesHash } from './payload-violations.ts';
 
-/** What Unicode says is not shown where a program does not know it. */
+/** Characters that Unicode defines as ignorable. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** A payload as it would be frozen; nothing of it is in the database. */
@@ -32,7 +32,7 @@ export interface PreparedPayload {
   preview: Preview;
 }
 
-/** The words for one platform, from a caption row or fresh from a generator. */
+/** The content for one platform, from a caption row or a generator. */
 export interface Wording {
   platform: string;
   text: string;
@@ -40,20 +40,20 @@ export interface Wording {
   thread: string[];
   /** What they omit of the source; absent if they were not compared. */
   omissions?: readonly Omission[];
-  /** How much of the source they say, where that is not all of it. */
+  /** The share of the source, if it is incomplete. */
   keptPercent?: number | null | undefined;
 }
 
 export interface PreparedSet {
   contentHash: string;
-  /** The look at the link's page that they were built with. */
+  /** The card that they were built with. */
   linkCardId: string | null;
   payloads: PreparedPayload[];
 }
 
 /**
- * What the draft's payloads would be with these words; writes nothing (buildPayloads does). Order:
- * the draft's platforms, then the connection's id. Throws `invalid_state` where a platform has no words.
+ * The payloads of a draft with this content; read-only (buildPayloads writes). Order: the draft's platforms, then the
+ * connection's id. Throws `invalid_state` if a platform has no caption.
  */
 export async function preparePayloads(ctx: Context, draft: Draft, wordings: readonly Wording[]): Promise<PreparedSet> {
   const byPlatform = new Map(wordings.map((wording) => [wording.platform, wording]));
@@ -117,12 +117,12 @@ function preparedPayload(
   };
 }
 
-/** The hash of a post's words, by which the same text is recognised however its spaces and case are written. */
+/** The hash of a post's text, normalised in spaces and case. */
 export function textHash(text: string, thread: readonly string[]): string {
   return hashJson([text, ...thread].map(inPlainSpelling));
 }
 
-/** The same of the words as a reader sees them: nothing invisible makes other words, and no letter that only looks like another. */
+/** As above for the displayed text: without invisible characters, and with confusable letters replaced. */
 export function seenHash(text: string, thread: readonly string[]): string {
   return hashJson([text, ...thread].map((part) => drawnAs(inPlainSpelling(asSeen(part).text.replace(UNSEEN, '')))));
 }

@@ -33,15 +33,15 @@ describe('quiet hours', () => {
   it('are as long as the clock on the wall says when it is set forward or back', () => {
     // Lisbon, 29 March 2026: 00:59 is followed by 02:00. The night is an hour shorter.
     expect(until('2026-03-28T22:00:00Z', 'Europe/Lisbon', NIGHT)).toBe('2026-03-29T06:00:00.000Z');
-    // 25 October 2026: 01:00 to 02:00 comes twice. The night is an hour longer.
+    // 25 October 2026: 01:00 to 02:00 occurs twice, so the night is an hour longer.
     expect(until('2026-10-24T21:00:00Z', 'Europe/Lisbon', NIGHT)).toBe('2026-10-25T07:00:00.000Z');
   });
 
   it('do not wait for an hour that is skipped, and keep both of an hour that comes twice', () => {
     const early: QuietWindow = { weekdays: [7], from: '00:30', to: '01:30' };
-    // The clock goes from 01:00 to 02:00: the end at 01:30 never comes, and at 02:00 it is over.
+    // The clock jumps from 01:00 to 02:00: the end at 01:30 does not exist, so it ends at 02:00.
     expect(until('2026-03-29T00:45:00Z', 'Europe/Lisbon', early)).toBe('2026-03-29T01:00:00.000Z');
-    // 01:15 comes for the first and for the second time.
+    // 01:15 occurs for the first and for the second time.
     expect(until('2026-10-25T00:15:00Z', 'Europe/Lisbon', early)).toBe('2026-10-25T00:30:00.000Z');
     expect(until('2026-10-25T01:15:00Z', 'Europe/Lisbon', early)).toBe('2026-10-25T01:30:00.000Z');
   });
@@ -103,7 +103,7 @@ it('names a time in the zone that it is meant in', () => {
 const two = (number: number): string => String(number).padStart(2, '0');
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** The slow way: asks the clock, then looks whether one of the windows is open then. */
+/** The reference implementation: converts to local time, then checks the windows. */
 function isQuietOnTheWall(at: number, timeZone: string, windows: readonly QuietWindow[]): boolean {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const of = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]));

@@ -3,7 +3,7 @@ import { MINUTES_A_DAY, MINUTES_A_WEEK, type QuietWindow, quietMinutes } from '.
 
 const MINUTE_MS = 60_000;
 
-/** When a workspace wants silence, by its own clock on the wall. */
+/** A workspace's quiet hours, in local time. */
 export interface QuietHours {
   timeZone: string;
   windows: readonly QuietWindow[];
@@ -23,7 +23,7 @@ export function quietUntil(at: Date, quietHours: QuietHours): Date | null {
   return isQuiet ? end : null;
 }
 
-/** The quiet hours of a period, as moments: what a calendar shades. */
+/** The quiet periods as instants, for the calendar. */
 export function quietPeriods({ start, end }: Period, quietHours: QuietHours): Period[] {
   const quiet = quietMinutes(quietHours.windows);
   if (!quiet.includes(true)) return [];
@@ -37,9 +37,8 @@ export function quietPeriods({ start, end }: Period, quietHours: QuietHours): Pe
 }
 
 /**
- * Whether a moment is quiet, and until when that stays so. What the clock on the wall shows decides:
- * an hour that it skips is not waited for, one that it shows twice is quiet twice. Between two
- * changes of the clock it is plain counting of minutes.
+ * Whether an instant is quiet, and until when that lasts. Local time decides: a skipped hour is not waited for, a
+ * repeated one is quiet twice. Between two changes of the clock, minutes are counted.
  */
 function stretchAt(at: Date, timeZone: string, quiet: readonly boolean[]): { isQuiet: boolean; end: Date } {
   // Without an open minute there is no end; the settings refuse that.

@@ -1,7 +1,7 @@
 /** ISO 8601: 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** A stretch of certain days, by the wall clock. It ends on the next day where `to` is not after `from`. */
+/** A window on certain days, in local time. It ends on the next day if `to` is not after `from`. */
 export interface QuietWindow {
   weekdays: Weekday[];
   /** "22:00". */
@@ -9,7 +9,7 @@ export interface QuietWindow {
   to: string;
 }
 
-/** A time at which posts like to go out, by the wall clock. */
+/** A preferred publishing time, in local time. */
 export interface PostingSlot {
   weekdays: Weekday[];
   /** "09:00". */
@@ -27,7 +27,10 @@ export function minutesOf(time: string): number | null {
 
 const known = new WeakMap<readonly QuietWindow[], readonly boolean[]>();
 
-/** For every minute of a week, from Monday 00:00 on, whether it is quiet; none where there are no windows. Reckoned once for the windows of a workspace, which are asked for each of a page's posts. */
+/**
+ * For every minute of a week, from Monday 00:00, whether it is quiet; empty without windows. Computed once per
+ * workspace, and used for each post of a page.
+ */
 export function quietMinutes(windows: readonly QuietWindow[]): readonly boolean[] {
   if (windows.length === 0) return [];
   const quiet = known.get(windows) ?? minutesIn(windows);

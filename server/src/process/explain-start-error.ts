@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { isDatabaseUnavailable, isReadOnly } from '../db/database-faults.ts';
 import { StartLater } from './start-later.ts';
 
-/** What stops a start, in a sentence that names the setting instead of a stack; a StartLater where trying again may help. */
+/** Why a start failed, in a sentence that names the setting instead of a stack; a StartLater if a retry may help. */
 export function explainStartError(
   error: unknown,
   config: Pick<Config, 'port' | 'host' | 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
@@ -24,7 +24,7 @@ export function explainStartError(
       `The database at ${new URL(config.databaseUrl).host} takes no changes, as a standby does. Set DATABASE_URL to the primary.`,
     );
   if (config.databaseUrl && isDatabaseUnavailable(error)) {
-    // Not the URL itself, which holds a password.
+    // Not the URL itself, which contains a password.
     const sentence = `The database at ${new URL(config.databaseUrl).host} cannot be reached (${reasonOf(error)}). Check DATABASE_URL${config.databaseDirectUrl ? ' and DATABASE_DIRECT_URL' : ''}.`;
     return isRefusedLogin(error) ? new Error(sentence) : new StartLater(sentence);
   }
@@ -60,7 +60,7 @@ function isSaidByDatabase(error: unknown): boolean {
   return error instanceof Error && ('severity' in error || isSaidByDatabase(error.cause));
 }
 
-/** The driver's own words; Node gathers the tries of several addresses in an error without any. */
+/** The driver's message; Node.js wraps attempts for several addresses in an error without one. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

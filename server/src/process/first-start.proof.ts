@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import { prove } from '../testing/proofs/prove.ts';
 import { freePort } from '../testing/servers/free-port.ts';
 
-/** The oldest Node that the README names, and the npm that comes with it. */
+/** The oldest Node.js that the README supports, with its npm. */
 const OLDEST = { node: '18.20.8', npm: '10.8.2' };
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PATIENCE = { timeout: 600_000, interval: 200 };
@@ -72,7 +72,7 @@ async function installOldest(folder: string): Promise<string> {
   await writeFile(join(folder, 'package.json'), '{}');
   const packages = [`node@${OLDEST.node}`, `npm@${OLDEST.npm}`];
   await run('npm', ['install', '--no-audit', '--no-fund', '--foreground-scripts', ...packages], { cwd: folder });
-  // Where npm looks for what is installed for all, which an installed Node has.
+  // npm's global folder, which an installed Node.js has.
   await mkdir(join(folder, 'node_modules/node/lib'), { recursive: true });
   const bin = join(folder, 'node_modules/.bin');
   expect((await run(join(bin, 'node'), ['--version'])).stdout.trim()).toBe(`v${OLDEST.node}`);

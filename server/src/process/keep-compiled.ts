@@ -10,5 +10,5 @@ export function keepCompiled(): void {
   if (import.meta.filename.endsWith('.js')) enableCompileCache(join(SERVER_FOLDER, 'dist', '.compiled'));
 }
 
-/** Writes what is new down now, and not only when the process ends in good order. */
+/** Writes new entries now, rather than only on a clean exit. */
 export const writeCompiled = (): void => flushCompileCache();

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../db/open-database.ts';
 import { createLog } from '../log.ts';
 import { createStopSignal, type StopSignal } from './stop-signal.ts';
 
-/** What a start has before most of the service is loaded. */
+/** The state of a start before most of the service is loaded. */
 export interface Prepared {
   stop: StopSignal;
   config: Config;
@@ -12,7 +12,7 @@ export interface Prepared {
   database: Promise<Database>;
 }
 
-/** PostgreSQL takes as long to start as the service to be loaded: this resolves as soon as it is on its way, or the start is not wanted any more. */
+/** PostgreSQL starts while the service is loaded: resolves once it is starting, or the start was aborted. */
 export async function prepare(): Promise<Prepared> {
   const stop = createStopSignal();
   const config = loadConfig(process.env);

@@ -11,7 +11,7 @@ import { freePort } from '../testing/servers/free-port.ts';
 
 const of = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
-/** Two that serve and one that works, each in a process of its own: who answers says who it is, and the limit that the request is counted in. */
+/** Two web processes and a worker; a response names the process, and the count of its rate limit. */
 const PROGRAM = `
   import cluster from 'node:cluster';
   import { createServer } from 'node:http';
@@ -156,7 +156,7 @@ it('replaces its processes one after the other on SIGHUP, and refuses no request
     isDone = true;
   });
   const answers: (number | undefined)[] = [];
-  // Paced, since what starts meanwhile needs the processor more.
+  // Paced, since the starting processes need the CPU.
   for await (const _ of setInterval(25)) {
     if (isDone) break;
     answers.push((await ask('/'))?.status);

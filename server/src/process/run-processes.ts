@@ -5,9 +5,9 @@ import { answerMetricsQueries } from '../metrics.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** What has worked for so long and then dies is not what dies at every start. */
+/** A process that dies after this time does not fail at every start. */
 const HEALTHY_MS = 60_000;
-/** A process ends by itself within 15 s; what does not is ended. */
+/** A process stops within 15 s; otherwise it is killed. */
 const STOP_MS = 16_000;
 
 interface Place {
@@ -26,14 +26,14 @@ interface Parent {
 }
 
 /**
- * One parent of all: starts the first, which brings the database up to date, and then the others, and starts again what dies. They share
- * the port, which is the parent's, and the counts of the limits, which it keeps; else it holds nothing, so there is nothing that it could lose.
+ * The parent process: starts the first child, which migrates the database, then the others, and restarts those that
+ * die. They share the port and the rate limits, which the parent keeps; it has no other state.
  */
 export function runProcesses(shares: readonly Share[]): void {
   const parent: Parent = { hasServed: false, isReloading: false, isStopping: false, code: 0 };
   new RateLimiterClusterMaster();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(parent, signal));
-  // What started us was killed without a chance to pass a signal on.
+  // The launching process was killed without passing a signal on.
   process.on('disconnect', () => stop(parent, 'SIGTERM'));
   const places = shares.map((share): Place => ({ share, waitMs: FIRST_WAIT_MS, child: null }));
   // A terminal that closes sends it too.
@@ -62,7 +62,7 @@ function fork(parent: Parent, place: Place, serves: () => void): Worker {
     if (parent.isStopping) return leave(parent, code);
     // A predecessor that was replaced, or a replacement that never served.
     if (place.child !== child) return;
-    // It has reported why. Whether a later start may succeed is for what started us to tell by the exit code.
+    // It has reported the reason. The exit code tells the launching process whether a retry may help.
     if (!parent.hasServed) process.exit(code || 1);
     if (performance.now() - startedAt >= HEALTHY_MS) place.waitMs = FIRST_WAIT_MS;
     const how = signal ?? `exit code ${code}`;

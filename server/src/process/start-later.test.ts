@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Starts the service on a PostgreSQL at the port, and answers how that ended. */
+/** Starts the service with a PostgreSQL at the port, and returns how that ended. */
 async function start(port: number): Promise<{ code: number | null; stderr: string }> {
   const args = ['--disable-warning=ExperimentalWarning', '--import', join(import.meta.dirname, '../../bin/decorators.mjs')];
   const child = spawn(process.execPath, [...args, join(import.meta.dirname, '../main.ts')], {

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 
 /** A start that a later one may get past, such as one that found no database. */
 export class StartLater extends Error {
-  /** EX_TEMPFAIL of sysexits.h: whatever started the process may try again, and nothing has to be changed first. */
+  /** EX_TEMPFAIL of sysexits.h: a retry may succeed without any change. */
   readonly exitCode = 75;
 }
 
@@ -11,8 +11,8 @@ const PING_PATIENCE_MS = 5_000;
 const MOST_SILENT_PINGS = 2;
 
 /**
- * The start, or a StartLater once the database has not answered two pings: a statement that hangs has no answer of its own,
- * and a process that waits for it without a timer would end without a sentence.
+ * The start, or a StartLater after two pings without a response: a hanging query returns nothing, and a process
+ * without a timer would exit without a message.
  */
 export async function whileDatabaseAnswers<T>(databaseUrl: string | null, start: Promise<T>): Promise<T> {
   if (databaseUrl === null) return start;
@@ -35,7 +35,7 @@ export async function whileDatabaseAnswers<T>(databaseUrl: string | null, start:
   }
 }
 
-/** A refusal is an answer too, which the start itself reports. */
+/** A refusal is a response too, which the start itself reports. */
 async function answers(connectionString: string): Promise<boolean> {
   const client = new Client({ connectionString, connectionTimeoutMillis: PING_PATIENCE_MS, query_timeout: PING_PATIENCE_MS });
   client.on('error', () => undefined);

@@ -1,13 +1,13 @@
-/** Ctrl-C reaches us from the terminal and once more from the command that started us: that is one wish, not two. */
+/** Ctrl-C arrives from the terminal and from the launching command: both are one request. */
 const SAME_WISH_MS = 300;
 
 export interface StopSignal {
-  /** Resolves when the process is to end: with null on a signal, else with what went wrong. */
+  /** Resolves when the process is to end: with null on a signal, otherwise with the error. */
   wanted: Promise<Error | null>;
   because(reason: Error): void;
 }
 
-/** Listens from the first moment on, so that a signal during the start still ends in a clean stop. */
+/** Registered early, so that a signal during the start still ends in a clean stop. */
 export function createStopSignal(): StopSignal {
   const { promise: wanted, resolve } = Promise.withResolvers<Error | null>();
   let firstAt: number | null = null;

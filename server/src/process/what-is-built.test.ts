@@ -10,7 +10,7 @@ const { builtSources, LOADED_LATER, PROGRAMS } = (await import(join(SERVER, 'bin
   PROGRAMS: string[];
 };
 
-/** What of a file is there when it runs: types are not. */
+/** The imports of a file at run time, without types. */
 function specifiersOf(file: string): string[] {
   const source = readFileSync(join(SERVER, 'src', file), 'utf8');
   const statements = source.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gms);

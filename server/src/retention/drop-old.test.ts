@@ -21,7 +21,7 @@ import { createRetentionChore } from './retention-chore.ts';
 const database = useTestDatabase();
 const MOST = 10_000;
 
-/** A workspace with something of everything, as it is after so many months. */
+/** A workspace with data of every kind, after so many months. */
 async function givenPast(months: RetentionConfig['months'], later: number) {
   const engine = createEngine(database);
   const clock = createFixedClock();
@@ -71,7 +71,7 @@ it('the evidence of a post says from when on the log is kept, and is as genuine 
   await dropOld(contextFor(services), MOST);
   const evidence = JSON.parse(JSON.stringify(await buildEvidence(contextFor(services, stage.owner), out.jobId))) as Evidence;
   expect(evidence).toMatchObject({ audit: [], audit_kept_from: keptFrom(services, 'audit')?.toISOString() });
-  // Over REST nothing else comes through, and what does not is found missing.
+  // REST strips unknown members, so every member must be listed.
   expect(Object.keys((EvidenceSchema as unknown as { properties: object }).properties)).toEqual(
     expect.arrayContaining(Object.keys(evidence)),
   );

@@ -7,7 +7,7 @@ import { firstIdAt } from '../new-id.ts';
 /** How many entries, or rows, were dropped. */
 export type Dropped = Partial<Record<KeptKind, number>>;
 
-/** What was written from the beginning of a month on is kept, so that "from when on" is the same day for everything; null: for ever. */
+/** The beginning of the kept data, always the first day of a month; null: forever. */
 export function keptFrom({ config, clock }: Pick<Context, 'config' | 'clock'>, kind: KeptKind): Date | null {
   const months = config.retention.months[kind];
   const now = clock.now();
@@ -15,8 +15,8 @@ export function keptFrom({ config, clock }: Pick<Context, 'config' | 'clock'>, k
 }
 
 /**
- * Drops what is older than the operator keeps it, about `most` of each kind. Safe at any time and in many processes at once, and
- * wherever it is killed: each part goes with a commit of its own.
+ * Drops data beyond the operator's retention, about `most` of each kind. Safe at any time, in many processes, and if
+ * killed: each part has its own commit.
  */
 export async function dropOld(ctx: Context, most: number): Promise<Dropped> {
   const dropped: Dropped = {};
@@ -29,7 +29,7 @@ export async function dropOld(ctx: Context, most: number): Promise<Dropped> {
 
 type Drop = (ctx: Context, from: Date, most: number) => Promise<number>;
 
-/** Ids grow with time, so that they find what is old. */
+/** Ids grow with time, so they find old rows. */
 const DROPS: Record<KeptKind, Drop> = {
   audit: (ctx, from, most) => cutAudit(ctx, { keptFrom: from, most, archive: ctx.config.retention.auditArchive }),
   // Notices of a waiting approval are kept: they decide who is notified next.

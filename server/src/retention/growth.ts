@@ -10,7 +10,7 @@ export interface KeptByAge {
   keptFrom: Date | null;
 }
 
-/** What takes the most room, and how long it is kept. */
+/** What takes the most space, and how long it is kept. */
 export interface Growth {
   kept: KeptByAge[];
   /** The largest first. */
@@ -19,7 +19,7 @@ export interface Growth {
 
 const MOST_TABLES = 15;
 
-/** How long each is kept, as the operator has set it. */
+/** The configured retention of each kind. */
 export const readKeptByAge = (ctx: Pick<Context, 'config' | 'clock'>): KeptByAge[] =>
   KEPT_KINDS.map((kind) => ({ kind, months: ctx.config.retention.months[kind] ?? null, keptFrom: keptFrom(ctx, kind) }));
 

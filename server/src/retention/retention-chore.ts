@@ -6,7 +6,10 @@ import { dropOld } from './drop-old.ts';
 const AT_ONCE = 10_000;
 const REST_MS = 3_600_000;
 
-/** The worker's chore: drops what is older than the operator keeps it, a part with each sweep, and looks again after an hour once nothing is left. */
+/**
+ * Scheduled task: drops data beyond the operator's retention, a part per run, and pauses for an hour once nothing is
+ * left.
+ */
 export function createRetentionChore(): (services: Services) => Promise<void> {
   let restsUntil = 0;
   return async (services) => {

@@ -15,15 +15,15 @@ interface Posted {
   card: SandboxCard | null;
 }
 
-/** Under an id that was there before: what failed with others, and may have been done, is done no second time. */
+/** With a fixed id: a retry of a failed batch that may have been written adds nothing twice. */
 const POST = `insert into sandbox_posts (id, feed, intent_id, text, images, card, created_at)
   select id, feed, "intentId", text, images, card, now()
   from json_to_recordset($1::json) as t (id text, feed text, "intentId" text, text text, images jsonb, card jsonb)
   on conflict (id) do nothing`;
 
 /**
- * The server side of the sandbox platform. A call is a statement on a connection of its own, committed by itself whatever becomes
- * of the caller's work, as it would be on a foreign server. Posts that come while others are written go together.
+ * The server side of the sandbox platform. A call is a statement on a connection of its own, committed whatever
+ * happens to the caller's work, as on a foreign server. Concurrent posts are batched.
  */
 export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger): SandboxFeed {
   const run = <Row extends object>(sql: string, params: BoundValue[]): Promise<Row[]> =>

@@ -15,7 +15,7 @@ export const SandboxPost = defineEntity({
     feed: p.text(),
     intentId: p.text(),
     text: p.text(),
-    /** The pictures, as the payload named them. */
+    /** The images, as the payload named them. */
     images: p.json<SandboxImage[]>(),
     /** The card of its link, as the payload had it. */
     card: p.json<SandboxCard>().nullable(),

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
-/** How often the sandbox was asked to post an intent, so that a failure can be set to pass after some tries. */
+/** The attempts to post an intent, so that a failure can be configured to end after some. */
 export const SandboxTry = defineEntity({
   name: 'SandboxTry',
   tableName: 'sandbox_tries',

@@ -13,19 +13,19 @@ import {
 } from 'node:crypto';
 import { type ReadSealingKeys, toSealingKey } from './sealing-keys.ts';
 
-/** Keeps secrets that are needed again, and recognises those that are only compared. */
+/** Encrypts secrets that are needed again, and hashes those that are only compared. */
 export interface Sealer {
   /** AES-256-GCM. `place` binds the result to its row and column, for instance `connections/con_…/credentials`. */
   seal(plaintext: string, place: string): string;
-  /** The plaintext; throws when it was sealed for another place, under another key, or changed. */
+  /** The plaintext; throws if it was encrypted for another place, under another key, or changed. */
   open(sealed: string, place: string): string;
-  /** HMAC-SHA-256 in hex under a key of its own for each purpose. */
+  /** HMAC-SHA-256 in hex under a separate key for each purpose. */
   hash(purpose: string, secret: string): string;
-  /** Signs what others must be able to check without any secret of ours. */
+  /** Signs what others must be able to verify without our secrets. */
   signer: Signer;
 }
 
-/** The public half of a signing key (RFC 8037), as it is given to anybody. */
+/** The public half of a signing key (RFC 8037). */
 export interface PublicKey {
   kty: 'OKP';
   crv: 'Ed25519';
@@ -35,7 +35,7 @@ export interface PublicKey {
   kid: string;
 }
 
-/** A key in a signed file has these members and no others: nothing signs what is added to it. */
+/** A key in a signed file has exactly these members: others would be unsigned. */
 export const KEY_MEMBERS: readonly string[] = ['kty', 'crv', 'x', 'kid'] satisfies (keyof PublicKey)[];
 
 export interface Signer {
@@ -62,7 +62,8 @@ export function createSealer(masterKey: Buffer, readSealingKeys: ReadSealingKeys
     signer,
     seal(plaintext, place) {
       const [newest] = readSealingKeys();
-      // Given as a sealing key too, the master key's own stays as processes without that setting know it.
+      // If it is also given as a sealing key, the master key's own id stays, as processes without that setting know
+      // it.
       return newest && newest.id !== ownId
         ? `v2.${newest.id}.${encrypt(newest.key, plaintext, place)}`
         : `v1.${encrypt(ownKey, plaintext, place)}`;

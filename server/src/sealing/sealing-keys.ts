@@ -8,15 +8,15 @@ export interface SealingKey {
   key: Buffer;
 }
 
-/** Where the keys come from: a file that `token rotate-key` writes, or the settings, for several hosts. */
+/** The source of the keys: a file that `token rotate-key` writes, or the settings, for several hosts. */
 export type SealingKeySource = { file: string } | { given: readonly Buffer[] };
 
 /** The sealing keys as they are now, the newest first; none before the first rotation. */
 export type ReadSealingKeys = () => readonly SealingKey[];
 
 /**
- * Asked before every seal and open. A file is read again as soon as it is another one, so that a
- * running process knows the new key before it meets the first value under it.
+ * Called before every encryption and decryption. A changed file is read again at once, so that a running process
+ * knows the new key before it needs it.
  */
 export function createSealingKeys(source: SealingKeySource): ReadSealingKeys {
   if ('given' in source) {

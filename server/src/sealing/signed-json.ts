@@ -1,18 +1,18 @@
-/** A place in a JSON text that two readers could understand differently. */
+/** A position in a JSON text that parsers could read differently. */
 export interface JsonFault {
   /** RFC 6901 pointer; empty for the text itself. */
   at: string;
   message: string;
 }
 
-/** Any double is written with so many digits. */
+/** Any double can be written with this many digits. */
 const MOST_DIGITS = 17;
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
 
 /**
- * Parses JSON that a signature covers, as I-JSON (RFC 7493): a signature over the parsed value proves nothing about a
- * text that another reader parses differently. Reports duplicate members, invalid UTF-8, unpaired surrogates and numbers
- * that a double cannot hold. Throws SyntaxError where the text is not JSON.
+ * Parses signed JSON as I-JSON (RFC 7493): a signature over the parsed value proves nothing about a text that another
+ * parser reads differently. Reports duplicate members, invalid UTF-8, unpaired surrogates and numbers that a double
+ * cannot represent. Throws SyntaxError for invalid JSON.
  */
 export function parseSignedJson(source: string | Uint8Array): { value: unknown; faults: JsonFault[] } {
   const faults: JsonFault[] = [];

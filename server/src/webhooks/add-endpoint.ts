@@ -28,7 +28,7 @@ export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promis
   assertTransaction(ctx);
   const { workspaceId, url, secret } = input;
   requireInUse(await requireWebhooks(ctx, workspaceId));
-  // Behind the wall a key would count its own alone.
+  // With the owner role: row-level security would let a key count only its own.
   const [workspace] = await forkAsOwner(ctx.orm).execute<{ account_id: string; many: number }[]>(
     'select w.account_id, (select count(*)::int from webhook_endpoints e where e.workspace_id = w.id) as many from workspaces w where w.id = ?',
     [workspaceId],
@@ -68,7 +68,7 @@ export function readTypes(names: readonly string[] | null | undefined): EventTyp
   throw new DomainError('validation_failed', { message, fields: [{ pointer: '/types', message: known }] });
 }
 
-/** Whether the address may be called from here; nothing is dialled. Outside of transactions: it asks name servers. */
+/** Checks whether the address may be called, without connecting. Outside of transactions, as it resolves names. */
 export async function checkWebhookUrl({ outbound }: Pick<Context, 'outbound'>, url: string): Promise<void> {
   try {
     await outbound.check(url);

@@ -20,7 +20,7 @@ export interface ChangeEndpointInput {
   types?: readonly string[] | null | undefined;
 }
 
-/** Another address has to prove itself first; of another secret both sign for a day. Needs a transaction. */
+/** A new address has to be verified first; after a change of the secret both sign for a day. Needs a transaction. */
 export async function changeEndpoint(ctx: Context, id: string, { url, secret, types }: ChangeEndpointInput): Promise<WebhookEndpoint> {
   assertTransaction(ctx);
   const endpoint = await loadEndpoint(ctx, id, { isLocked: true });
@@ -44,7 +44,7 @@ export async function changeEndpoint(ctx: Context, id: string, { url, secret, ty
   return endpoint;
 }
 
-/** Sends a test event; where the endpoint is not active, the challenge that makes it so again. Needs a transaction. */
+/** Sends a test event; to an inactive endpoint, the challenge that reactivates it. Needs a transaction. */
 export async function tryEndpoint(ctx: Context, id: string): Promise<WebhookDelivery> {
   assertTransaction(ctx);
   const endpoint = await loadEndpoint(ctx, id, { isLocked: true });

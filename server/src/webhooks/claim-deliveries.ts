@@ -48,7 +48,7 @@ const CLAIM = `
   returning w.id, w.endpoint_id as "endpointId", w.account_id as "accountId", e.workspace_id as "workspaceId", w.message_id as "messageId", w.kind, w.body,
     w.attempts, e.url, e.sealed_secret as "sealedSecret", case when e.old_secret_until > ? then e.sealed_old_secret end as "sealedOldSecret"`;
 
-/** One statement for all that is due, of which this process takes so many. */
+/** One statement over all due deliveries, of which this process takes at most so many. */
 export async function claimDeliveries({ orm, clock }: Services, most: number): Promise<ClaimedDelivery[]> {
   const now = clock.now();
   const until = new Date(now.getTime() + LEASE_SECONDS * 1_000);

@@ -9,8 +9,8 @@ import { loadEndpoint } from './endpoint-queries.ts';
 export type Redelivered = { deliveryId: string } | { failedSince: Date };
 
 /**
- * Sends messages again at once: the same bytes under the same id, with the whole retry schedule ahead of them. A message being sent at
- * this moment is left alone. Returns how many were queued. Needs a transaction.
+ * Repeats messages at once: the same bytes under the same id, with a full retry schedule. A message being sent is
+ * skipped. Returns how many were queued. Needs a transaction.
  */
 export async function redeliver(ctx: Context, endpointId: string, which: Redelivered): Promise<number> {
   assertTransaction(ctx);
@@ -32,7 +32,7 @@ export async function redeliver(ctx: Context, endpointId: string, which: Redeliv
 
 const KEPT_DAYS = 30;
 
-/** A chore for the worker: the log goes back 30 days. */
+/** Scheduled task: the log is kept for 30 days. */
 export function purgeDeliveries({ orm, clock }: Services): Promise<number> {
   const oldest = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
   return deleteInBatches(orm.em.fork(), { table: 'webhook_deliveries', where: 'created_at < ?', values: [oldest] });

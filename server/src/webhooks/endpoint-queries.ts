@@ -8,13 +8,13 @@ import { DomainError } from '../errors.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
-/** The workspace, put away or not: an agent needs the scope, a person has to own the account. */
+/** The workspace, archived or not: an agent needs the scope, a person has to own the account. */
 export async function requireWebhooks(ctx: Context, workspaceId: string): Promise<Workspace> {
   requireScope(ctx, 'webhooks:write');
   return requireWorkspaceOrArchived(ctx, workspaceId, ctx.actor.kind === 'agent' ? 'read' : 'manage');
 }
 
-/** Whether a caller who sees the workspace sees its endpoints too. */
+/** Whether a caller who may see the workspace may also see its endpoints. */
 export function mayManageWebhooks(ctx: Context, accountId: string): boolean {
   return ctx.actor.kind === 'agent' ? ctx.actor.scopes.includes('webhooks:write') : canIn(ctx, accountId, 'manage');
 }
@@ -34,7 +34,7 @@ export async function listEndpoints(ctx: Context, workspaceId: string): Promise<
   return ctx.em.find(WebhookEndpoint, { workspaceId, ...own }, { orderBy: { id: 'asc' } });
 }
 
-/** What was sent to an endpoint or waits for it, newest first. */
+/** An endpoint's sent and waiting deliveries, newest first. */
 export async function listDeliveries(
   ctx: Context,
   endpointId: string,

@@ -52,7 +52,7 @@ prove(
           recordEvent(ctx, { type: 'credits.low', accountId, workspaceId, subjectId: accountId, data: { number: at } });
       });
     }
-    // While the receiver takes nothing, or takes its time, a post goes out as ever.
+    // While the receiver accepts nothing, or is slow, posts are published as usual.
     const began = performance.now();
     const { publicationId } = await givenQueued(stage);
     await until(async () => (await em().findOneOrFail(Publication, publicationId)).state === 'published');
@@ -61,7 +61,7 @@ prove(
     receiver.answerWith((response) => response.writeHead(200).end());
     const waiting = { endpointId: endpoint.id, kind: 'event' as const, type: 'credits.low', state: 'pending' as const };
     await until(async () => {
-      // Time passes: what comes again later comes now.
+      // Makes later retries due now.
       await em().execute(`update webhook_deliveries set next_attempt_at = now() where state = 'pending' and endpoint_id = ?`, [
         endpoint.id,
       ]);

@@ -10,11 +10,14 @@ import { retryAfterMs } from './retry-schedule.ts';
 import type { SendResult } from './send-delivery.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
-/** Switched off only after so long without any success, and so many failures. */
+/** Disabled only after this long without any success, and this many failures. */
 const SILENT_MS = 3 * 86_400_000;
 const FEWEST_FAILURES = 20;
 
-/** What came of an attempt, and what follows for the endpoint. Fenced by the attempt's number. Needs a transaction. */
+/**
+ * Records an attempt's result, with the consequences for the endpoint. Fenced by the attempt's number. Needs a
+ * transaction.
+ */
 export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, result: SendResult): Promise<void> {
   assertTransaction(ctx);
   const now = ctx.clock.now();
@@ -38,7 +41,7 @@ export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, res
       claimed.attempts,
     ],
   );
-  // Given another address meanwhile: this answer says nothing about that one.
+  // The address changed meanwhile: this response says nothing about the new one.
   if (rows.length === 0 || endpoint.url !== claimed.url) return;
   if (isDelivered) succeed(endpoint, claimed, now);
   else await fail(ctx, endpoint, result, now);

@@ -19,7 +19,7 @@ export interface SendResult {
   retryAfterSeconds: number | null;
 }
 
-/** One attempt: only an answer of 2xx counts, a redirect does not, and of a challenge only its own words back. */
+/** One attempt: only a 2xx response counts, a redirect does not, and a challenge must be returned. */
 export async function sendDelivery(services: Services, delivery: ClaimedDelivery, signal: AbortSignal): Promise<SendResult> {
   const { outbound, clock } = services;
   try {
@@ -40,7 +40,7 @@ export async function sendDelivery(services: Services, delivery: ClaimedDelivery
   }
 }
 
-/** What is wrong with an answer that has no better reason than its status. */
+/** The message for a response without a better reason than its status. */
 export const answeredWith = (status: number): Sentence => say`It answered ${String(status)}.`;
 
 function judge({ kind, body }: ClaimedDelivery, { status, bytes, headers }: Answer, now: Date): SendResult {

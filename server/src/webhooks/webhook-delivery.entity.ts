@@ -40,7 +40,7 @@ export const WebhookDelivery = defineEntity({
     nextAttemptAt: timestamp().nullable(),
     /** The end of the sender's lease. */
     leasedUntil: timestamp().nullable(),
-    /** What the receiver answered last; null where no answer came. */
+    /** The last response's status; null without a response. */
     lastStatus: p.integer().nullable(),
     lastFault: p.text().nullable(),
     /** When an attempt last failed, also where a later one is due. */

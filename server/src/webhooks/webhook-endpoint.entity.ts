@@ -7,7 +7,7 @@ import { idColumn, timestamp } from '../db/columns.ts';
 /** `unproven`: it has not returned the challenge yet and gets nothing else. */
 export const WEBHOOK_STATES = ['unproven', 'active', 'stopped'] as const;
 
-/** Why one is stopped: its access has ended, it answered 410, or it has not taken anything for days. */
+/** Why one is stopped: its access has ended, it responded with 410, or it has accepted nothing for days. */
 export const WEBHOOK_ENDINGS = ['revoked', 'gone', 'failing'] as const;
 
 /** An endpoint for a workspace's events (Standard Webhooks 1.0). */

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 
-/** What a secret is sealed for. */
+/** The encryption context of a secret. */
 export const secretPlace = (id: string): string => `webhook_endpoints/${id}/sealed_secret`;
 export const oldSecretPlace = (id: string): string => `webhook_endpoints/${id}/sealed_old_secret`;
 

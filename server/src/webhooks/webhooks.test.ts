@@ -29,7 +29,7 @@ beforeAll(() => {
   clock = api.services.clock as FixedClock;
 });
 
-/** An agent of a workspace of its own, with an endpoint that has answered its challenge. */
+/** An agent in its own workspace, with a verified endpoint. */
 async function arrange({ types }: { types?: string[] } = {}) {
   const { services } = api;
   const { workspace, workspaceId, accountId } = await givenWorkspace(services);

@@ -5,13 +5,13 @@ import type { EventReader } from '../events/event-readers.ts';
 import { readEvents } from '../events/read-events.ts';
 import type { OutageLog } from './outage-log.ts';
 
-/** What the line for changes did not tell, because it was broken, is found so much later. */
+/** Polling interval, for changes that were missed on a broken connection. */
 const LOOK_EVERY_MS = 5_000;
 const LISTEN_AGAIN_MS = 1_000;
-/** A round costs a dozen statements, however few events are in it: what happens meanwhile is read together. */
+/** A round costs a dozen statements, however few events there are: meanwhile events accumulate. */
 export const REST_MS = 250;
 
-/** Gives each reader its events as they are committed, one round at a time and with a rest behind each. */
+/** Passes committed events to each consumer, one round at a time with a pause after it. */
 export function startReadingEvents(services: Services, readers: readonly EventReader[], outage: OutageLog): { stop(): Promise<void> } {
   if (readers.length === 0) return { async stop() {} };
   let running: Promise<void> | null = null;

@@ -12,7 +12,7 @@ afterEach(async () => {
   fleet = undefined;
 });
 
-/** Waits until every web process serves again; answers how long that took. */
+/** Waits until every web process serves again; returns how long that took. */
 async function untilServing({ programs }: Fleet): Promise<{ ms: number; refusals: number; withoutRetryAfter: number }> {
   const startedAt = performance.now();
   let refusals = 0;
@@ -76,7 +76,7 @@ prove('P4', 'a dead worker is noticed', async (count) => {
   for (let kill = 0; kill < kills; kill += 1) {
     const [, first, second] = fleet.programs;
     await second?.kill();
-    // Its post hangs in the feed's own table, so that it dies in the middle of sending.
+    // Its post is blocked by a lock on the feed's table, so that it dies while sending.
     const feed = fleet.orm.em.fork();
     await feed.begin();
     await feed.execute('lock table sandbox_posts in exclusive mode');

@@ -9,7 +9,7 @@ const QUEUES: readonly [string, Omit<Queue, 'name'>][] = [
   [MAIL_QUEUE, MAIL_QUEUE_OPTIONS],
 ];
 
-/** Installs or upgrades the queue's own tables (schema `pgboss`) and makes the queues there are. Harmless when done again. */
+/** Installs or upgrades the queue's tables (schema `pgboss`) and creates the queues. Idempotent. */
 export async function installQueue(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 2, supervise: false, schedule: false });
   await boss.start();

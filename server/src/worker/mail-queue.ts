@@ -3,7 +3,7 @@ import type { Queue } from 'pg-boss';
 /** An entry means "try to hand this message over"; its content is encrypted in its row. */
 export const MAIL_QUEUE = 'mail';
 
-/** What an entry carries. */
+/** The data of an entry. */
 export interface MailEntry {
   mailId: string;
 }

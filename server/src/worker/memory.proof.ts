@@ -7,7 +7,7 @@ import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
 
-/** What caches may take on the way, and far less than a few kilobytes kept of each text would be. */
+/** Room for caches, and far less than a few kilobytes kept per text. */
 const MOST_MB = 15;
 const ROUNDS = 5;
 
@@ -17,7 +17,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 function heapInMb(): number {
-  // What a first collection only lets go of, a second one takes.
+  // Some objects are freed only by a second collection.
   for (let time = 0; time < 3; time += 1) collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
@@ -25,7 +25,7 @@ function heapInMb(): number {
 prove('memory', 'neither submissions nor sweeps leave anything in memory', async (count) => {
   const submissions = count(5_000, 250);
   const services = createTestServices(database);
-  // Without credits and unapproved, so that all of them wait and every sweep looks at them.
+  // Without credits and unapproved, so that all of them wait and every run evaluates them.
   const stage = await givenStage(services, { packs: 0 });
   const heaps: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

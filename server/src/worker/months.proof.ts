@@ -9,9 +9,9 @@ import { prove } from '../testing/proofs/prove.ts';
 
 /** Of customers at the sandbox: a rate that leaves the machine time for everything else. */
 const PAUSE_MS = 1_500;
-/** Of those whose every post has to be asked about, or goes to a real interface. */
+/** For posts whose outcome has to be looked up, or that go to a real API. */
 const LONG_PAUSE_MS = 5_000;
-/** With their connections' places together more than a platform has. */
+/** Together they have more slots than a platform. */
 const STUCK = ['hilda', 'irene', 'karen', 'lynn', 'marie', 'nora', 'olga'];
 const STUCK_PAUSE_MS = 20_000;
 const TOO_MANY = 150;
@@ -37,7 +37,7 @@ interface Faults {
   begun: { what: string; at: number }[];
 }
 
-/** One fault after the other, never two at once. Half of the time nothing is wrong, as with people who submit and wait. */
+/** One fault after the other, never two at once. Half of the time there is none. */
 async function makeFaults(running: Fleet, until: number): Promise<Faults> {
   const done: Faults = { kills: 0, freezes: 0, stops: 0, hangs: 0, begun: [] };
   for (let round = 0; Date.now() < until; round += 1) {
@@ -86,7 +86,7 @@ async function waitsOf({ orm }: Fleet, { accountId }: FleetAgent): Promise<Wait[
   return rows.map(({ seconds, since }) => ({ seconds: Number(seconds), since: Number(since) }));
 }
 
-/** What went wrong around the longest wait. */
+/** The faults around the longest wait. */
 function around(wait: Wait | undefined, { begun }: Faults): string {
   if (!wait) return 'nothing was out';
   const [from, to] = [wait.since - 30_000, wait.since + wait.seconds * 1_000];

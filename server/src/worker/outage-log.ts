@@ -7,7 +7,7 @@ export interface OutageLog {
   report(error: unknown): void;
 }
 
-/** Says once for each outage what is wrong, however often it is tried again meanwhile. */
+/** Logs once per outage, however often it is retried. */
 export function createOutageLog(log: Logger, sentence: string): OutageLog {
   let lastAt = Number.NEGATIVE_INFINITY;
   return {

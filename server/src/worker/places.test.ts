@@ -5,7 +5,7 @@ const SLOW_MS = 5_000;
 
 const way = (connectionId: string, platform = 'bluesky') => ({ platform, connectionId });
 
-/** Places, with a clock that is moved by hand. */
+/** Slots with a manual clock. */
 function arrange(perConnection: number, perPlatform: number, further?: Further) {
   let time = 0;
   const places = createPlaces({ perConnection, perPlatform, slowMs: SLOW_MS, ...(further && { further }), now: () => time });
@@ -73,7 +73,7 @@ it('takes no place of others for what hangs in further ones, and gives that conn
   const { places, isTaken, pass } = arrange(1, 3, FURTHER);
   for (const id of ['a', 'b']) places.take(way(id))?.free();
   expect(['a', 'a', 'a', 'b', 'b', 'b'].map((id) => isTaken(id))).toEqual([true, true, true, true, true, false]);
-  // Five are taken, of which three are further ones: the platform has its third place still.
+  // Five are taken, three of them further ones: the platform has its third slot left.
   pass(1_000);
   expect([isTaken('a'), isTaken('healthy'), isTaken('late')]).toEqual([false, true, false]);
 });

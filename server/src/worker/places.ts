@@ -1,13 +1,13 @@
-/** Where an entry goes: what is slow there holds up only what goes the same way. */
+/** Where an entry goes: slow calls only hold up others of the same connection or platform. */
 export interface Way {
   platform: string | null;
   connectionId: string | null;
 }
 
 export interface Places {
-  /** Takes a place on the way; null where it has none left. */
+  /** Takes a slot; null if none is left. */
   take(way: Way): Place | null;
-  /** Connections that get no further place for now. */
+  /** Connections without a further slot for now. */
   fullConnections(): string[];
 }
 
@@ -21,7 +21,7 @@ export interface PlacesOptions {
   perPlatform: number;
   /** A connection is slow once one of its calls takes this long, until one ends sooner. */
   slowMs?: number;
-  /** Further places, for connections whose calls end quickly; none when left out. */
+  /** Further slots, for connections with quick calls; none by default. */
   further?: Further;
   now?: () => number;
 }
@@ -29,7 +29,7 @@ export interface PlacesOptions {
 export interface Further {
   /** Of a whole process. */
   all: number;
-  /** Of one connection to this platform, at the most. */
+  /** The maximum per connection of this platform. */
   perConnection(platform: string | null): number;
   /** A connection is quick once one of its calls ends sooner than this, until one takes longer. */
   quickMs: number;
@@ -40,7 +40,7 @@ interface Taken extends Way {
   isFurther: boolean;
 }
 
-/** In a turn of the worker this is asked hundreds of times, of up to hundreds. */
+/** Called hundreds of times per turn of the worker, for up to hundreds of slots. */
 function countOf(taken: Iterable<Taken>, isMeant: (each: Taken) => boolean): number {
   let many = 0;
   for (const each of taken) if (isMeant(each)) many += 1;
@@ -51,10 +51,10 @@ function countOf(taken: Iterable<Taken>, isMeant: (each: Taken) => boolean): num
 const MOST_KNOWN = 10_000;
 
 /**
- * So many at once on one connection, and so many on one platform. Where customers name the server themselves, one of them that
- * hangs is no fault of the platform: what is slow is counted apart, and a connection known to be slow gets one place, of half as many.
- * A quick connection that has none of these left gets further ones, which are counted for themselves: whatever hangs in them takes no
- * other place from anybody.
+ * Limits concurrent calls per connection and per platform. Where customers name the server, one that hangs is not the
+ * platform's fault: slow calls are counted separately, and a slow connection gets one slot, of half as many. A quick
+ * connection without a slot gets further ones, which are counted separately: calls that hang in them take no other
+ * slot.
  */
 export function createPlaces({
   perConnection,
@@ -90,7 +90,7 @@ export function createPlaces({
   const isPlatformFull = ({ platform, connectionId }: Way, at: number): boolean => {
     const isThere = (each: Taken): boolean => each.platform === platform && !each.isFurther;
     const slow = count((each) => isThere(each) && isSlow(each, at));
-    // Of those that are slow some more, or else what hangs first would take them all.
+    // Slow calls may take up some more, or the first that hang would take all slots.
     if (count(isThere) - slow >= perPlatform || slow >= perPlatform * 2) return true;
     return isKnown(connectionId) && count((each) => isThere(each) && isKnown(each.connectionId)) >= perPlatform / 2;
   };

@@ -12,15 +12,15 @@ import { mergeWaiting, WAITING_QUEUE } from './waiting-queue.ts';
 
 /** The queues of publications and of messages, on the service's own PostgreSQL. */
 export interface Queue extends PublishQueue, WaitingQueue, MailQueue {
-  /** Before it, nothing can be enqueued. Afterwards a database that goes away and comes back is lived through. */
+  /** Before it, nothing can be enqueued. Afterwards a database outage is survived. */
   start(): Promise<void>;
-  /** Gives every entry to `work`, several at once. */
+  /** Passes every entry to `work`, several at once. */
   take(work: Work): Promise<void>;
-  /** Gives every page of what waits to `work`, one after the other. */
+  /** Passes every waiting page to `work`, in sequence. */
   takeWaiting(work: (page: WaitingWork) => Promise<void>): Promise<void>;
-  /** Gives every message to `work`; one that fails comes again, a few times and later each time. */
+  /** Passes every message to `work`; a failed one is retried a few times, at growing intervals. */
   takeMails(work: (mailId: string) => Promise<void>): Promise<void>;
-  /** Takes nothing new; waits until what was taken is done. */
+  /** Takes nothing new; waits until everything taken is done. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
       await boss.send(MAIL_QUEUE, entry, { db: fromKysely(em.getKysely()) });
     },
     async takeMails(work) {
-      // Announced at once as well; a message that waits for another try is in no hurry.
+      // Also announced at once; a retry of a message is not urgent.
       const options = { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
       await boss.work<MailEntry>(MAIL_QUEUE, options, async ([entry]) => {
         if (entry) await work(entry.data.mailId);

@@ -15,18 +15,18 @@ import { startSendingWebhooks } from './webhooks.job.ts';
 export interface Worker {
   /** Whether it goes its rounds. */
   isWorking(): boolean;
-  /** Takes nothing new and lets what is under way end, at the longest for `graceMs`; then it is aborted. */
+  /** Takes nothing new and lets current work end within `graceMs`; then it is aborted. */
   stop(graceMs?: number): Promise<void>;
 }
 
 export interface WorkerParts {
-  /** Done with each sweep. */
+  /** Run with the reconciler. */
   chores?: readonly Chore[];
   /** Consumers of every event. */
   readers?: readonly EventReader[];
 }
 
-/** Starts taking publications, and messages where there is a mail server, off the queue, sweeping, and telling what happened. */
+/** Starts taking publications, and messages if mail is configured, off the queue, the reconciler, and event processing. */
 export async function startWorker(services: Services, queue: Queue, { chores = [], readers = [] }: WorkerParts = {}): Promise<Worker> {
   const stopping = new AbortController();
   const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
@@ -49,7 +49,7 @@ export async function startWorker(services: Services, queue: Queue, { chores = [
     async stop(graceMs = 20_000) {
       const drained = Promise.all([queue.drain(), sweeping.stop(), telling.stop(), reading.stop(), webhooks.stop()]);
       const isDone = await Promise.race([drained.then(() => true), sleep(graceMs, false, { ref: false })]);
-      // An aborted call ends in a named state: what may have left is `unknown` and is asked about.
+      // An aborted call ends in a definite state: what may have been sent is `unknown` and looked up.
       stopping.abort();
       if (!isDone) await Promise.race([drained, sleep(5_000, undefined, { ref: false })]);
     },

@@ -5,10 +5,10 @@ import { expireLeases } from '../publishing/sending/expire-leases.ts';
 import { newSweepRound, sweep } from '../publishing/sweep.ts';
 import type { OutageLog } from './outage-log.ts';
 
-/** Something that is to be done now and then, for instance throwing old rows away. Safe in many processes at once. */
+/** A scheduled task, for instance deleting old rows. Safe in many processes at once. */
 export type Chore = (services: Services) => Promise<unknown>;
 
-/** Often enough that a dead worker's publications go on within 20 s (with the lease of 12 s). */
+/** Often enough that a dead worker's publications continue within 20 s (with the lease of 12 s). */
 const LEASES_MS = 4_000;
 const SWEEP_MS = 60_000;
 /** Without a run for this long, the worker counts as not running. */

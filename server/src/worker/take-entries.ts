@@ -4,14 +4,14 @@ import { SANDBOX } from '../publishing/gates/gate-snapshot.ts';
 import { PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { createPlaces, type Way } from './places.ts';
 
-/** How often it is asked for new entries, and for those whose time has come; at once where one is done and none waits here. */
+/** The polling interval for new and due entries; at once after one is done and none waits here. */
 const LOOK_EVERY_MS = 250;
 const AT_A_TIME = 48;
-/** In one process. What hangs costs nearly nothing while it hangs, so there are many, and none of one kind takes them all. */
+/** In one process. A call that hangs costs almost nothing, so there are many slots, and no kind can take all of them. */
 const PLACES = 240;
 const PLACES_OF_A_PLATFORM = 24;
 const PLACES_OF_A_CONNECTION = 4;
-/** A network takes it for an attack when one account makes dozens of posts at the same moment; the sandbox takes what comes. */
+/** A network may take dozens of posts at once by one account for an attack; the sandbox accepts all. */
 const FURTHER = { all: 96, perConnection: (platform: string | null) => (platform === SANDBOX ? 44 : 4), quickMs: 1_000 };
 /** Well within the queue's heartbeat: a holder that is silent for longer counts as dead. */
 const TOUCH_EVERY_MS = 4_000;
@@ -22,13 +22,13 @@ type Entry = Job<PublishEntry>;
 export type Work = (publicationId: string, answered: () => void) => Promise<void>;
 
 export interface Taking {
-  /** Takes nothing new, gives back what has not begun, and resolves when all that has begun is done. */
+  /** Takes nothing new, returns what has not begun, and resolves when all that has begun is done. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes entries off the queue, each for itself: nothing waits for the slowest of a batch, and what hangs on one
- * connection or one platform leaves the places of all others alone.
+ * Takes entries off the queue individually: nothing waits for the slowest of a batch, and what hangs on one
+ * connection or platform leaves the slots of others free.
  */
 export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) => void): Taking {
   const stopping = new AbortController();
@@ -36,7 +36,7 @@ export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) =
   const places = createPlaces({ perConnection: PLACES_OF_A_CONNECTION, perPlatform: PLACES_OF_A_PLATFORM, further: FURTHER });
   const complete = completing(boss, report);
   const begun = new Map<string, Promise<void>>();
-  /** Taken, and without a place yet. More of the same connection is left to others until these have begun. */
+  /** Taken, but without a slot. More of the same connection is left to other workers until these have begun. */
   let waiting: Entry[] = [];
 
   const take = async (): Promise<boolean> => {

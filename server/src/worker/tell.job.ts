@@ -22,7 +22,7 @@ export function startTelling(services: Services, outage: OutageLog): Repeated {
   };
   const rounds = [
     every(SEND_MS, () => routeNotices(services), report),
-    // Each way has rounds of its own: a push service that is slow holds up no mail.
+    // Each channel has its own rounds: a slow push service does not delay mail.
     ...NOTICE_CHANNELS.map((channel) =>
       every(
         SEND_MS,

@@ -1,10 +1,10 @@
 import type { Queue } from 'pg-boss';
 import type { WaitingWork } from '../context.ts';
 
-/** An entry means "look at this page of what waits"; the next page is an entry of its own. */
+/** An entry means "process this page of waiting jobs"; the next page is another entry. */
 export const WAITING_QUEUE = 'waiting';
 
-/** A page that a dead worker held is done again: what has gone on meanwhile waits no more. */
+/** A dead worker's page is repeated: jobs that have advanced no longer wait. */
 export const WAITING_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   policy: 'standard',
   notify: true,

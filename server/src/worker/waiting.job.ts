@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { workOnWaiting } from '../publishing/work-on-waiting.ts';
 import type { OutageLog } from './outage-log.ts';
 
-/** One page of what waits. Where it fails the entry fails too, and comes again. */
+/** Processes one page of waiting jobs. If it fails the entry fails too, and is redelivered. */
 export async function waitingJob(services: Services, work: WaitingWork, outage: OutageLog): Promise<void> {
   try {
     await workOnWaiting(services, work);

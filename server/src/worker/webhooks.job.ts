@@ -51,10 +51,10 @@ export function startSendingWebhooks(services: Services, outage: OutageLog): { s
   };
 }
 
-/** One attempt and what comes of it. What a dying process was sending comes again when its lease is over. */
+/** One attempt with its result. A dying process's delivery is repeated when its lease has expired. */
 export async function sendOne(services: Services, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
   const result = await sendDelivery(services, delivery, signal);
-  // What we broke off ourselves is no fault of the receiver: it is sent again when the lease is over.
+  // Our own abort is no fault of the receiver: it is repeated when the lease has expired.
   if (signal.aborted && result.kind === 'failed' && result.status === null) return;
   await inTransaction(systemContext(services, `webhook ${delivery.id}`), (tx) => recordDelivery(tx, delivery, result));
 }

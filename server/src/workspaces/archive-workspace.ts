@@ -12,15 +12,15 @@ import { say } from '../languages/sentence.ts';
 import { lockWorkspacesOf, requireRoom } from './room-for-workspaces.ts';
 
 /**
- * An owner puts a workspace away: nothing new is sent or written in it, and all of it can still be read. What is under way ends by
- * itself. Twice changes nothing. Needs a transaction. Refuses: not_found, insufficient_role (agents too), reauthentication_required,
- * invalid_state (the last one in use).
+ * Archives a workspace, by an owner: nothing new is sent or written in it, and all of it stays readable. What is in
+ * progress completes. Idempotent. Needs a transaction. Refuses: not_found, insufficient_role (agents too),
+ * reauthentication_required, invalid_state (the last active one).
  */
 export async function archiveWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
   const workspace = await lockOwn(ctx, workspaceId);
   if (workspace.archivedAt) return workspace;
   const { accountId } = workspace;
-  // Of two owners who put away the last two, one is refused.
+  // If two owners archive the last two, one is refused.
   await lockWorkspacesOf(ctx, accountId);
   if ((await ctx.em.count(Workspace, { accountId, archivedAt: null })) < 2) {
     throw new DomainError('invalid_state', { message: say`It is the last workspace of the account in use. Make another one first.` });
@@ -32,7 +32,7 @@ export async function archiveWorkspace(ctx: Context, workspaceId: string): Promi
   return workspace;
 }
 
-/** Takes it back into use, paused as it was put away. Refuses what archiving refuses, and invalid_state where there is no room. */
+/** Restores it, paused if it was paused. Refuses what archiving refuses, and invalid_state if the limit is reached. */
 export async function restoreWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
   const workspace = await lockOwn(ctx, workspaceId);
   if (!workspace.archivedAt) return workspace;

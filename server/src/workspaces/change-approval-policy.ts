@@ -10,7 +10,7 @@ import { stageFaults, tidyStage } from './check-stages.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { writeSettings } from './write-settings.ts';
 
-/** What has to happen before anything goes out. What is left out stays as it is. */
+/** What is required before anything is published. Absent values stay unchanged. */
 export type ApprovalPolicy = Pick<
   Workspace,
   | 'approvalsRequired'
@@ -37,10 +37,9 @@ export interface ChangeApprovalPolicyInput {
 const RULES = FIELD_RULES.approvals;
 
 /**
- * An owner whose session is fresh sets the policy. What was asked for before keeps the terms it was
- * asked under, or gets the new ones where they are stricter (approvals/approval-terms.ts). Needs a
- * transaction. Refuses: not_found, insufficient_role (agents too), reauthentication_required,
- * settings_changed, validation_failed.
+ * Sets the policy, by an owner with a recent sign-in. Open requests keep their terms, or get the new ones where they
+ * are stricter (approvals/approval-terms.ts). Needs a transaction. Refuses: not_found, insufficient_role (agents
+ * too), reauthentication_required, settings_changed, validation_failed.
  */
 export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision, policy }: ChangeApprovalPolicyInput): Promise<Workspace> {
   await requireWorkspace(ctx, workspaceId, 'manage');

@@ -21,8 +21,8 @@ export interface ChangeBudgetInput {
 const { min, max } = FIELD_RULES.budget.creditsPerMonth;
 
 /**
- * An owner whose session is fresh sets what the workspace may use in a month. It counts at once, for what waits too, and takes
- * nothing back that is set aside already. Needs a transaction. Refuses: not_found, insufficient_role (agents too),
+ * Sets the workspace's monthly budget, by an owner with a recent sign-in. It applies at once, to waiting posts too,
+ * and revokes no reservation. Needs a transaction. Refuses: not_found, insufficient_role (agents too),
  * reauthentication_required, settings_changed, validation_failed.
  */
 export async function changeBudget(ctx: Context, { workspaceId, revision, creditsPerMonth }: ChangeBudgetInput): Promise<Workspace> {

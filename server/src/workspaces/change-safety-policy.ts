@@ -15,7 +15,7 @@ export interface ChangeSafetyPolicyInput {
   workspaceId: string;
   /** The revision of the settings that was seen. */
   revision: number;
-  /** What is left out stays as it is; the weights are given all at once. */
+  /** Absent values stay unchanged; the severities are given as a whole. */
   policy: Partial<SafetyPolicy>;
   /** The lists that changeWorkspace() takes too, for a form that has it all. */
   lists?: Partial<Pick<WorkspaceSettings, 'blockedTerms' | 'deniedHosts'>>;
@@ -24,9 +24,9 @@ export interface ChangeSafetyPolicyInput {
 const RULES = FIELD_RULES.safety;
 
 /**
- * An owner whose session is fresh decides how much weight the safety checks have. It counts at once,
- * also for what waits. Needs a transaction. Refuses: not_found, insufficient_role (agents too),
- * reauthentication_required, settings_changed, validation_failed naming every fault.
+ * Sets the severities of the safety checks, by an owner with a recent sign-in. They apply at once, to waiting posts
+ * too. Needs a transaction. Refuses: not_found, insufficient_role (agents too), reauthentication_required,
+ * settings_changed, validation_failed with every fault.
  */
 export async function changeSafetyPolicy(ctx: Context, input: ChangeSafetyPolicyInput): Promise<Workspace> {
   const { workspaceId, revision, policy, lists = {} } = input;

@@ -16,9 +16,9 @@ export interface ChangeWorkspaceInput {
 }
 
 /**
- * An owner changes how the workspace is called, when it publishes, how it sounds and what it never
- * says. It counts at once, also for what waits. Needs a transaction. Refuses: not_found,
- * insufficient_role (agents too), settings_changed, validation_failed naming every fault.
+ * Changes the workspace's name, schedule, voice and blocked terms, by an owner. Applies at once, to waiting posts
+ * too. Needs a transaction. Refuses: not_found, insufficient_role (agents too), settings_changed, validation_failed
+ * with every fault.
  */
 export async function changeWorkspace(ctx: Context, { workspaceId, revision, settings }: ChangeWorkspaceInput): Promise<Workspace> {
   const workspace = await lockWorkspace(ctx, workspaceId, revision);
@@ -42,7 +42,7 @@ export async function changeWorkspace(ctx: Context, { workspaceId, revision, set
   return workspace;
 }
 
-/** A voice that does not say how closely a text is kept leaves that as it is. */
+/** A voice without a wording keeps the current one. */
 function withKeptWording({ wording, ...voice }: Voice, before: Voice): Voice {
   return voiceWith(voice, wording, before.wording);
 }

@@ -4,17 +4,17 @@ import { FIELD_RULES } from '../field-rules.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { postingSlotFaults, quietHoursFaults } from '../planning/check-planning.ts';
 
-/** What an owner sets apart from the approval policy. What is left out stays as it is. */
+/** Settings other than the approval policy. Absent values stay unchanged. */
 export type WorkspaceSettings = Pick<
   Workspace,
   'name' | 'timeZone' | 'quietHours' | 'postingSlots' | 'voice' | 'blockedTerms' | 'deniedHosts'
 >;
 
 const RULES = { ...FIELD_RULES.voice, ...FIELD_RULES.safety };
-/** All lists of words have the same. */
+/** The limits of all lists of words. */
 const { maxItems: MAX_TERMS, maxLength: MAX_TERM_LENGTH } = RULES.blockedTerms;
 
-/** Throws `validation_failed` with every fault of the settings that are given. */
+/** Throws `validation_failed` with every fault of the given settings. */
 export function checkSettings({ quietHours, postingSlots, voice, blockedTerms, deniedHosts }: Partial<WorkspaceSettings>): void {
   const faults: FieldError[] = [
     ...quietHoursFaults(quietHours ?? [], '/quiet_hours'),
@@ -26,7 +26,7 @@ export function checkSettings({ quietHours, postingSlots, voice, blockedTerms, d
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
 }
 
-/** What a workspace never says and never links to, as it is kept. */
+/** The blocked terms and hosts in normalised form. */
 export function tidyLists({ blockedTerms, deniedHosts }: Partial<Pick<WorkspaceSettings, 'blockedTerms' | 'deniedHosts'>>) {
   return {
     ...(blockedTerms && { blockedTerms: withoutRepeats(blockedTerms) }),

@@ -80,17 +80,18 @@ function faultsIn(policy: Policy, { platforms, people, agents }: Known): StageFa
   });
 }
 
-/** Whether the last of these stages has too few of its people left, whose posts it goes through together with the others. */
+/** Whether the last of these stages has too few people left, given that a post passes the others too. */
 function lacksPeople(stages: readonly Stage[]): boolean {
   const last = stages.at(-1);
   if (last?.who !== 'people') return false;
-  // One post may have words of several agents, as it may go to several networks: it meets the stages of all of them.
+  // A post may contain content of several agents, as it may go to several networks: it passes the stages of all of
+  // them.
   const met = stages.filter(({ who }) => who === 'people');
   const places = met.map(({ required: wanted, userIds }) => ({ wanted, mayFill: (id: string) => userIds.includes(id) }));
   return (emptyPlaces(places, [...new Set(met.flatMap(({ userIds }) => userIds))]).at(-1) ?? 0) > 0;
 }
 
-/** As it is kept. */
+/** In normalised form. */
 export function tidyStage({ name, who, userIds, required, platforms, agentIds }: Stage): Stage {
   const once = (values: readonly string[]) => [...new Set(values)].sort();
   return { name: name.trim(), who, userIds: once(userIds), required, platforms: once(platforms), agentIds: once(agentIds) };

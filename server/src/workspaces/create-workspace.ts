@@ -40,8 +40,8 @@ const COPIED = [
 ] satisfies (keyof Workspace)[];
 
 /**
- * An owner makes another workspace of the account, with the settings of one that there is. Needs a transaction. Refuses:
- * not_found, insufficient_role (agents too), invalid_state (the account has as many as it may), validation_failed.
+ * Creates another workspace of the account, with the settings of an existing one, by an owner. Needs a transaction.
+ * Refuses: not_found, insufficient_role (agents too), invalid_state (the limit is reached), validation_failed.
  */
 export async function createWorkspace(ctx: Context, { accountId, name, copyFrom }: CreateWorkspaceInput): Promise<Workspace> {
   assertTransaction(ctx);

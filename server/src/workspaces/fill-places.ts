@@ -1,4 +1,4 @@
-/** Places that ask for people of a kind, each for a different one. */
+/** Places for people of a kind, each for a different person. */
 export interface Places<Person> {
   wanted: number;
   mayFill(person: Person): boolean;

@@ -9,7 +9,7 @@ import { lockWorkspacesOf } from './room-for-workspaces.ts';
 
 const MOST = 1_000;
 
-/** The operator says how many workspaces an account may have in use; those that it has stay. */
+/** Sets how many active workspaces an account may have, by the operator; existing ones stay. */
 export async function limitWorkspaces(ctx: Context, accountId: string, most: number): Promise<Account> {
   assertTransaction(ctx);
   requireOperator(ctx);

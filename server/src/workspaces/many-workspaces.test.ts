@@ -51,7 +51,7 @@ const make = (name: string, copyFrom: string | null = null) =>
 const restore = (id: string) => actAs(services, stage.owner, (ctx) => restoreWorkspace(ctx, id));
 const archive = (id: string) => actAs(services, stage.owner, (ctx) => archiveWorkspace(ctx, id));
 
-/** The gates that keep a job back. */
+/** The gates that hold a job. */
 async function waitsFor(jobId: string): Promise<string[]> {
   const job = await stage.jobOf(jobId);
   const { readiness } = (await explainJobs(contextFor(services), [job])).get(jobId) ?? {};

@@ -8,8 +8,8 @@ import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { lockInUse } from './lock-workspace.ts';
 
 /**
- * Stops everything that goes out of a workspace: nothing new is sent from the next intent on, and
- * what is under way ends in a named state. Doing it twice changes nothing. Owners and the operator only.
+ * Pauses a workspace: nothing new is sent from the next intent on, and what is in progress ends in a definite state.
+ * Idempotent. Owners and the operator only.
  */
 export async function pauseWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
   const workspace = await lockToPause(ctx, workspaceId);
@@ -20,7 +20,7 @@ export async function pauseWorkspace(ctx: Context, workspaceId: string): Promise
   return workspace;
 }
 
-/** Lets a paused workspace go on. */
+/** Resumes a paused workspace. */
 export async function resumeWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
   const workspace = await lockToPause(ctx, workspaceId);
   if (!workspace.pausedAt) return workspace;

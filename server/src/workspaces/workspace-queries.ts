@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { findRowsById } from '../db/reading/find-rows.ts';
 import { DomainError } from '../errors.ts';
 
-/** Any customer's workspace, for the operator, who need not belong to the account. */
+/** Any customer's workspace, for the operator, who need not be a member. */
 export async function findWorkspaceAsOperator(ctx: Context, id: string): Promise<Workspace> {
   requireOperator(ctx);
   const workspace = await ctx.em.findOne(Workspace, id);
@@ -17,7 +17,7 @@ export function findWorkspaces(ctx: Context, ids: readonly string[]): Promise<Ma
   return findRowsById(ctx.em, Workspace, ids);
 }
 
-/** The workspaces of many accounts in one query, the oldest first, for a caller who may see them. */
+/** The workspaces of many accounts in one query, oldest first, for a caller who may see them. */
 export async function workspacesOfAccounts(ctx: Context, accountIds: readonly string[]): Promise<Map<string, Workspace[]>> {
   const workspaces = await ctx.em.find(Workspace, { accountId: { $in: [...new Set(accountIds)] } }, { orderBy: { id: 'asc' } });
   return Map.groupBy(workspaces, ({ accountId }) => accountId);

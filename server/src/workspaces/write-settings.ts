@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 
 /**
- * Writes those settings of a locked workspace that are given and differ, as one revision and one
- * audit entry with the old and the new values; it may let go what waits. Where nothing differs, nothing is written.
+ * Writes the changed settings of a locked workspace, as one revision and one audit entry with the old and the new
+ * values; waiting jobs may advance. Writes nothing without a difference.
  */
 export async function writeSettings(ctx: Context, workspace: Workspace, settings: Partial<Workspace>, action: string): Promise<void> {
   const given = Object.entries(settings).filter(([, value]) => value !== undefined) as [keyof Workspace, unknown][];

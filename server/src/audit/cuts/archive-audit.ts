@@ -10,8 +10,8 @@ import { signLines } from '../signed-export.ts';
 export type Linked = readonly { link: AuditLink; entry: AuditEntry }[];
 
 /**
- * Writes what is about to be dropped into a file of its own, in the form of an account's export: `cs audit verify-export` checks it. It has its whole
- * name once it is on the disk; the same part again takes its place.
+ * Archives entries before they are dropped, in the format of an account's export: `cs audit verify-export` verifies
+ * it. Renamed once it is synced; the same part again replaces it.
  */
 export async function archiveAudit({ config, clock, sealer }: Context, folder: string, chain: string, part: Linked): Promise<void> {
   const [first] = part;

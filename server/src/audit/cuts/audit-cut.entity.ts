@@ -2,8 +2,9 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 
 /**
- * Where a chain begins since the operator keeps the log for so many months only: the last link that was dropped. What is behind it is gone
- * on purpose, and everything after it is checked as ever. A trigger lets it only go forward, and another lets nothing go that is not behind it.
+ * Where a chain begins once older entries were dropped: the last dropped link. What precedes it was removed on
+ * purpose, and everything after it is verified as before. A trigger lets it only advance, and another prevents
+ * deleting anything after it.
  */
 export const AuditCut = defineEntity({
   name: 'AuditCut',
@@ -14,9 +15,9 @@ export const AuditCut = defineEntity({
     /** Of the last link that was dropped. */
     seq: p.integer(),
     hash: p.text(),
-    /** What was written from then on is kept. */
+    /** The beginning of the kept part. */
     keptFrom: timestamp().name('kept_from'),
-    /** Over all of the above, under a key that the database does not hold. */
+    /** Over all of the above, under a key that is not in the database. */
     mac: p.text(),
   },
 });

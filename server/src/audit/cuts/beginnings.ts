@@ -15,19 +15,19 @@ export interface Beginning extends Step {
   keptFrom: Date | null;
 }
 
-/** Before the first link that is kept; null where the record of what was dropped is not the service's own. */
+/** The step before the first kept link; null if the truncation record is invalid. */
 export async function findBeginning(em: EntityManager, sealer: Sealer, chain: string): Promise<Beginning | null> {
   const cut = await em.findOne(AuditCut, { accountId: chain }, { refresh: true });
   if (!cut) return { ...START, keptFrom: null };
   return cut.mac === cutMac(sealer, cut) ? { seq: cut.seq, hash: cut.hash, keptFrom: cut.keptFrom } : null;
 }
 
-/** From when on an account's log is kept, as the service itself has sealed it; null for all of it. */
+/** When an account's kept log begins, as sealed by the service; null for all of it. */
 export async function keptFromOf({ orm, sealer }: Pick<Services, 'orm' | 'sealer'>, accountId: string): Promise<Date | null> {
   return (await findBeginning(forkAsOwner(orm), sealer, accountId))?.keptFrom ?? null;
 }
 
-/** Says up to where a chain was dropped, in the transaction that drops it. */
+/** Records the end of the dropped part, in the transaction that drops it. */
 export async function keepCut({ em, sealer }: Context, cut: Omit<AuditCut, 'mac'>): Promise<void> {
   await em.upsert(AuditCut, { ...cut, mac: cutMac(sealer, cut) });
 }

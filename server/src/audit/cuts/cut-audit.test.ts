@@ -24,7 +24,7 @@ beforeEach(async () => {
   ({ accountId } = await givenWorkspace(services));
 });
 
-/** The next moment: what is written from now on is younger. */
+/** The next moment: later entries are younger. */
 async function aMoment(): Promise<Date> {
   const moment = new Date(Date.now() + 1);
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(moment.getTime()), { interval: 1 });
@@ -160,7 +160,7 @@ it('is written to the archive before, in files that anybody can check', async ()
     found.push(...lines.slice(0, -1).map((line) => JSON.parse(line).audit_id));
   }
   expect(found.sort()).toEqual(old);
-  // What cannot be kept elsewhere is not dropped.
+  // What cannot be archived is not dropped.
   const later = await aMoment();
   await expect(cut(later, { archive: '/dev/null/nowhere' })).rejects.toThrow();
   expect(await verify(accountId)).toMatchObject({ isConsistent: true, sealed: 3 });

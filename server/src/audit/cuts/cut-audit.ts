@@ -16,11 +16,11 @@ import { cutRolls } from './cut-rolls.ts';
 const BATCH = 500;
 
 export interface CutOptions {
-  /** What was written from then on is kept. */
+  /** The beginning of the kept part. */
   keptFrom: Date;
-  /** About so many entries at the most. */
+  /** The approximate maximum number of entries. */
   most: number;
-  /** Where what is dropped is written to before; null: nowhere. */
+  /** The archive folder; null for none. */
   archive: string | null;
 }
 
@@ -58,7 +58,7 @@ async function listOld({ em }: Context, before: string): Promise<string[]> {
 
 interface Cutting extends Pick<CutOptions, 'keptFrom' | 'archive'> {
   chain: string;
-  /** The least id that is kept. */
+  /** The first id that is kept. */
   before: string;
 }
 
@@ -75,7 +75,7 @@ async function cutBatch(ctx: Context, cutting: Cutting): Promise<number> {
   return inTransaction(ctx, (tx) => drop(tx, cutting, beginning, part));
 }
 
-/** What follows the beginning and is old enough; null where something is not as it was written. */
+/** The links after the beginning that are old enough; null if any of them is invalid. */
 async function readPart({ em: owner, sealer }: Context, { chain, before }: Cutting, beginning: Step): Promise<Linked | null> {
   const em = owner.fork();
   const links: AuditLink[] = await em.find(

@@ -9,8 +9,8 @@ import { findBeginning, keepCut, ROLLS } from './beginnings.ts';
 const BATCH = 500;
 
 /**
- * Drops the places of the chain of chains that speak of dropped links alone, up to the first that does not. Its last place stays: it is what is
- * remembered outside the database.
+ * Drops rollups that refer only to dropped links, up to the first that does not. The last one stays, as it is the
+ * external checkpoint.
  */
 export async function cutRolls(ctx: Context, keptFrom: Date): Promise<number> {
   let total = 0;
@@ -34,7 +34,7 @@ async function cutBatch(ctx: Context, keptFrom: Date): Promise<number> {
     for (const roll of rolls) {
       if (roll.accountSeq > (places.get(roll.accountId) ?? 0)) break;
       const fits = roll.seq === last.seq + 1 && roll.prevHash === last.hash && roll.hash === rollHash(tx.sealer, roll);
-      // What is wrong stays, to be found.
+      // A fault stays, to be reported.
       if (!fits) return 0;
       last = { seq: roll.seq, hash: roll.hash };
     }

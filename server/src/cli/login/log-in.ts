@@ -15,7 +15,7 @@ export interface LogInInput {
   server: string;
   name: string;
   tokenFile: string;
-  /** Says to the person at the screen where to allow it. */
+  /** Shows the person where to allow it. */
   tell(sentence: string): Promise<void>;
   /** Ends the wait when the caller stops waiting for the person. */
   signal?: AbortSignal;
@@ -26,12 +26,12 @@ interface OauthAnswer extends Record<string, unknown> {
   error_description?: string;
 }
 
-/** What an answer may say while the server has a bad moment: the next one may be another. */
+/** Temporary errors: the next response may differ. */
 const PASSING = ['temporarily_unavailable', 'server_error'];
 
 /**
- * A program of the person's own asks to read for them (RFC 8628): they allow it in the console, and the token goes from the
- * server's answer into a new file, without standing on a screen.
+ * Requests access for a person's own program (RFC 8628): they allow it in the console, and the token goes from the
+ * response into a new file, without being displayed.
  */
 export async function logIn({ server, name, tokenFile, tell, signal }: LogInInput): Promise<Record<string, unknown>> {
   const origin = readServer(server);
@@ -51,13 +51,16 @@ export async function logIn({ server, name, tokenFile, tell, signal }: LogInInpu
   });
 }
 
-/** Gives the token back: from then on it opens nothing, anywhere. */
+/** Revokes the token. */
 export async function logOut(server: string, token: string): Promise<void> {
   const answer = await ask(readServer(server), 'revoke', { token });
   if (answer.error) throw refused(answer);
 }
 
-/** Asks as often as the server allows, until the person has answered or their time is over. A server that is away for a while is asked on. */
+/**
+ * Polls at the server's interval, until the person has decided or the time is over. Continues while the server is
+ * away.
+ */
 async function waitForToken(origin: string, flow: OauthAnswer, signal: AbortSignal | undefined): Promise<OauthAnswer> {
   const form = { grant_type: DEVICE_GRANT, client_id: 'cs', device_code: String(flow.device_code) };
   const endsAt = Date.now() + Number(flow.expires_in) * 1_000;
@@ -82,12 +85,12 @@ async function ask(origin: string, path: string, form: Record<string, string>): 
     const answer = (await response.json()) as OauthAnswer;
     if (response.ok || answer.error) return answer;
   } catch {
-    // Whatever it says, it is no answer.
+    // Not a response of the server.
   }
   throw new UsageError(`--server: ${origin} does not answer as a Countersign server does.`);
 }
 
-/** A token travels in it, so that it has to be encrypted, save on this machine. */
+/** The token is sent there, so it has to be encrypted, except on this machine. */
 function readServer(text: string): string {
   const url = URL.parse(text);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));

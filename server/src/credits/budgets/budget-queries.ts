@@ -2,13 +2,13 @@ import type { Context } from '../../context.ts';
 import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
 import type { BoundValue } from '../../db/reading/bound-values.ts';
 
-/** What a workspace may use of its account's credits in a calendar month, by the clock of its own time zone. */
+/** What a workspace may use of its account's credits in a calendar month of its time zone. */
 export interface Budget {
   /** The most that may be set aside or spent in the month. */
   creditsPerMonth: number;
-  /** Set aside and spent in this one; what was given back does not count. */
+  /** Reserved and spent in this one; refunds do not count. */
   used: number;
-  /** Never below zero, also where the budget was lowered under what is used. */
+  /** Never negative, even if the budget was lowered below its usage. */
   left: number;
   /** When the next month begins. */
   renewsAt: Date;

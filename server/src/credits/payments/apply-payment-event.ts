@@ -8,8 +8,8 @@ import type { PaymentEvent, ReceivedEvent } from './payments.ts';
 import { noteDispute, takeBack } from './take-back.ts';
 
 /**
- * Deals with an event of Stripe's once, however often and in whatever order they come: its id goes
- * into a table with the ledger's entry, in one transaction, and the order's row is locked.
+ * Applies a Stripe event once, however often and in whatever order events arrive: its id is stored with the ledger's
+ * entry, in one transaction, and the order's row is locked.
  */
 export async function applyPaymentEvent(ctx: Context, { id, type, event }: ReceivedEvent): Promise<void> {
   assertTransaction(ctx);
@@ -40,7 +40,10 @@ export async function applyPaymentEvent(ctx: Context, { id, type, event }: Recei
   }
 }
 
-/** Null for what is not ours: other programs may sell by the same Stripe account. What claims to be ours has to be. */
+/**
+ * Null for foreign payments: other programs may use the same Stripe account. One with our reference must match an
+ * order.
+ */
 async function findOrder(ctx: Context, event: Exclude<PaymentEvent, { kind: 'other' }>): Promise<CreditOrder | null> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
   const orderId = 'orderId' in event ? event.orderId : null;

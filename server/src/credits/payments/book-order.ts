@@ -8,7 +8,7 @@ import type { CreditOrder } from './credit-order.entity.ts';
 import type { PaymentEvent } from './payments.ts';
 import { takeBack } from './take-back.ts';
 
-/** Adds what was paid for, once: the order's row is locked, and the ledger takes one purchase of an order. */
+/** Adds the credits of a paid order, once: the order's row is locked, and the ledger accepts one purchase per order. */
 export async function bookOrder(ctx: Context, order: CreditOrder, paid: Extract<PaymentEvent, { kind: 'paid' }>): Promise<void> {
   if (order.state === 'paid') return;
   const { accountId, credits, pieces, amountCents } = order;
@@ -36,7 +36,7 @@ export async function bookOrder(ctx: Context, order: CreditOrder, paid: Extract<
   });
   const message = say`${credits} credits were bought: ${pieces} × ${product.label} for ${dollars(amountCents)}.`;
   await addNotice(ctx, { accountId, kind: 'credits_bought', message });
-  // A refund may have come first.
+  // A refund may have arrived first.
   await takeBack(ctx, order, order.refundedCents);
 }
 

@@ -5,7 +5,7 @@ import { idColumn, timestamp } from '../../db/columns.ts';
 
 export const ORDER_STATES = ['open', 'paid', 'expired'] as const;
 
-/** What an owner is about to buy, or has bought. What Stripe says is checked against this row, never believed by itself. */
+/** An owner's order. Stripe's data are checked against this row, never trusted by themselves. */
 export const CreditOrder = defineEntity({
   name: 'CreditOrder',
   tableName: 'credit_orders',
@@ -22,23 +22,23 @@ export const CreditOrder = defineEntity({
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
-    /** The owner who buys. */
+    /** The buying owner. */
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     /** Key into the product catalogue, as it was then. */
     product: p.text(),
     pieces: p.integer(),
-    /** Of all pieces together. */
+    /** The total credits. */
     credits: p.integer(),
-    /** Of all pieces together, in US cents. */
+    /** The total in US cents. */
     amountCents: p.integer(),
     state: p.enum(ORDER_STATES),
     /** Of Stripe Checkout, `cs_…`; null until it was opened. */
     sessionId: p.text().nullable(),
     /** Of Stripe, `pi_…`; null until it was paid. */
     paymentIntentId: p.text().nullable(),
-    /** What Stripe has given back so far, by refunds and lost disputes. */
+    /** The amount returned by Stripe so far, by refunds and lost disputes. */
     refundedCents: p.integer().default(0),
-    /** Credits that were taken back for it, and those that could not be, since they were used. */
+    /** Credits removed for it, and those that were used already. */
     takenBack: p.integer().default(0),
     notTakenBack: p.integer().default(0),
     createdAt: timestamp(),

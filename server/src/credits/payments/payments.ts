@@ -1,6 +1,6 @@
 import type { CreditOrder } from './credit-order.entity.ts';
 
-/** What has happened to a payment, as far as it matters here. Amounts are in US cents. */
+/** A relevant payment event. Amounts are in US cents. */
 export type PaymentEvent =
   | {
       kind: 'paid';
@@ -24,7 +24,7 @@ export interface ReceivedEvent {
 
 /** The payment provider. Credits are sold only on its checkout page. */
 export interface Payments {
-  /** Opens the hosted page for an order; asked again for the same order it gives the same page. */
+  /** Opens the hosted page of an order; the same order gets the same page. */
   openCheckout(order: CreditOrder, buyer: { email: string }): Promise<{ sessionId: string; url: string }>;
   /** Checks the signature over the exact bytes. Throws `webhook_refused`. */
   readEvent(body: Buffer, signature: string, now: Date): ReceivedEvent;

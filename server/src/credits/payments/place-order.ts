@@ -20,7 +20,7 @@ export interface PlaceOrderInput {
 const MOST_OPEN = 20;
 const WINDOW_MS = 3_600_000;
 
-/** Writes down what an owner is about to buy. Nothing is owed or added by it. */
+/** Stores an owner's order. It neither charges nor adds anything. */
 export async function placeOrder(ctx: Context, input: PlaceOrderInput): Promise<CreditOrder> {
   assertTransaction(ctx);
   const { accountId } = await requireWorkspaceOrArchived(ctx, input.workspaceId, 'manage');

@@ -13,9 +13,8 @@ export interface StartedCheckout {
 }
 
 /**
- * Takes an owner to the page where credits are paid. The order is committed before Stripe hears of
- * it, since its answer may get lost, and Stripe's event may come before the answer. Opens its own
- * transactions; none is open during the call.
+ * Sends an owner to the checkout page. The order is committed before Stripe is called, since the response may be
+ * lost, and Stripe's event may arrive first. Opens its own transactions; none is open during the call.
  */
 export async function startCheckout(ctx: Context, input: PlaceOrderInput): Promise<StartedCheckout> {
   const order = await inTransaction(ctx, (tx) => placeOrder(tx, input));

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 
-/** An event of Stripe's that was dealt with. It is sent until it is answered, so it may come many times; its id counts once. */
+/** A processed Stripe event. It is repeated until it is acknowledged, so it may arrive many times; its id counts once. */
 export const StripeEvent = defineEntity({
   name: 'StripeEvent',
   tableName: 'stripe_events',

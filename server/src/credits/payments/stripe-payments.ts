@@ -6,11 +6,11 @@ import type { CreditOrder } from './credit-order.entity.ts';
 import type { Payments } from './payments.ts';
 import { toPaymentEvent } from './to-payment-event.ts';
 
-/** How old an event's signature may be: what was recorded on the way cannot be sent again later. */
+/** The maximum age of an event's signature, against replays. */
 const TOLERANCE_SECONDS = 300;
 const CALL_MS = 10_000;
 
-/** Stripe Checkout by the official library, which retries by itself under the same idempotency key. */
+/** Stripe Checkout through the official library, which retries under the same idempotency key. */
 export function createStripePayments({ secretKey, webhookSecret, apiUrl }: StripeConfig, publicUrl: string): Payments {
   const stripe = new Stripe(secretKey, {
     timeout: CALL_MS,
@@ -49,7 +49,7 @@ function addressOf(apiUrl: string): { host: string; port: number; protocol: 'htt
   return { host: hostname, port: Number(port) || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' };
 }
 
-/** The price comes from our catalogue, so nothing has to be kept in step at Stripe. */
+/** The price comes from our catalogue, so nothing has to be configured at Stripe. */
 function sessionFor(order: CreditOrder, email: string, publicUrl: string): Stripe.Checkout.SessionCreateParams {
   const product = PRODUCTS.find(({ id }) => id === order.product);
   if (!product) throw new Error(`${order.id} is for ${order.product}, which is not in the catalogue.`);

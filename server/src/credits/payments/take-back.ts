@@ -8,14 +8,14 @@ import type { CreditOrder } from './credit-order.entity.ts';
 import type { PaymentEvent } from './payments.ts';
 
 /**
- * Brings the ledger in step with what Stripe has given back of a payment. Of a part of the price the
- * same part of the credits goes, rounded down. What was used already cannot be taken: no balance gets
- * below zero, and the rest is named for the operator. Done again with the same sum it does nothing.
+ * Updates the ledger to Stripe's refunds of a payment. A partial refund removes the same share of the credits,
+ * rounded down. Used credits cannot be removed: no balance becomes negative, and the rest is reported to the
+ * operator. Idempotent for the same sum.
  */
 export async function takeBack(ctx: Context, order: CreditOrder, refundedCents: number): Promise<void> {
   order.refundedCents = Math.max(order.refundedCents, Math.min(refundedCents, order.amountCents));
   await ctx.em.flush();
-  // What was never added is not taken; bookOrder() comes back to it.
+  // Credits that were never added are not removed; bookOrder() calls this again.
   if (order.state !== 'paid') return;
   const due = Math.floor((order.credits * order.refundedCents) / order.amountCents) - order.takenBack - order.notTakenBack;
   if (due <= 0) return;
@@ -49,7 +49,7 @@ export async function noteDispute(ctx: Context, order: CreditOrder, event: Extra
   await addNotice(ctx, { accountId, kind: 'payment_reversed', message });
 }
 
-/** Held still until the end of the transaction, so that what was read can be taken. */
+/** Locked until the end of the transaction, so that the balance can be taken. */
 async function lockAvailable(ctx: Context, accountId: string, bucket: string): Promise<number> {
   const [row] = await ctx.em.execute<{ available: number }[]>(
     `select available from credit_balances where account_id = ? and bucket = ? for update`,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { PaymentEvent } from './payments.ts';
 
-/** What an event of Stripe's means here; most mean nothing. */
+/** The meaning of a Stripe event; most have none. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -38,7 +38,7 @@ function paid(session: Stripe.Checkout.Session): PaymentEvent {
   };
 }
 
-/** Null for what another program sells by the same Stripe account. */
+/** Null for another program's payment in the same Stripe account. */
 function orderOf({ metadata }: { metadata: Stripe.Metadata | null }): string | null {
   return metadata?.countersign_order ?? null;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { PlatformCharge } from '../../platforms/platform/charges.ts';
 import { creditsOn, readSurcharges, type Surcharges } from './surcharge-queries.ts';
 
-/** What a post takes on a platform, asked for now. */
+/** The current cost of a post on a platform. */
 export interface PlatformPrice {
   platform: string;
   label: string;

@@ -13,7 +13,7 @@ export const PlatformSurcharge = defineEntity({
     /** As in `platforms[]` of a draft. */
     platform: p.text().primary(),
     credits: p.integer(),
-    /** Of a post with a link, in their place; null: the same. */
+    /** The amount for a post with a link; null: the same. */
     creditsWithLink: p.integer().nullable(),
     /** The operator's user id; null when set at the command line. */
     setBy: p.text().nullable(),

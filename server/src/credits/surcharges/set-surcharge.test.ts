@@ -53,7 +53,7 @@ it('has a value of its own for posts with a link where the network charges by it
   expect([await takes('x'), await takes('lemmy', true)]).toEqual([1, 1]);
   await set(operator, 2, 'x', 20);
   expect([await takes('x'), await takes('x', true)]).toEqual([3, 21]);
-  // A link may also cost less; and without a value of its own it takes what every post takes.
+  // A link may also cost less; without its own amount it costs the same.
   await set(operator, 2, 'x', 0);
   expect([await takes('x'), await takes('x', true)]).toEqual([3, 1]);
   await set(operator, 2, 'x');

@@ -20,8 +20,8 @@ export interface SurchargeChange {
 const { min, max } = FIELD_RULES.credits.surcharge;
 
 /**
- * The operator says what a post takes on a platform beyond its one credit. It counts for what is asked for from then on: what has been
- * asked for keeps what it was asked for at. Throws `validation_failed`.
+ * Sets a platform's surcharge on the first credit. It applies to later submissions; earlier ones keep their cost.
+ * Throws `validation_failed`.
  */
 export async function setSurcharge(ctx: Context, { platform, credits, creditsWithLink = null }: SurchargeChange): Promise<void> {
   assertTransaction(ctx);

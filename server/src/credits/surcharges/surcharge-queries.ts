@@ -5,14 +5,14 @@ import type { Part } from '../../db/read-together.ts';
 export interface Surcharge {
   platform: string;
   credits: number;
-  /** Of a post with a link, in their place; null: the same. */
+  /** The amount for a post with a link; null: the same. */
   creditsWithLink: number | null;
 }
 
 /** By platform; platforms without one are left out. */
 export type Surcharges = ReadonlyMap<string, Surcharge>;
 
-/** What the credits of a post are reckoned by. */
+/** What the credits of a post depend on. */
 export interface ReckonedPost {
   platform: string;
   /** Whether the text contains a link: `hasLink()` of the payload. */
@@ -34,7 +34,7 @@ export async function readSurcharges(em: EntityManager): Promise<Surcharges> {
   return surchargesFrom(await em.execute<Surcharge[]>(SURCHARGES.sql));
 }
 
-/** What a post takes on its platform, asked for now. */
+/** The current cost of a post on its platform. */
 export function creditsOn({ platform, hasLink }: ReckonedPost, surcharges: Surcharges): number {
   const { credits = 0, creditsWithLink = null } = surcharges.get(platform) ?? {};
   return 1 + (hasLink ? (creditsWithLink ?? credits) : credits);

@@ -4,12 +4,12 @@ import { type Balance, balancesFrom, balancesPart } from '../credit-queries.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, UNIT_OF_BUCKET } from '../products.ts';
 import { dayIn, daysBefore } from './credit-use.ts';
 
-/** How many days are looked back on, today included, and how many are looked ahead to after today. */
+/** The number of past days, today included, and of future days after today. */
 export const BURN_DOWN_DAYS = 30;
 
 /** How many credits were free at the end of a day; of today, how many are now. */
 export interface LeftOfDay {
-  /** ISO date in the zone that was asked for. */
+  /** ISO date in the requested time zone. */
   day: string;
   left: number;
 }
@@ -21,12 +21,12 @@ export interface PromiseOfDay {
   credits: number;
 }
 
-/** How the credits of a unit went down, and what of them is promised. */
+/** The course of a unit's balance, and the promised part. */
 export interface BurnDown {
   unit: CreditUnit;
   /** Oldest first, every day to today. */
   left: LeftOfDay[];
-  /** The last day that is looked ahead to. */
+  /** The last future day. */
   until: string;
   /** Soonest first, from today on; days without any are left out. */
   promises: Omit<PromiseOfDay, 'unit'>[];
@@ -76,7 +76,10 @@ export async function readBurnDowns(ctx: Context, { accountId, timeZone, promise
   });
 }
 
-/** By the days after one, as far back as the index on what changed a balance leads. What was spent changes nothing: it was held before. */
+/**
+ * By the days after one, as far back as the index of balance changes leads. Spending changes nothing: it was reserved
+ * before.
+ */
 function changesPart({ accountId, timeZone, after }: { accountId: string; timeZone: string; after: string }): Part<ChangeOfDay> {
   return {
     sql: `select to_char(e.created_at at time zone ?, 'YYYY-MM-DD') as day, e.bucket, sum(e.available_delta)::int as change

@@ -3,17 +3,17 @@ import { say, type Words } from '../../languages/sentence.ts';
 import { type CreditUnit, UNIT_OF_BUCKET } from '../products.ts';
 
 export interface UseOfDay {
-  /** ISO date in the zone that was asked for. */
+  /** ISO date in the requested time zone. */
   day: string;
   unit: CreditUnit;
-  /** The agent it was spent for; null where a person asked, or where the agent is one that the caller does not see. */
+  /** The agent it was spent for; null for a person, or for an agent that the caller may not see. */
   agentId: string | null;
   agentName: Words | null;
   used: number;
 }
 
 export interface CreditUse {
-  /** The first day that was looked at. */
+  /** The first day. */
   from: string;
   /** Today. */
   to: string;
@@ -21,7 +21,7 @@ export interface CreditUse {
   entries: UseOfDay[];
 }
 
-/** Whose use is asked for, on how many of the last days of a zone, today included. */
+/** The account and the number of last days in a time zone, today included. */
 export interface UseWish {
   accountId: string;
   timeZone: string;
@@ -30,7 +30,7 @@ export interface UseWish {
 
 const MOST_DAYS = 92;
 
-/** At most one row for each day, unit and agent; the index on settlements bounds what is read to the days asked for. */
+/** At most one row for each day, unit and agent; the index on settlements limits reading to the requested days. */
 const USE = `
   select to_char(e.created_at at time zone ?, 'YYYY-MM-DD') as day, e.bucket, g.agent_id,
     h.grant_id is not null as is_agent, a.name as agent_name, -sum(e.held_delta)::int as used
@@ -42,7 +42,10 @@ const USE = `
     and e.created_at >= (?::date)::timestamp at time zone ? and e.created_at <= ?
   group by 1, 2, 3, 4, 5 order by 1, 5`;
 
-/** What an account has spent on each of the last days of a zone (1 to 92), by unit and agent. The caller has authorised. */
+/**
+ * An account's usage on each of the last days of a time zone (1 to 92), by unit and agent. The caller has authorised
+ * it.
+ */
 export async function creditUse(ctx: Context, input: UseWish): Promise<CreditUse> {
   const now = ctx.clock.now();
   const to = dayIn(now, input.timeZone);
@@ -63,7 +66,7 @@ export async function creditUse(ctx: Context, input: UseWish): Promise<CreditUse
   return { from, to, entries: [...byKey.values()] };
 }
 
-/** The same for each who asks, in their order: those of one account and zone share one reading, of the longest stretch of days. */
+/** As above for several requests, in order: those of one account and zone share one query, of the longest period. */
 export async function creditUses(ctx: Context, wishes: readonly UseWish[]): Promise<CreditUse[]> {
   const together = Map.groupBy(wishes, ({ accountId, timeZone }) => `${accountId} ${timeZone}`);
   const uses = new Map<UseWish, CreditUse>();

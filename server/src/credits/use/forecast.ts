@@ -1,7 +1,7 @@
 import type { CreditUnit } from '../products.ts';
 import { type CreditUse, daysBefore } from './credit-use.ts';
 
-/** How long the credits of a unit last if things go on as they did. */
+/** How long the credits of a unit last at the current rate. */
 export interface Forecast {
   unit: CreditUnit;
   available: number;
@@ -9,9 +9,9 @@ export interface Forecast {
   used: number;
   /** Whole days that it is computed from: the last 28, or those since the first use. */
   basisDays: number;
-  /** Null where there was not enough use to say anything. */
+  /** Null if there was too little usage. */
   perDay: number | null;
-  /** Whole days until nothing is left; null where that cannot be said. */
+  /** Whole days until nothing is left; null if unknown. */
   daysLeft: number | null;
 }
 
@@ -23,8 +23,8 @@ const LEAST_USE = 5;
 export const FORECAST_DAYS = LONGEST_BASIS + 1;
 
 /**
- * The mean of the whole days before today, weekends and quiet days included, and nothing cleverer.
- * Fewer than 7 days or 5 credits say nothing. What a plan gives again next month is not counted.
+ * The mean of the whole days before today, including weekends and quiet days. Unknown with fewer than 7 days or 5
+ * credits. The next month's allowance is not counted.
  */
 export function forecast(unit: CreditUnit, available: number, use: CreditUse): Forecast {
   const before = use.entries.filter((entry) => entry.unit === unit && entry.day < use.to && entry.day >= daysBefore(use.to, LONGEST_BASIS));

@@ -120,7 +120,7 @@ describe('a table of drafts', () => {
       [102, null],
     ]);
     expect(await placesOf(`text,platforms\n${'"a"b"c",\n'.repeat(10_000)}`)).toHaveLength(101);
-    // Of processor: where every row is held against every column, the first takes six seconds.
+    // CPU time: comparing every row with every column takes six seconds.
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 

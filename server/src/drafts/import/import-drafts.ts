@@ -12,14 +12,14 @@ import { type ImportColumn, type ImportFault, readTable, type TableRow } from '.
 export interface ImportDraftsInput {
   workspaceId: string;
   csv: string;
-  /** Says what would come of it, and makes nothing. */
+  /** Only reports the result, and creates nothing. */
   isDryRun: boolean;
 }
 
 export interface ImportedDrafts {
   rows: number;
   faults: ImportFault[];
-  /** Empty for a dry run, and wherever there is a fault: all of a table is made, or nothing. */
+  /** Empty for a dry run, and if there is any fault: all of a table is imported, or nothing. */
   drafts: Draft[];
 }
 
@@ -33,8 +33,8 @@ const COLUMN_OF: Readonly<Record<string, ImportColumn>> = {
 };
 
 /**
- * Drafts from a table, for people. Every row goes through the command that makes a draft, so that a dry run finds what the
- * real one would; then all of them stay, or none. Opens its transaction itself.
+ * Imports drafts from a table, for people. Every row goes through the command that creates a draft, so that a dry run
+ * finds the same faults; then all are kept, or none. Opens its own transaction.
  */
 export async function importDrafts(ctx: Context, { workspaceId, csv, isDryRun }: ImportDraftsInput): Promise<ImportedDrafts> {
   const { timeZone } = await requireWorkspace(ctx, workspaceId, 'write');
@@ -55,7 +55,7 @@ export async function importDrafts(ctx: Context, { workspaceId, csv, isDryRun }:
   }
 }
 
-/** Ends the transaction with nothing made. */
+/** Rolls the transaction back. */
 class TakenBack extends Error {
   readonly faults: ImportFault[];
 
@@ -77,7 +77,7 @@ async function makeAll(tx: Context, workspaceId: string, rows: readonly TableRow
       if (unknown.length > 0) await checkDraftFields(tx, workspaceId, fields);
       else if (!unclear) made.drafts.push((await createDraft(tx, { workspaceId, platforms, ...fields })).draft);
     } catch (error) {
-      // A refusal comes before anything of the row is written; anything else ends it all.
+      // A refusal comes before anything of the row is written; other errors end the import.
       if (!(error instanceof DomainError) || error.status >= 500) throw error;
       made.faults.push(...faultsOf(row, error));
     }
@@ -108,7 +108,7 @@ function faultsOf(row: number, { words, faults }: DomainError): ImportFault[] {
   });
 }
 
-/** What a spreadsheet can hold as a time and a reader would guess otherwise than we do; null where there is nothing to guess. */
+/** Ambiguous spreadsheet times, which a reader might interpret differently; null if it is clear. */
 function unclearTime(text: string, timeZone: string): Words | null {
   const example = `${text} 09:00`;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return say`Has a date and no time. Write it as ${example}.`;
@@ -128,7 +128,7 @@ function readMoment(text: string, timeZone: string): Date {
   return new Date(read?.epochMilliseconds ?? Number.NaN);
 }
 
-/** Another zone than the workspace's is not passed over: its name makes it no time. */
+/** A time zone name is not ignored: it makes the time invalid. */
 function localTime(text: string): Temporal.PlainDateTime {
   if (text.includes('[')) throw new RangeError('A zone is named.');
   return Temporal.PlainDateTime.from(text);

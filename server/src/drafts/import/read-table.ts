@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { say, type Words } from '../../languages/sentence.ts';
 import { unmarkedCell } from '../../spreadsheet-cell.ts';
 
-/** The columns that are read, and what they must hold. */
+/** The imported columns, and their content. */
 const IMPORT_COLUMNS = ['text', 'platforms', 'link', 'scheduled_at', 'external_id', 'note'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 const NEEDED: readonly ImportColumn[] = ['text', 'platforms'];
@@ -11,7 +11,7 @@ const PASSED_OVER = ['draft_id', 'state', 'made_by', 'created_at', 'updated_at']
 const MOST_COLUMNS = 50;
 const MOST_ROWS = 100;
 
-/** What is wrong with one cell, one row (no column), or the heading (row 1). */
+/** A fault of one cell, one row (no column), or the heading (row 1). */
 export interface ImportFault {
   /** As a spreadsheet counts: the heading is row 1. */
   row: number;

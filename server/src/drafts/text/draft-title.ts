@@ -1,6 +1,6 @@
 const MAX_LENGTH = 80;
 
-/** The first line that says something, without Markdown's heading marks, cut between words. */
+/** The first non-empty line, without Markdown's heading marks, cut between words. */
 export function draftTitle(sourceText: string): string {
   const line =
     sourceText

@@ -1,8 +1,7 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 /**
- * Why a text cannot be kept exactly as it was sent, in the rest of a sentence; null when it can.
- * PostgreSQL takes no NUL, and half a surrogate pair has no UTF-8: it would come back as another
- * character than the one that was hashed and approved.
+ * Why a text cannot be stored exactly as sent, as the rest of a sentence; null if it can. PostgreSQL accepts no NUL,
+ * and a lone surrogate has no UTF-8: it would be read back as another character than the one hashed and approved.
  */
 export function textFault(text: string): Sentence | null {
   if (text.includes('\0')) return say`must not contain a NUL character.`;
