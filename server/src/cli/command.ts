@@ -31,6 +31,8 @@ export interface OfflineCommand extends Omit<Command, 'run'> {
 /** A verb that reads the settings and opens the database by itself, since neither is there yet. */
 export interface AloneCommand extends Omit<Command, 'run'> {
   runAlone(env: Environment, flags: Flags): Promise<Record<string, unknown>>;
+  /** Whether the exit code is 1 although there is an answer. */
+  failsWith?(answer: Record<string, unknown>): boolean;
 }
 
 export type AnyCommand = Command | OfflineCommand | AloneCommand;

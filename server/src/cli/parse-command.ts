@@ -5,6 +5,7 @@ import { BACKUP_COMMANDS } from './backup.ts';
 import { type AnyCommand, type Flags, UsageError } from './command.ts';
 import { CONNECTION_COMMANDS } from './connection.ts';
 import { CREDITS_COMMANDS } from './credits.ts';
+import { DOCTOR_COMMANDS } from './doctor/doctor.ts';
 import { EVIDENCE_COMMANDS } from './evidence.ts';
 import { GRANT_COMMANDS } from './grant.ts';
 import { KEY_COMMANDS } from './key.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...CONNECTION_COMMANDS,
   ...LAUNCH_COMMANDS,
   ...SERVICE_COMMANDS,
+  ...DOCTOR_COMMANDS,
   ...AUDIT_COMMANDS,
   ...TOKEN_COMMANDS,
   ...EVIDENCE_COMMANDS,

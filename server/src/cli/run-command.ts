@@ -18,7 +18,10 @@ export async function runCommand(args: string[], env: Environment): Promise<Comm
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return { code: 0, stdout: helpText(), stderr: '' };
     const { command, flags } = parseCommand(args);
     if ('runOffline' in command) return answered(await command.runOffline(flags));
-    if ('runAlone' in command) return answered(await command.runAlone(env, flags));
+    if ('runAlone' in command) {
+      const answer = await command.runAlone(env, flags);
+      return answered(answer, command.failsWith?.(answer) ? 1 : 0);
+    }
     const config = readConfig(env);
     publicUrl = config.publicUrl;
     const app = await createApp(config);
@@ -32,8 +35,8 @@ export async function runCommand(args: string[], env: Environment): Promise<Comm
   }
 }
 
-function answered(answer: unknown): CommandOutcome {
-  return { code: 0, stdout: `${JSON.stringify(answer)}\n`, stderr: '' };
+function answered(answer: unknown, code: 0 | 1 = 0): CommandOutcome {
+  return { code, stdout: `${JSON.stringify(answer)}\n`, stderr: '' };
 }
 
 function readConfig(env: Environment): Config {

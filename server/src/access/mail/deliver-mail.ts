@@ -18,7 +18,7 @@ export type Delivery = 'sent' | 'given_up' | 'nothing_to_do';
  */
 export async function deliverMail(
   services: Services,
-  carrier: MailCarrier,
+  carrier: Pick<MailCarrier, 'carry'>,
   mailId: string,
   makeSmall: MakeSmall = async () => new Map(),
 ): Promise<Delivery> {

@@ -10,6 +10,8 @@ export interface MailCarrier {
    * recognised.
    */
   carry(message: ComposedMessage & { to: Recipient; messageId: string }): Promise<void>;
+  /** Connects and signs in without sending anything. Throws what the server answers. */
+  verify(): Promise<void>;
 }
 
 const CONNECT_MS = 10_000;
@@ -39,6 +41,9 @@ export function createMailCarrier({ smtpUrl, from }: MailConfig, { silenceMs = S
   return {
     async carry({ to, messageId, headers = {}, ...message }) {
       await transport.sendMail({ ...message, headers, messageId, to: { name: to.name ?? '', address: to.email } });
+    },
+    async verify() {
+      await transport.verify();
     },
   };
 }

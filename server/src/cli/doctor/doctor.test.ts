@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Services } from '../../context.ts';
+import { givenWorkspace } from '../../testing/factories.ts';
+import { freePort } from '../../testing/servers/free-port.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createTestServices, testConfig } from '../../testing/test-services.ts';
+import { runCommand } from '../run-command.ts';
+import type { Finding } from './checks.ts';
+
+const MASTER_KEY = randomBytes(32);
+const database = useTestDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'cs-doctor-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let services: Services;
+let accountId: string;
+beforeAll(async () => {
+  services = createTestServices(database, { config: testConfig(database, { masterKey: MASTER_KEY }) });
+  ({ accountId } = await givenWorkspace(services));
+});
+
+const settings = () => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: folder,
+  MASTER_KEY: MASTER_KEY.toString('base64'),
+  PUBLIC_URL: 'http://127.0.0.1:9',
+});
+
+async function examine(env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await runCommand(['doctor'], { ...settings(), ...env });
+  expect(stderr).toBe('');
+  const { status, checks } = JSON.parse(stdout) as { status: string; checks: Finding[] };
+  return { code, status, of: (name: string) => checks.filter(({ check }) => check === name), checks };
+}
+
+it('says what is well, and warns about what is not set up', async () => {
+  const { code, status, of, checks } = await examine();
+  // The tests' PostgreSQL runs without fsync, for speed.
+  expect([code, status]).toEqual([1, 'problem']);
+  expect(of('durability')).toMatchObject([{ status: 'problem', message: expect.stringContaining('fsync') }]);
+  expect(of('version')).toMatchObject([{ status: 'ok', message: expect.stringMatching(/^Countersign \S+, Node \S+, PostgreSQL \d+/) }]);
+  for (const name of ['clock', 'storage', 'audit log']) expect(of(name)).toMatchObject([{ status: 'ok' }]);
+  expect(of('mail')).toMatchObject([{ status: 'warning', message: 'Mail is not set up.' }]);
+  expect(of('public address')).toMatchObject([{ status: 'warning', message: expect.stringContaining('cannot be reached') }]);
+  for (const { status, remedy } of checks) if (status !== 'ok') expect(remedy).not.toBe('');
+});
+
+it('signs in to the mail server, and says what it answers', async () => {
+  const server = await startMailServer();
+  try {
+    expect((await examine({ SMTP_URL: server.url, MAIL_FROM: 'posts@example.org' })).of('mail')).toMatchObject([{ status: 'ok' }]);
+  } finally {
+    await server.close();
+  }
+  const gone = await examine({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'posts@example.org' });
+  expect([gone.code, gone.status]).toEqual([1, 'problem']);
+  expect(gone.of('mail')).toMatchObject([{ status: 'problem', message: expect.stringContaining('ECONNREFUSED') }]);
+});
+
+it('names a misspelt setting', async () => {
+  expect((await examine({ DATABSE_URL: 'x' })).of('settings')).toMatchObject([{ message: expect.stringContaining('DATABSE_URL') }]);
+});
+
+it('fails with one problem where the service could not start at all', async () => {
+  const { code, checks } = await examine({ DATABASE_URL: `postgresql://nobody@127.0.0.1:${await freePort()}/none` });
+  expect(code).toBe(1);
+  expect(checks).toMatchObject([{ check: 'start', status: 'problem' }]);
+});
+
+it('finds audit entries that no worker has linked', async () => {
+  const pack = ['--product', 'api_publication_pack', '--quantity', '1'];
+  expect(await runCommand(['credits', 'add', '--account', accountId, ...pack], settings())).toMatchObject({ code: 0 });
+  await services.orm.em.fork().transactional(async (em) => {
+    // Without the trigger that refuses changes.
+    await em.execute('set local session_replication_role = replica');
+    await em.execute(`update audit_entries set created_at = now() - interval '1 hour'`);
+  });
+  const { code, of } = await examine();
+  expect(code).toBe(1);
+  expect(of('audit log')).toMatchObject([{ status: 'problem', message: expect.stringMatching(/^\d+ audit entries are not linked/) }]);
+});
