@@ -18,6 +18,7 @@ const has = async (program: string, ...args: string[]): Promise<boolean> =>
 const COMPOSE = (await has('docker', 'compose', 'version')) ? ['docker', 'compose'] : ['docker-compose'];
 const hasCompose = await has(COMPOSE[0] ?? '', ...COMPOSE.slice(1), 'version');
 const hasSystemd = await has('systemd-analyze', '--version');
+const hasPromtool = await has('promtool', '--version');
 const hasHelm = await has('helm', 'version');
 
 let folder: string;
@@ -50,6 +51,12 @@ describe('the systemd unit', () => {
     const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--threshold=100', deploy('countersign.service')]);
     const [, level] = /exposure level for countersign\.service: (\d+\.\d+)/.exec(stdout) ?? [];
     expect(Number(level)).toBeLessThan(3);
+  });
+});
+
+describe('the alert rules', () => {
+  it.skipIf(!hasPromtool)('are accepted by promtool', async () => {
+    await run('promtool', ['check', 'rules', deploy('monitoring/alerts.yaml')]);
   });
 });
 

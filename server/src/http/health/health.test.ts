@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Connection } from '../../connections/connection.entity.ts';
@@ -135,6 +137,18 @@ it('counts what waits, what is late, what is unclear and what has ended', async 
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   expect(text).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/readyz",status_code="200"\} \d/m);
   expect(text).toMatch(/^countersign_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m);
+});
+
+it('exposes every metric that the alert rules and the dashboard read', async () => {
+  const app = await buildServer(createTestServices(database));
+  opened.push(app);
+  const exposed = new Set([...(await app.inject('/api/metrics')).body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const folder = join(import.meta.dirname, '../../../../docs/deploy/monitoring');
+  for (const file of ['alerts.yaml', 'dashboard.json']) {
+    const named = readFileSync(join(folder, file), 'utf8').match(/\b(?:countersign|http|nodejs|process)_[a-z0-9_]+/g) ?? [];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')).filter((name) => !exposed.has(name))).toEqual([]);
+  }
 });
 
 it('names in its log whose request it was', async () => {
