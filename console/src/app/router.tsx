@@ -17,7 +17,7 @@ import {
 } from './search.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
-/** Everything behind the sign-in. Nothing of it is drawn before it is known who is there. */
+/** Everything behind the sign-in; rendered only once the viewer is known. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -211,7 +211,7 @@ const screens = [
 
 export const router = createRouter({
   routeTree: root.addChildren([...outside, shell.addChildren(screens)]),
-  // Given by the app, which makes it.
+  // Provided by the app.
   context: { queryClient: undefined as unknown as QueryClient },
   defaultPreload: 'intent',
   defaultErrorComponent: Crashed,

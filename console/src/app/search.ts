@@ -21,7 +21,7 @@ export interface ApprovalSearch {
   search?: string;
 }
 
-/** What the list of approvals shows: those that wait, the oldest first, when nothing is said. What is not known is left out. */
+/** The filter of the list of approvals; waiting ones, oldest first, by default. Unknown values are ignored. */
 export function readApprovalSearch(search: Record<string, unknown>): ApprovalSearch {
   const { state, sort, platform, agentId, hasFindings, goesOut: when, search: words } = search;
   const found: ApprovalSearch = {};
@@ -54,7 +54,7 @@ export interface JobsSearch {
   agentId?: string;
 }
 
-/** What of the posts is shown: all of them as a list when nothing is said. The wall shows what is out, so it knows no state. */
+/** The filter of posts; a list of all by default. The wall shows published posts, so it has no state. */
 export function readJobsSearch({ view, state, platform, agentId }: Record<string, unknown>): JobsSearch {
   return {
     ...(view === 'wall' ? { view } : isOneOf(jobStates, state) ? { state } : {}),
@@ -72,12 +72,15 @@ export function readIsWriting(search: Record<string, unknown>): { isWriting?: tr
   return search.isWriting === true ? { isWriting: true } : {};
 }
 
-/** What the link of a mail names whose mails about what are to stop by. */
+/** The token of a mail's unsubscribe link. */
 export function readMailStop(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' ? { token: search.token } : {};
 }
 
-/** What a platform sends back with a person; a value of digits only arrives as a number. Without both, nothing was agreed there. */
+/**
+ * A platform's redirect parameters; a value of digits only arrives as a number. Without both, the person did not
+ * agree.
+ */
 export function readConnectReturn(search: Record<string, unknown>): { state?: string; code?: string } {
   const { state, code } = search;
   if (state === undefined || code === undefined) return {};
@@ -92,7 +95,7 @@ export function readGrantSearch(search: Record<string, unknown>): { request?: st
   return typeof userCode === 'string' || typeof userCode === 'number' ? { user_code: String(userCode).slice(0, 64) } : {};
 }
 
-/** What the calendar shows: the month or week of a day, this month when left out. */
+/** The calendar's month or week; this month by default. */
 export function readCalendarSearch({ view, day }: Record<string, unknown>): { view?: 'week'; day?: string } {
   const isDay = typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
   return { ...(view === 'week' ? { view } : {}), ...(isDay ? { day } : {}) };
@@ -103,7 +106,7 @@ export function readBought(search: Record<string, unknown>): { bought?: string }
   return typeof search.bought === 'string' ? { bought: search.bought.slice(0, 64) } : {};
 }
 
-/** What a link into the audit log asks about: what was done to one thing. */
+/** An audit link's filter: actions on one subject. */
 export function readAuditSearch({ subjectId, action }: Record<string, unknown>): { subjectId?: string; action?: string } {
   return {
     ...(typeof subjectId === 'string' && /^\w{1,64}$/.test(subjectId.replaceAll('-', '_')) ? { subjectId } : {}),

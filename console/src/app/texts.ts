@@ -35,7 +35,7 @@ export const texts = say('app', {
   notFound: 'There is no such page',
   notFoundHow: 'The address may be incomplete or from an older version.',
   toOverview: 'To the overview',
-  /** In English in every language: it is said where no other could be had. */
+  /** In English in every language: shown when a language could not be loaded. */
   languageMissed: (name: string): string =>
     `The console could not be loaded in ${name}, so it speaks English. Reload the page to try again.`,
   crashed: 'This page stopped working',

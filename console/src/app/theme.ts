@@ -67,7 +67,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own dimmed and placeholder greys miss the contrast that WCAG AA asks for. */
+/** Mantine's dimmed and placeholder greys lack the contrast of WCAG AA. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -7,7 +7,7 @@ const SHELL = './shell/shell.tsx';
 /** Of index.html: nothing is drawn before it. */
 const COLOR_SCHEME = 'color-scheme.js';
 
-/** Every screen behind the sign-in that has a file of its own: its path, and the file that it is loaded from. */
+/** The lazily loaded screens behind the sign-in: path and source file. */
 function screensIn(router: string): { path: string; source: string }[] {
   const routes = router.split('createRoute(').filter((route) => route.includes('getParentRoute: () => shell') && route.includes('import('));
   return routes.map((route) => {
@@ -19,8 +19,8 @@ function screensIn(router: string): { path: string; source: string }[] {
 }
 
 /**
- * Writes down which files each screen behind the sign-in is made of, for a server that sees a session when the page is asked for: so they
- * are on their way right behind the first ones, and not only once those run and know who is there.
+ * Lists the files of each screen behind the sign-in, for a server that sees a session when the page is requested:
+ * they are preloaded with the entry, rather than once it runs and knows the viewer.
  */
 export function pageFiles(): Plugin {
   return {
@@ -43,7 +43,7 @@ export function pageFiles(): Plugin {
         return filesOf(chunk.fileName);
       };
       const entry = [...chunks.values()].find(({ isEntry, name }) => isEntry && name === 'console');
-      // Before all others: what the first picture waits for, then what everything that runs waits for.
+      // First what the first paint needs, then what all code needs.
       const first = [...filesOf(entry?.fileName ?? '')].sort((a, b) => Number(b.endsWith('.css')) - Number(a.endsWith('.css')));
       const screens = screensIn(readFileSync(ROUTER, 'utf8')).map(({ path, source }) => ({
         path,

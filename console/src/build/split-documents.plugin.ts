@@ -2,14 +2,11 @@ import type { Plugin } from 'vite';
 
 const GENERATED = /\/src\/gql\/graphql\.ts$/;
 const DOCUMENT = 'virtual:document/';
-/** Each on its own, as the compiler leaves them: the class, and the constants that are made of it. */
+/** As emitted by the compiler: the class, and the constants built from it. */
 const CLASS = /^export class (\w+) [\s\S]*?^\}$/m;
 const CONSTANT = /^export const (\w+) = (\/\*[^*]*\*\/ ?new \w+\(`[^`]*`[^;`]*\));$/gm;
 
-/**
- * A module for each document of the generated file, which hands them on: so a page brings the questions that it asks, and not the
- * first one those of all.
- */
+/** One module per document of the generated file, which re-exports them: a page loads only its own queries. */
 export function splitDocuments(): Plugin {
   const modules = new Map<string, string>();
   return {

@@ -7,7 +7,7 @@ import { useWorkspace } from '../lib/viewer.ts';
 import { texts } from './texts.ts';
 import { Problem } from './ui/problem.tsx';
 
-/** One click; the sandbox asks for no credentials. A further one has a feed of its own. */
+/** One click; the sandbox needs no credentials. Each connection has its own feed. */
 export function ConnectSandbox({ isAnother = false, approvedPosts = 'KEEP' }: { isAnother?: boolean; approvedPosts?: ApprovedPosts }) {
   const { id } = useWorkspace();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { PlatformLink } from './posts/platform-mark.tsx';
 import { texts } from './texts.ts';
 import { Moment } from './ui/moment.tsx';
 
-/** When a post went out, and the way to it on each account where it is out. */
+/** When a post was published, with links to it. */
 export function OutLine({ post: { wentOutAt, publications }, className }: { post: OutPostFragment; className: string | undefined }) {
   const out = publications.filter(({ state }) => state === 'PUBLISHED');
   return (

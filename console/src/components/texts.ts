@@ -2,7 +2,7 @@ import type { OmissionReason } from '../gql/graphql.ts';
 import { say } from '../lib/catalogue.ts';
 import { locale, number } from '../lib/language.ts';
 
-/** Words shared by the screens. A feature's own are in its own texts.ts. */
+/** Texts shared by the screens; a feature's own are in its texts.ts. */
 export const texts = say('components', {
   openAs: (platform: string, handle: string | null): string =>
     handle === null ? `Open on ${platform}` : `Open on ${platform} (${handle})`,
@@ -13,7 +13,7 @@ export const texts = say('components', {
   copied: 'Copied',
   cancel: 'Cancel',
   requestId: (id: string): string => `Request ${id}`,
-  /** What can be wrong in a request, as its pointer names it. */
+  /** Names of request fields, by pointer. */
   fields: {
     text: 'The text',
     title: 'The title',

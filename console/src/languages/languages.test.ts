@@ -12,12 +12,12 @@ import type { Translation } from './translation.ts';
 // Texts are registered when their module is loaded.
 import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });
 
-/** Said as in English: names, signs, and what is put together by Intl or from words that are translated themselves. */
+/** Same as in English: names, symbols, and texts built by Intl or from translated parts. */
 const AS_IN_ENGLISH = [
   'components.altText',
   'app.brand',
   'app.newsShort',
-  // It is said where no other language could be had.
+  // Shown when no other language could be loaded.
   'app.languageMissed',
   'comments.kinds.person',
   'agents.webhooks',
@@ -34,7 +34,7 @@ const AS_IN_ENGLISH = [
   'security.failedBy',
   'webhooks.title',
 ];
-/** The same words in both. */
+/** Texts that are equal in both. */
 const SAME: Record<string, string[]> = {
   de: ['audit.id', 'connections.how.fields', 'grant.code', 'security.passkeys'],
   ar: [],
@@ -43,7 +43,7 @@ const SAME: Record<string, string[]> = {
   fr: ['audit.id', 'connections.how.fields', 'grant.code', 'security.passkeys'],
 };
 
-/** The desk says these among its own; they are a part of their own. */
+/** The desk includes these among its own texts; they are a separate part. */
 const SENDING = /^approvals\.(?:done|undo|sendNow|sending|failed|failedUnknown|pageSlept|pageLeft|look|close)(?:\.|$)/;
 
 /** Every text below, as its path and itself; a list is one text. */

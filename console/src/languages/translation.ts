@@ -48,7 +48,7 @@ import type { texts as lib } from '../lib/texts.ts';
 
 type Words = Record<string, string>;
 
-/** Every part of the console that says something, under the name by which it asks for its words. */
+/** Every part of the console with texts, by its name. */
 interface Parts {
   app: typeof app;
   lib: typeof lib;

@@ -2,8 +2,8 @@
 const MOST_COUNTED = 1_000;
 
 /**
- * What languages say alike but for their locale. It imports nothing, and only they import it: the console waits for its
- * language, and whatever the language shared with the console would wait for the console.
+ * What languages share except for their locale. It imports nothing, and only they import it: the console waits for
+ * its language, so importing the console would deadlock.
  */
 export function wordsOf(locale: string) {
   const rules = new Intl.PluralRules(locale);

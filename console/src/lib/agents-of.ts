@@ -6,7 +6,7 @@ interface Access {
   agentName: string;
 }
 
-/** The agents that posts can be of, each once, to choose among; a program of a person's own makes none. */
+/** The agents to filter by, without duplicates; people's own programs create no posts. */
 export function agentsOf(grants: readonly Access[]): { value: string; label: string }[] {
   const agents = grants.filter(({ kind }) => kind === 'AGENT').map(({ agentId, agentName }): [string, string] => [agentId, agentName]);
   return [...new Map(agents)].map(([value, label]) => ({ value, label }));

@@ -1,4 +1,4 @@
-/** As the `ref` of a field that takes the focus with a text in it: one goes on writing at its end. */
+/** A `ref` for a field that is focused with a text: puts the caret at its end. */
 export function caretAtEnd(field: HTMLTextAreaElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length);
 }

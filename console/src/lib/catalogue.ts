@@ -9,7 +9,7 @@ export type Spoken<Text> = Text extends (...values: infer Values) => string
       ? { readonly [Place in keyof Text]: Spoken<Text[Place]> }
       : { readonly [Key in keyof Text]?: Spoken<Text[Key]> };
 
-/** Every part that was asked for, in English: what there is to say in another language. */
+/** Every part of the texts in English: what has to be translated. */
 export const asked = new Map<string, object>();
 
 /** The texts of one part of the console, in the reader's language. */
@@ -28,7 +28,7 @@ export function over(english: unknown, other: unknown, isRightToLeft = direction
   return Object.fromEntries(entries);
 }
 
-/** Money, handles, tags and addresses: their signs belong to no direction, and would change sides within words that run the other way. */
+/** Money, handles, tags and addresses: their signs have no direction, and would move in right-to-left text. */
 const SIGNED = /^[@#$]|\$\s?\d|[$/]$/;
 
 function runsItsWay(value: unknown): unknown {

@@ -6,13 +6,13 @@ export interface DiffPart {
   text: string;
 }
 
-/** With its number among the parts, which tells it from others of the same words. */
+/** With its index, as a key for equal parts. */
 export type NumberedPart = DiffPart & { number: number };
 
 /** Texts with more differences than this have little in common; they are shown as replaced as a whole. */
 const MAX_EDITS = 2_000;
 
-/** What changed from one text to another, word by word. Joined without the removed parts it is `after`. */
+/** The difference between two texts, by words. Joined without the removed parts it is `after`. */
 export function diffWords(before: string, after: string): NumberedPart[] {
   const parts: DiffPart[] = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS })?.map(({ added, removed, value }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',

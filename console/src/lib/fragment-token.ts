@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 const taken = new Map<string, string>();
 
 /**
- * The one-time token of the page's link, out of the address's fragment (which never leaves the
- * browser). It is removed from the address bar and the history at once and kept in memory only.
+ * The one-time token from the fragment of the page's address, which browsers never send. Removed from the address bar
+ * and the history at once and kept in memory only.
  */
 function takeToken(): string | null {
   const { hash, pathname, search } = window.location;

@@ -1,4 +1,4 @@
-/** The command that gets a person's own program a token. It is asked for in the browser, and goes to a file. */
+/** The command that gets a token for a person's own program. It is allowed in the browser, and written to a file. */
 export function loginCommand(server: string): string {
   return `npm run -s cs -- login --server ${server} --name "My program" --token-file token`;
 }

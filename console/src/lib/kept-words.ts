@@ -1,7 +1,7 @@
-/** Words that were typed and not saved yet, kept in this browser so that a reload or a crash loses none of them. */
+/** Typed, unsaved text, kept in this browser to survive a reload or a crash. */
 export interface Kept<Words> {
   words: Words;
-  /** What they were typed over, such as a revision or a content hash. Over anything else they are of no use. */
+  /** What the text is based on, such as a revision or a content hash; useless for another one. */
   base: string;
   /** RFC 3339. */
   keptAt: string;
@@ -10,14 +10,14 @@ export interface Kept<Words> {
 const PREFIX = 'countersign-unsaved ';
 const KEPT_FOR_MS = 14 * 24 * 60 * 60_000;
 
-/** Null where there are none. Words over another base are of no use any more, and are dropped. */
+/** Null if there is none. Text for another base is useless, and removed. */
 export function readWords<Words>(name: string, base: string): Kept<Words> | null {
   const kept = parse<Words>(read(PREFIX + name));
   if (kept && kept.base !== base) remove(PREFIX + name);
   return kept?.base === base ? kept : null;
 }
 
-/** Returns whether the browser keeps them: it may refuse its storage, or have no room. */
+/** Returns whether the browser stored them: it may refuse storage, or have no space. */
 export function keepWords(name: string, base: string, words: unknown): boolean {
   const before = parse(read(PREFIX + name));
   if (before?.base === base && JSON.stringify(before.words) === JSON.stringify(words)) return true;
@@ -40,7 +40,7 @@ export function keptNames(start: string): string[] {
     .map((key) => key.slice(PREFIX.length));
 }
 
-/** Drops what has been left for two weeks. */
+/** Removes text that is two weeks old. */
 export function forgetOldWords(now = Date.now()): void {
   for (const name of keptNames('')) {
     const kept = parse(read(PREFIX + name));
@@ -68,7 +68,7 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept there either.
+    // Without storage nothing was kept either.
   }
 }
 

@@ -24,8 +24,8 @@ export function firstKnown(wanted: readonly string[]): Language {
 }
 
 /**
- * What was chosen on this device, else what the person chose who signed in here last, else what the browser asks for. It is read
- * once: another language begins with another page.
+ * The language chosen on this device, or by the last person who signed in here, or requested by the browser. Read
+ * once: another language needs a reload.
  */
 function chosen(): Language {
   if (typeof document === 'undefined') return 'en';
@@ -65,7 +65,7 @@ export function speak(next: Language): void {
   location.reload();
 }
 
-/** From now on this device goes by the person's language, unless it has a choice of its own. Whether another page begins for that. */
+/** Uses the person's language on this device, unless it has its own choice. Returns whether a reload is needed. */
 export function speakAs(person: Language): boolean {
   if (readChoice(CHOICE) || person === readChoice(PERSONS)) return false;
   const isKept = writeChoice(PERSONS, person);
@@ -74,5 +74,5 @@ export function speakAs(person: Language): boolean {
   return true;
 }
 
-/** "1,234", "1.234". Made once: making one for each number takes longer than all else that is done with it. */
+/** "1,234", "1.234". Created once: constructing a formatter is slow. */
 export const { format: number } = new Intl.NumberFormat(locale);

@@ -3,7 +3,7 @@ import { letterOf } from './letter-of.ts';
 
 test('a key means what it types, wherever it stands', () => {
   expect(letterOf({ key: 'A', code: 'KeyA' })).toBe('a');
-  // On a French keyboard; and on a German one, where Y and Z have changed places.
+  // On a French keyboard; and on a German one, where Y and Z are swapped.
   expect([letterOf({ key: 'a', code: 'KeyQ' }), letterOf({ key: 'q', code: 'KeyA' })]).toEqual(['a', 'q']);
   expect([letterOf({ key: 'z', code: 'KeyY' }), letterOf({ key: 'ä', code: 'Quote' })]).toEqual(['z', 'ä']);
   expect([letterOf({ key: '?', code: 'Minus' }), letterOf({ key: 'Enter', code: 'Enter' })]).toEqual(['?', 'enter']);

@@ -2,8 +2,8 @@
 const FOREIGN = /^[^\p{Script=Latin}\p{ASCII}]+$/u;
 
 /**
- * What a key means as a shortcut, in small letters: what it types, wherever on the keyboard that is; and where it types another
- * script, Arabic, say, the letter that a Latin keyboard has in its place.
+ * The letter of a shortcut, in lower case: the typed one, wherever it is on the keyboard; for another script, such as
+ * Arabic, the letter of a Latin keyboard in its place.
  */
 export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   const typed = FOREIGN.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1] ?? key) : key;

@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 /** Where the browser refuses its storage, a choice lasts until the page is left. */
 const memory = new Map<string, string>();
 
-/** A choice kept on this device, such as the workspace that was open last. Never anything secret. */
+/** A choice kept on this device, such as the last workspace. Never a secret. */
 export function readChoice(name: string): string | null {
   try {
     return localStorage.getItem(`countersign-${name}`);
@@ -13,7 +13,7 @@ export function readChoice(name: string): string | null {
   }
 }
 
-/** Answers whether the next page will know it. */
+/** Returns whether it was stored. */
 export function writeChoice(name: string, value: string): boolean {
   let isKept = true;
   try {

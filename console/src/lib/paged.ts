@@ -5,7 +5,7 @@ interface Page<T> {
   next: string | null;
 }
 
-/** A connection of the API, as every list of it comes. */
+/** A page of a list, as returned by the API. */
 interface ConnectionAnswer<T> {
   edges: { node: T }[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -13,9 +13,9 @@ interface ConnectionAnswer<T> {
 
 interface Options<T> {
   queryKey: QueryKey;
-  /** Undefined or null where the viewer may not see the list. */
+  /** Undefined or null if the viewer may not see the list. */
   read: (after: string | null, signal: AbortSignal) => Promise<ConnectionAnswer<T> | null | undefined>;
-  /** With `meta` from `live(…)`: when it has to be read again. */
+  /** With `meta` from `live(…)`: when to refetch. */
   refetchInterval?: number | (() => number);
   meta?: QueryMeta;
 }

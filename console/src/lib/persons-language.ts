@@ -5,7 +5,7 @@ import type { Viewer } from './viewer.ts';
 
 /** Speaks this language here from now on, and has the person written to in it. */
 export async function chooseLanguage(next: Language): Promise<void> {
-  // The choice for this device holds, also where the server is not reached.
+  // The choice applies to this device even if the server is not reached.
   await runDocument(ChooseLanguageDocument, { language: next.toUpperCase() as Uppercase<Language> }).catch(() => undefined);
   speak(next);
 }

@@ -1,4 +1,4 @@
-/** What the server needs to reach this browser. */
+/** The push subscription for the server. */
 export interface PushSubscriptionFacts {
   endpoint: string;
   p256dh: string;
@@ -8,7 +8,7 @@ export interface PushSubscriptionFacts {
 /** On iPhones only once the console is on the home screen. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Asks the person, and subscribes this browser; null where they say no. */
+/** Asks for permission and subscribes this browser; null if it is declined. */
 export async function subscribePush(publicKey: string): Promise<PushSubscriptionFacts | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   await navigator.serviceWorker.register('/service-worker.js');

@@ -1,4 +1,4 @@
-/** Hands a text that is here already to the person as a file; nothing is asked for again. */
+/** Saves a loaded text as a file, without another request. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -13,9 +13,9 @@ export interface Segment<F, M> {
 }
 
 /**
- * Cuts a text at every edge of its facets and marks. Facets do not overlap (of two that do, the
- * first one wins); marks may overlap each other and the facets. Spans come from a server and are
- * not trusted: they are clamped to the text and never cut a surrogate pair.
+ * Splits a text at every edge of its facets and marks. Facets do not overlap (of two that do, the first one wins);
+ * marks may overlap each other and facets. Spans come from a server and are not trusted: they are clamped to the text
+ * and never split a surrogate pair.
  */
 export function segmentText<F extends TextSpan, M extends TextSpan>(
   text: string,

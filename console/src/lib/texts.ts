@@ -1,13 +1,13 @@
 import { say } from './catalogue.ts';
 import { number } from './language.ts';
 
-/** What the console says itself where no sentence of the server's is there or fits a person. */
+/** The console's own messages, where the server has none for people. */
 export const texts = say('lib', {
   unreachable: { message: 'The server did not answer.', remedy: 'Check the connection and try again.' },
   signedOut: { message: 'Your session has ended.', remedy: 'Sign in and try again.' },
   noAnswer: { message: 'The server’s answer cannot be read.', remedy: 'Reload the page and try again.' },
   fault: { remedy: 'Reload the page. If it stays, tell the operator.' },
-  /** What browsers throw, by the names of the WebAuthn specification, in words that say what to do. */
+  /** Browser exceptions, by the names of the WebAuthn specification, with remedies. */
   passkeys: {
     InvalidStateError: { message: 'This device has a passkey for you already.', remedy: 'Use that one, or add one on another device.' },
     SecurityError: {

@@ -24,7 +24,7 @@ export const viewerQuery = queryOptions({
   ...live('APPROVAL', 'NOTICE'),
 });
 
-/** The signed-in person. Only below the shell, which shows nothing of itself before there is one, and reads it: what is drawn below does not. */
+/** The signed-in person. Only below the shell, which renders nothing before, and loads the viewer itself. */
 export function useViewer(): Viewer {
   const { data } = useQuery({ ...viewerQuery, refetchOnMount: false });
   if (!data) throw new Error('useViewer is used outside the shell.');
@@ -39,7 +39,7 @@ export function useWorkspaceOrNull(): Workspace | null {
   return workspaces.find(({ id }) => id === chosen) ?? inUse[0] ?? workspaces[0] ?? null;
 }
 
-/** As above; the shell shows a page of its own where there is no workspace. */
+/** As above; the shell shows another page if there is no workspace. */
 export function useWorkspace(): Workspace {
   const workspace = useWorkspaceOrNull();
   if (!workspace) throw new Error('useWorkspace is used where there is no workspace.');

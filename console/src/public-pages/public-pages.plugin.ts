@@ -6,7 +6,7 @@ const PARTS: Record<string, () => string> = {
   '<!-- errors -->': renderErrors,
 };
 
-/** Fills the public pages while they are built; what comes out is plain HTML without any script. */
+/** Fills the public pages at build time; the result is plain HTML without scripts. */
 export function publicPages(): Plugin {
   return {
     name: 'countersign:public-pages',
@@ -18,8 +18,8 @@ export function publicPages(): Plugin {
 }
 
 /**
- * A section for every error code, from the server's own table: what `type` of a problem document
- * leads to is always there, and always says what the server says.
+ * A section for every error code, from the server's table: the target of a problem document's `type`, always in step
+ * with the server.
  */
 function renderErrors(): string {
   return Object.entries(ERRORS)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '..');
-/** What is typed to find or confirm something, and is kept nowhere: the server has no rule for its length. */
+/** Fields for finding or confirming something, which are not stored: the server has no rule for their length. */
 const KEPT_NOWHERE = ['features/approvals/list/list-tools.tsx', 'features/shared/code-step.tsx'];
 
 test('how long a field may be comes from the rules that the server refuses by', () => {

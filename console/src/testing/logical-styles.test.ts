@@ -13,7 +13,7 @@ const NAMES_A_SIDE = new RegExp(
 const LOPSIDED = /^(?:margin|padding|inset|border-width): *(\S+) (\S+) (\S+) (?!\2;?$)(\S+)$/;
 const LOPSIDED_CORNERS = /^border-radius: *(?:(\S+) (?!\1)\S+ \S+(?: \S+)?|(\S+) \2 (\S+) (?!\3)\S+)$/;
 
-/** What a style sheet says of one side, which is the wrong one where writing runs the other way. Rules for a direction may. */
+/** Physical sides in a style sheet, which are wrong in right-to-left languages. Rules for one direction may use them. */
 function sidesIn(css: string): string[] {
   const rules = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]*)\{([^{}]*)\}/g);
   return [...rules]

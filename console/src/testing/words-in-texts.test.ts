@@ -9,7 +9,7 @@ interface Node {
 }
 
 const SOURCES = join(import.meta.dirname, '..');
-/** Pages of their own, written as one text and built without a script. */
+/** Standalone pages, written as one text and built without a script. */
 const NOT_SCREENS = /public-pages\//;
 /** Properties that are displayed or read aloud. */
 const READ =
@@ -33,7 +33,7 @@ function wordsIn(node: Node, isRead: boolean): string[] {
     const opening = isNode(node.openingElement) ? wordsIn(node.openingElement, false) : [];
     return [...opening, ...(node.children as Node[]).flatMap((child) => wordsIn(child, true))];
   }
-  // What is called or compared with is not what is shown.
+  // Arguments and comparisons are not displayed.
   const isPassedOn = ['JSXExpressionContainer', 'TemplateLiteral', 'LogicalExpression', 'ConditionalExpression'].includes(type);
   return Object.entries(node).flatMap(([part, value]) => {
     const stillRead = isRead && isPassedOn && part !== 'test';

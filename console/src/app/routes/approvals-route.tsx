@@ -9,7 +9,7 @@ export function ApprovalsRoute() {
   return <ApprovalsDesk approvalId={route.useParams().approvalId} filter={route.useSearch()} />;
 }
 
-/** Asks for the post before the screen is drawn. */
+/** Prefetches the post before the screen is rendered. */
 export function readApproval(queryClient: QueryClient, id: string): void {
   void queryClient.prefetchQuery(approvalQuery(id));
 }

@@ -3,7 +3,7 @@ import { AuditPage } from '../../features/audit/audit-page.tsx';
 
 const route = getRouteApi('/shell/audit');
 
-/** Another address is another question: what was chosen by hand for the one before does not stay. */
+/** Keyed by the address: a filter chosen manually for the previous one is not kept. */
 export function AuditRoute() {
   const search = route.useSearch();
   return <AuditPage key={JSON.stringify(search)} asked={search} />;

@@ -4,7 +4,7 @@ import { ReturnPage } from '../../features/connections/return-page.tsx';
 
 const route = getRouteApi('/shell/connections/return/{-$server}');
 
-/** The first look counts: the page takes the code out of the address. */
+/** Only the first render counts: the page removes the code from the address. */
 export function ConnectReturnRoute() {
   const { state, code } = route.useSearch();
   const { server } = route.useParams();

@@ -19,7 +19,7 @@ const themes = [
   { value: 'auto', icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in, the colours, and the way out. */
+/** The viewer, the colours, and signing out. */
 export function AccountMenu() {
   const viewer = useViewer();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -2,7 +2,7 @@ import { useLiveState } from '../../lib/live/live-state.ts';
 import { texts } from '../texts.ts';
 import classes from './live-mark.module.css';
 
-/** Says whether the screen follows the server by itself. */
+/** Whether the screen is updated live. */
 export function LiveMark() {
   const state = useLiveState();
   return (

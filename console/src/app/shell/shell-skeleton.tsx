@@ -3,7 +3,7 @@ import page from '../../components/ui/page.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import classes from './shell.module.css';
 
-/** The frame before it is known who is there. */
+/** The shell while the viewer is unknown. */
 export function ShellSkeleton() {
   return (
     <div className={classes.shell} aria-busy="true">

@@ -57,7 +57,7 @@ function ToSignIn() {
   return <Navigate to="/sign-in" search={{ next }} replace />;
 }
 
-/** In the place of everything, as long as a required second factor has not been shown. */
+/** Replaces everything until a mandatory second factor was used. */
 function BeforeEntering({ onCodes, onKept }: { onCodes: () => void; onKept: () => void }) {
   const queryClient = useQueryClient();
   const signOut = useSignOut();

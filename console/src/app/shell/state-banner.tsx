@@ -5,7 +5,7 @@ import { useWorkspaceOrNull, viewerQuery } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './state-banner.module.css';
 
-/** Says above every screen what holds for all of them: an old view, an account that is not approved, a workspace that is put away. */
+/** Shows above every screen what applies to all: stale data, an unapproved account, an archived workspace. */
 export function StateBanner() {
   const { isRefetchError, failureCount } = useQuery(viewerQuery);
   const open = useWorkspaceOrNull();

@@ -12,7 +12,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     await desk.flush();
-    // Best effort: a browser that cannot say so signs out all the same.
+    // Best effort: sign-out succeeds even if this fails.
     await unsubscribePush().catch(() => undefined);
     await postJson('/api/auth/sign-out', {});
     forgetPersonsWords(queryClient);

@@ -10,11 +10,11 @@ export interface AboutWords {
 export const isSameWords = (one: AboutWords | null, other: AboutWords | null): boolean =>
   one !== null && one.quote === other?.quote && one.platform === other.platform;
 
-/** From where words are chosen to where something is said: of one draft at a time. */
+/** The selection to comment on, of one draft at a time. */
 let current: { draftId: string; words: AboutWords } | null = null;
 const listeners = new Set<() => void>();
 
-/** With null nothing is chosen of this draft any more; what is chosen of another one stays. */
+/** Null clears the selection of this draft; another draft's is kept. */
 export function speakAbout(draftId: string, words: AboutWords | null): void {
   if (!words && current?.draftId !== draftId) return;
   current = words && { draftId, words };

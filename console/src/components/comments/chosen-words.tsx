@@ -15,7 +15,7 @@ interface Chosen extends AboutWords {
 const WIDTH = 160;
 const HEIGHT = 48;
 
-/** Below words of the draft that were selected within `of`: a button that begins a comment on them. */
+/** A button to comment on words of the draft selected within `of`. */
 export function ChosenWords({ draftId, of }: { draftId: string; of: RefObject<HTMLElement | null> }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ChosenWords({ draftId, of }: { draftId: string; of: RefObject<HT
       className={classes.chosen}
       style={{ top, left }}
       leftSection={<IconMessageCircle size={14} />}
-      // Else the words would be no longer selected when the click counts.
+      // Otherwise the click would clear the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         speakAbout(draftId, { quote, platform });

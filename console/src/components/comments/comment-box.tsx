@@ -8,14 +8,14 @@ import { texts } from './texts.ts';
 import { useNames } from './use-names.ts';
 
 interface Props {
-  /** Which field it is: what is typed is kept by it in the browser, such as `comment ID`. */
+  /** The key under which unsaved text is kept in the browser, such as `comment ID`. */
   name: string;
   label: string;
   /** Under the field, in a sentence. */
   hint?: string;
   /** Whether the author chooses if outsiders see it. */
   hasChoice?: boolean;
-  /** The words that it will be about, as an object of their own each time they are chosen. */
+  /** The quoted words, a new object for each selection. */
   about?: AboutWords | null;
   onDropAbout?: () => void;
   /** The people who can be mentioned by `@`; none by default. */
@@ -24,7 +24,7 @@ interface Props {
   onLeave?: () => void;
 }
 
-/** A few words; they stay in the field until they are kept. */
+/** A text field; the text stays until it is saved. */
 export function CommentBox({ name, label, hint, hasChoice = false, about = null, onDropAbout, names = [], onSend, onLeave }: Props) {
   const { text, setText, isFound, notice } = useKeptText(name);
   const [isShared, setShared] = useState(false);

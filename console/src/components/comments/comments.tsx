@@ -23,13 +23,13 @@ const commentsQuery = (draftId: string, workspaceId: string) =>
     refetchInterval: 30_000,
   });
 
-/** Whether anybody has said anything about a draft, as far as it is known yet. */
+/** Whether a draft has comments, as far as loaded. */
 export function useHasComments(draftId: string): boolean {
   const { data } = useQuery(commentsQuery(draftId, useWorkspace().id));
   return (data?.draft?.comments.length ?? 0) > 0;
 }
 
-/** What people, the agent and the client say about a draft, and a box to say more. */
+/** A draft's comments by people, the agent and the client, and a field to add one. */
 export function Comments({ draftId }: { draftId: string }) {
   const { id: workspaceId, viewerCan } = useWorkspace();
   const queryClient = useQueryClient();

@@ -4,13 +4,13 @@ import { type AboutWords, isSameWords } from './about-words.ts';
 
 /** A text that may contain quoted words. */
 export interface StandingText {
-  /** Whose words they are; null: the source text. */
+  /** The platform of the text; null: the source text. */
   platform: string | null;
   text: string;
 }
 
 interface Pointing {
-  /** The quote whose words are marked in the post; null: none. */
+  /** The marked quote; null for none. */
   at: AboutWords | null;
   /** The quote that was pressed: its words are scrolled to, unfolded if needed, and stay marked. */
   kept: AboutWords | null;
@@ -57,7 +57,7 @@ export function usePointedSpan(text: string, platforms: Platforms): PointedSpan 
   return span && { ...span, isKept: isSameWords(pointing?.kept ?? null, pointing?.at ?? null) };
 }
 
-/** What is quoted of the source text is shown in every post that says it too. */
+/** A quote of the source text is marked in every post that contains it. */
 export function spanOf({ quote, platform }: AboutWords, text: string, platforms: Platforms): TextSpan | null {
   if (platform !== null && !platforms.includes(platform)) return null;
   const start = text.indexOf(quote);

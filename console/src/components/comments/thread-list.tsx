@@ -12,9 +12,9 @@ export interface ShownThread {
   id: string;
   isInternal: boolean;
   isResolved: boolean;
-  /** The words that it is about; null: the whole post. */
+  /** The quoted words; null: the whole post. */
   about: AboutWords | null;
-  /** Whether answers between the first and the others are left out. */
+  /** Whether replies between the first comment and the others are omitted. */
   hasEarlier: boolean;
   comments: { id: string; text: string; by: string; kind: 'person' | 'agent' | 'client'; at: string }[];
 }
@@ -23,14 +23,14 @@ interface Props {
   threads: readonly ShownThread[];
   /** Whether older threads are left out. */
   hasEarlier?: boolean | undefined;
-  /** Who can be called in an answer. */
+  /** The people who can be mentioned in a reply. */
   names?: readonly string[];
   /** Absent where replies are not possible. */
   onAnswer?: ((threadId: string, text: string) => Promise<unknown>) | undefined;
   onResolve?: ((thread: ShownThread) => void) | undefined;
 }
 
-/** What was said, thread by thread. */
+/** The comments by thread. */
 export function ThreadList({ threads, hasEarlier, names, onAnswer, onResolve }: Props) {
   if (threads.length === 0) return null;
   return (
@@ -99,7 +99,7 @@ function Thread({ thread, names, onAnswer, onResolve }: { thread: ShownThread } 
   );
 }
 
-/** The words that a thread is about; pressed, they stay marked in the post. */
+/** A thread's quote; pressing it keeps it marked in the post. */
 function Quote({ about }: { about: AboutWords }) {
   const pointing = usePointing();
   const isGone = pointing?.isGone(about) ?? false;

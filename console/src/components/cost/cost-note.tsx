@@ -4,7 +4,7 @@ import { dayOf, dollars, texts } from './texts.ts';
 
 type Cost = Pick<CostViewFragment, 'unit' | 'quantity' | 'posts'>;
 
-/** What a post takes beyond one credit for each network, and what the networks themselves charge; nothing where neither is so. */
+/** A post's surcharges, and the networks' own charges; nothing if there are none. */
 export function CostNote({
   cost,
   nameOf,
@@ -44,12 +44,12 @@ export function CostNote({
   );
 }
 
-/** The button's words, with the credits where they are more than one for each network. */
+/** The button's label, with the credits if there are surcharges. */
 export function withCost(label: string, { unit, quantity, posts }: Cost): string {
   return posts.some(({ surcharge }) => surcharge > 0) ? texts.button(label, shared.credits(quantity, unit)) : label;
 }
 
-/** By platform, those that come to anything. */
+/** Non-zero sums by platform. */
 function sumsOf(posts: Cost['posts'], amountOf: (post: Cost['posts'][number]) => number): [string, number][] {
   const sums = new Map<string, number>();
   for (const post of posts) sums.set(post.platform, (sums.get(post.platform) ?? 0) + amountOf(post));

@@ -12,7 +12,7 @@ const texts = say('forecast', {
     `Lasts about ${plural(days, 'day')} at the pace so far: ${pace}. What the plan gives next month is not counted.`,
 });
 
-/** How long it lasts and how that was computed, or why that cannot be said. */
+/** How long the credits last and how that is computed, or why it is unknown. */
 export function forecastWords({ available, used, basisDays, perDay, daysLeft }: ForecastViewFragment): string {
   if (perDay === null || daysLeft === null) return basisDays === 0 ? texts.unknown : texts.unknownAfter(used, basisDays);
   const pace = texts.pace(used, basisDays, perDay.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));

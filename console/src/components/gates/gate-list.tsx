@@ -15,7 +15,7 @@ const ways: Partial<Record<GateViewFragment['gate'], LinkProps['to']>> = {
   CREDITS: '/credits',
 };
 
-/** Decided already, and held back by a person: said as what it is, and released where the post is shown. */
+/** Approved, but on hold: released on the post's page. */
 const HELD = 'held';
 
 interface Props {
@@ -25,10 +25,10 @@ interface Props {
   of?: GateSubject;
 }
 
-/** The nine conditions of publishing at a glance, and for what is not met a sentence, a remedy and the way there. */
+/** The nine gates of publishing at a glance; open ones with a sentence, a remedy and a link. */
 export function GateList({ gates, isFull = false, of }: Props) {
   const open = gates.filter((gate) => gate.status !== 'PASS' || isPartly(gate));
-  // Where a decision is awaited, that it is awaited needs no sentence of its own.
+  // A pending approval needs no sentence where the decision is made.
   const besides = open.filter(({ gate, status, code }) => gate !== 'APPROVAL' || status !== 'WAIT' || code === HELD);
   const lacksOnlyApproval = open.length === 1 && besides.length === 0;
   return (
@@ -101,7 +101,7 @@ function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undef
   );
 }
 
-/** To where it is mended; nowhere for what only the operator can mend, or time. */
+/** A link to the remedy; none if only the operator or time can help. */
 export function Way({ gate: { gate, status, code }, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
   const { isOperator } = useViewer();
   const way = gate === 'LAUNCH' && !isOperator ? undefined : ways[gate];
@@ -120,7 +120,7 @@ function linkOf(gate: GateViewFragment['gate'], status: GateViewFragment['status
   if (!of) return undefined;
   if (gate === 'APPROVAL' && status === 'WAIT' && of.approvalId)
     return { to: '/approvals/{-$approvalId}', params: { approvalId: of.approvalId }, label: texts.gates.decide } as const;
-  // What was found is lifted where it is decided on.
+  // Findings are dismissed where the decision is made.
   if (gate === 'SAFETY' && of.approvalId)
     return { to: '/approvals/{-$approvalId}', params: { approvalId: of.approvalId }, label: texts.gates.findings } as const;
   if (['APPROVAL', 'PAYLOAD', 'SAFETY', 'SCHEDULE'].includes(gate))

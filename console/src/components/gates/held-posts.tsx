@@ -17,7 +17,7 @@ const heldPostsQuery = (workspaceId: string) =>
     ...live('APPROVAL', 'PUBLISH_JOB', 'CONNECTION', 'GRANT'),
   });
 
-/** That approved posts cannot go out, with the reasons; nothing where all can. */
+/** Approved posts that cannot be published, with the reasons; nothing if there are none. */
 export function HeldPosts() {
   const { data } = useQuery(heldPostsQuery(useWorkspace().id));
   if (!data || data.figures.heldBack === 0) return null;

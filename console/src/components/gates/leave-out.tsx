@@ -7,23 +7,23 @@ import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import classes from './gate-list.module.css';
 
-/** What the gates are about, so that a remedy leads right to it. */
+/** The subject of the gates, for links to remedies. */
 export interface GateSubject {
   draftId: string;
   approvalId: string | null;
-  /** What is shown, and so what something may be left out of. */
+  /** The displayed content, from which a target can be removed. */
   contentHash: string;
 }
 
 interface Props {
-  /** What is left out, by name. */
+  /** The targets to remove, with names. */
   targets: readonly { name: string; target: string }[];
   of: GateSubject;
   /** Next to the names, which then are not repeated in the button. */
   isBesideNames?: boolean;
 }
 
-/** One missing account does not hold up the others: it is left out, and the rest goes on. */
+/** A missing account does not hold up the others: removes its target, and the rest continues. */
 export function LeaveOut({ targets, of: { draftId, approvalId, contentHash }, isBesideNames = false }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function LeaveOut({ targets, of: { draftId, approvalId, contentHash }, is
     }
     showToast(texts.gates.leaveOut.done(name));
     await queryClient.invalidateQueries();
-    // At the desk what was shown is no longer what is decided on: here is what is.
+    // The displayed content is no longer the one to decide on: opens the current one.
     if (approvalId === null && asked?.state === 'PENDING')
       await navigate({ to: '/approvals/{-$approvalId}', params: { approvalId: asked.id } });
   };
@@ -58,7 +58,7 @@ export function LeaveOut({ targets, of: { draftId, approvalId, contentHash }, is
   );
 }
 
-/** An account was connected since: people are asked again, with it. */
+/** An account was connected since: requests a new approval including it. */
 export function AskAgainWithAccount({ of: { draftId } }: Pick<Props, 'of'>) {
   const queryClient = useQueryClient();
   const ask = async (): Promise<void> => {

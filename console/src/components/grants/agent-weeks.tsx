@@ -4,7 +4,7 @@ import { useTimeZone } from '../ui/time-zone.ts';
 import classes from './agent-weeks.module.css';
 import { texts } from './weeks-texts.ts';
 
-/** What people made of an agent's work. */
+/** Decisions on an agent's work. */
 export const judgements = ['approved', 'sentBack', 'rejected'] as const;
 
 /** How an agent's work was judged week by week: of each the share that was approved, sent back and rejected. Nothing where that is one week. `titleClass`: with a title. */

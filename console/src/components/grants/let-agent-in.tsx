@@ -5,7 +5,10 @@ import { texts } from '../texts.ts';
 import { Command } from '../ui/command.tsx';
 import classes from './let-agent-in.module.css';
 
-/** The two ways for an agent to get in: it asks and a person types its code, or the operator writes a key into a file. */
+/**
+ * The two ways to add an agent: it requests access and a person enters its code, or the operator writes a key into a
+ * file.
+ */
 export function LetAgentIn({ workspaceId }: { workspaceId: string }) {
   return (
     <div className={classes.ways}>

@@ -1,7 +1,7 @@
 import { say } from '../../lib/catalogue.ts';
 import { plural } from '../texts.ts';
 
-/** What a grant has used of its limits, in words. */
+/** A grant's usage of its limits, in words. */
 export const limitWords = say('limits', {
   jobs: (count: number, most: number | null): string =>
     most === null ? `${plural(count, 'post')} today, no limit` : `${count} of ${plural(most, 'post')} today`,

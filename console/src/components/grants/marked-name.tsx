@@ -11,7 +11,7 @@ const ODD = new RegExp(
 
 interface Props {
   text: string;
-  /** In a row of facts: the mark itself says what it is about, no line below does. */
+  /** In a row of facts: the mark explains itself, without a line below. */
   isBrief?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { loginCommand } from '../../lib/grant-command.ts';
 import { Command } from '../ui/command.tsx';
 import classes from './let-agent-in.module.css';
 
-/** How anybody of the account lets a program of their own read: it asks by itself, and they allow it here. */
+/** How a member gives their own program access: it requests access, and they allow it here. */
 export function OwnProgram({ how, label, docs }: { how: string; label: string; docs: string }) {
   return (
     <div className={classes.ways}>

@@ -6,15 +6,15 @@ import { scopeWords, UNATTENDED } from './scope-words.ts';
 interface Props {
   label: string;
   hint: string;
-  /** The warning at what lets something out without a person. */
+  /** The warning for unattended publishing. */
   unattended: string;
-  /** All that can be kept; nothing else can be switched on. */
+  /** The scopes that can be kept; others cannot be switched on. */
   offered: readonly string[];
   kept: readonly string[];
   onChange: (kept: string[]) => void;
 }
 
-/** What an agent may do, a sentence and a switch each. Only ever less than is offered. */
+/** The agent's scopes with a sentence and a switch each; they can only be reduced. */
 export function ScopeSwitches({ label, hint, unattended, offered, kept, onChange }: Props) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { say } from '../../lib/catalogue.ts';
 
-/** What each scope of a grant allows, as a sentence that goes on after "It may". */
+/** What each scope of a grant permits, as the rest of a sentence after "It may". */
 const words: Record<string, string> = say('scopes', {
   'drafts:write': 'Write and change drafts',
   'captions:write': 'Write the words for each platform',

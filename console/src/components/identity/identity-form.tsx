@@ -13,11 +13,11 @@ const words = texts.identity;
 
 interface Props {
   onShown: () => void;
-  /** The password alone would not do: without an app only a passkey is asked for. */
+  /** The password alone is not enough: without an app only a passkey is accepted. */
   isSecondFactor?: boolean;
 }
 
-/** The password, together with a code where an app is set up; or a passkey. */
+/** The password, with a code if an app is set up; or a passkey. */
 export function IdentityForm({ onShown, isSecondFactor = false }: Props) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import { IdentityForm } from './identity-form.tsx';
 import { type Freshly, FreshlyContext } from './use-freshly.ts';
 
-/** Asks again who is there, in a dialog, whenever the server wants to know it before it does something. */
+/** A dialog that confirms the person's identity whenever the server requires it. */
 export function IdentityProvider({ children }: { children: ReactNode }) {
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(isShown: boolean) => void>(() => {});

@@ -1,9 +1,6 @@
 import { createContext, use } from 'react';
 
-/**
- * Runs something that needs a fresh proof of identity, which runDocument() asks for. Null: the person
- * would rather not.
- */
+/** Runs something that needs a recent sign-in, which runDocument() requests. Null: the person cancelled. */
 export type Freshly = <T>(work: () => Promise<T>) => Promise<T | null>;
 
 export const FreshlyContext = createContext<Freshly | null>(null);

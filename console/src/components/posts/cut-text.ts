@@ -1,8 +1,8 @@
-/** How much of a text is shown before one has to ask for more, and the words of that. */
+/** Where a text is folded, and the label to show the rest. */
 export interface Cut {
   characters: number;
   lines: number;
-  /** So many characters go on a line, where lines are counted as they break. */
+  /** Characters per line, where wrapped lines are counted. */
   perLine?: number;
   more: string;
 }
@@ -13,8 +13,8 @@ const LONGEST_GRAPHEME = 64;
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * How much of a text a feed shows at first, in UTF-16 units; null where it shows all. Between words
- * where there are any, and never inside a character.
+ * How much of a text a feed shows at first, in UTF-16 units; null for all. Between words if possible, and never
+ * inside a grapheme.
  */
 export function cutAt(text: string, cut: Cut | null): number | null {
   if (!cut) return null;
@@ -41,7 +41,7 @@ function endOfLines(text: string, { lines: most, perLine = Number.POSITIVE_INFIN
   return text.length;
 }
 
-/** Of two cuts the one that shows less; what a platform folds by itself, it names by its own word. */
+/** The shorter of two cuts, with the platform's own label where it folds. */
 export function tighter(own: Cut | null, other: Cut | null): Cut | null {
   if (!own || !other) return own ?? other;
   return own.characters <= other.characters && own.lines <= other.lines ? own : other;

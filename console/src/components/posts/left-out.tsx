@@ -12,17 +12,17 @@ const LONGEST_NAMED = 90;
 const MOST_BRIEF = 2;
 const LONGEST_BRIEF = 44;
 
-/** What was never part of a post's words, or is not wanted in them; all else is words that readers do not get. */
+/** Never part of a post's text, or not wanted in it; other omissions are content that readers miss. */
 const NOT_MISSED: ReadonlySet<OmissionReason> = new Set(['FURNITURE', 'MARKUP', 'VOICE']);
 
 interface Props extends Pick<PreviewViewFragment, 'omissions'> {
-  /** How much of the source the post says, where it is its beginning alone; 0 where none of it fits. */
+  /** The percentage of the source, if the post is only its beginning; 0 if none of it fits. */
   keptPercent?: number | null;
   /** Where space is short: names the omitted words, and shows the rest on demand. */
   isBrief?: boolean;
 }
 
-/** What of the source this post does not say, in the open: what readers may need comes first. */
+/** The source's parts that this post omits; content that readers may need comes first. */
 export function LeftOut({ omissions, keptPercent = null, isBrief = false }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (omissions.length === 0 && keptPercent === null) return null;

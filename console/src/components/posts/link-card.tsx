@@ -13,7 +13,7 @@ interface Card {
   missing?: string | null;
 }
 
-/** The card under a post: as it goes out, or what is known of it where the network makes its own. */
+/** The card under a post: as published, or what is known of it where the network generates it. */
 export function LinkCard({ card, network }: { card: Card; network: string }) {
   const { url, title, description, siteName, image } = card;
   const host = hostOf(url);

@@ -6,7 +6,7 @@ import classes from './pictures.module.css';
 interface Picture {
   url: string;
   altText: string;
-  /** In pixels; with them the place is kept while it loads. */
+  /** In pixels; reserves the space while it loads. */
   width?: number;
   height?: number;
 }
@@ -15,11 +15,11 @@ interface Props {
   images: readonly Picture[];
   /** Approvers also see the alternative texts. */
   showsAltText?: boolean;
-  /** Small and whole, so that there is room for the rest of what is decided on. */
+  /** Small and uncropped, to leave room for the rest of the decision. */
   isCompact?: boolean;
 }
 
-/** The pictures of a post, side by side; each opens large. */
+/** A post's images in a row; each opens in full size. */
 export function Pictures({ images, showsAltText = false, isCompact = false }: Props) {
   const [large, setLarge] = useState<Picture | null>(null);
   if (images.length === 0) return null;
@@ -71,7 +71,7 @@ function AltText({ words }: { words: string }) {
       {words === '' ? (
         <span>{texts.altTextMissing}</span>
       ) : (
-        // A screen reader has it from the picture already.
+        // Screen readers already read the image's description.
         <span aria-hidden>{words}</span>
       )}
     </p>

@@ -56,13 +56,13 @@ export function PlatformMark({ id, label }: { id: string; label?: string }) {
   );
 }
 
-/** The icon alone, where there is no room for the name; it says the name when it is pointed at. */
+/** Only the icon, where there is no room for the name; the name is its tooltip. */
 export function PlatformIcon({ id, size = 16 }: { id: string; size?: number }) {
   const Icon = icons[id] ?? IconShare3;
   return <Icon size={size} stroke={1.7} role="img" aria-label={nameOf(id)} title={nameOf(id)} />;
 }
 
-/** The icon alone, and with an address the way to the post there, which `words` say. */
+/** Only the icon; with an address a link to the post there, labelled by `words`. */
 export function PlatformLink({ id, href, words }: { id: string; href: string | null; words: string }) {
   if (!href) return <PlatformIcon id={id} size={14} />;
   return (

@@ -30,13 +30,13 @@ export interface BodyProps {
   payload: ShownPayload;
   findings: readonly FindingViewFragment[];
   hasCounter: boolean;
-  /** How much is shown before one asks for all of it; what the platform itself folds stays folded. */
+  /** How much is shown until expanded; the platform's own fold applies too. */
   fold?: Cut | null;
-  /** Pictures small and whole. */
+  /** Images small and uncropped. */
   isCompact?: boolean;
-  /** The words that most platforms get: what this one says besides is marked. */
+  /** The text of most platforms: differences of this one are marked. */
   main?: ShownPayload | null;
-  /** All platforms that get the same words. */
+  /** All platforms with the same text. */
   alike?: readonly string[];
 }
 
@@ -142,7 +142,7 @@ interface FoldedProps extends Pick<PartProps, 'part' | 'platforms'> {
   differing: ReturnType<typeof newWords>;
 }
 
-/** As a feed shows it at first; what a check found is never hidden behind "more". */
+/** As in a feed; a finding is never hidden behind "more". */
 function FoldedText({ part, platform, platforms, look, fold, isJudged, marks, differing }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   const cut = isJudged ? fold : tighter(look.cut, fold);

@@ -13,20 +13,20 @@ import { WordChanges } from './word-changes.tsx';
 import { isWordsOnly } from './words-only.ts';
 
 interface Props {
-  /** Whose words are equal: one is drawn, each at its mark. */
+  /** Payloads with equal text: one is drawn, the others by their icons. */
   payloads: readonly [ShownPayload, ...ShownPayload[]];
   findings?: readonly FindingViewFragment[];
   /** Next to the editor's fields, which count and show errors themselves. */
   isBesideFields?: boolean;
-  /** What is wrong is said above, for all cards. */
+  /** Errors are shown above, for all cards. */
   isJudged?: boolean;
-  /** How much is shown before one asks for all of it. */
+  /** How much is shown until expanded. */
   fold?: Cut | null;
-  /** The words that most platforms get, where these are others. */
+  /** The text of most platforms, if this one differs. */
   main?: ShownPayload | null;
 }
 
-/** Equal words as their platforms will show them, with each one's count and everything that does not fit. */
+/** Equal texts as their platforms will show them, with each one's length and all violations. */
 export function PostCard({ payloads, findings = [], isBesideFields = false, isJudged = false, fold = null, main = null }: Props) {
   const [chosen, setChosen] = useState(0);
   const [isComparing, setComparing] = useState(false);
@@ -88,7 +88,7 @@ interface MarksProps extends Pick<Props, 'payloads'> {
   onChoose: (index: number) => void;
 }
 
-/** The platforms that these words go to; pressing one draws the card as it shows there. */
+/** The platforms with this text; pressing one draws the card as it looks there. */
 function Marks({ payloads, chosen, onChoose }: MarksProps) {
   return (
     <fieldset className={classes.marks} aria-label={texts.drawnAs}>
@@ -111,7 +111,7 @@ function Marks({ payloads, chosen, onChoose }: MarksProps) {
 
 const LONGEST_LABEL = 24;
 
-/** The platform; the account where several on one platform get these words. */
+/** The platform; or the account, if several on one platform have this text. */
 function labelAmong(payloads: Props['payloads'], { platform, connection }: ShownPayload): string {
   const isOne = payloads.filter((other) => other.platform.id === platform.id).length === 1;
   if (isOne || !connection) return platform.label;
@@ -119,7 +119,7 @@ function labelAmong(payloads: Props['payloads'], { platform, connection }: Shown
   return handle.length > LONGEST_LABEL ? `${handle.slice(0, LONGEST_LABEL - 1).toWellFormed()}…` : handle;
 }
 
-/** What a platform does not take; the same of several is said once. */
+/** The platforms' violations; equal ones are shown once. */
 function Violations({ payloads }: Pick<Props, 'payloads'>) {
   const all = payloads.flatMap(({ violations }) => violations);
   const once = [...new Map(all.map((violation) => [`${violation.message} ${violation.start}`, violation])).values()];

@@ -14,11 +14,11 @@ interface Props {
   label: string;
   /** For a decision; errors are shown above. */
   isJudged?: boolean;
-  /** How much is folded, so that all of them are in sight at once; 0: nothing. */
+  /** How much is folded to show all of them at once; 0 for nothing. */
   tightness?: number;
 }
 
-/** Previews side by side, equal words once; on a phone one swipes from one to the next, or goes there by its name. */
+/** Previews in a row, equal texts once; swiped on a phone, or selected by name. */
 export function PostCards({ payloads, findings = [], label, isJudged = false, tightness = 0 }: Props) {
   const cards = useRef<HTMLElement>(null);
   const groups = groupPosts(payloads);

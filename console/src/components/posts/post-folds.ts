@@ -3,10 +3,10 @@ import type { Cut } from './cut-text.ts';
 /** How many fit in one row on a desktop. */
 const SIDE_BY_SIDE = 3;
 
-/** About so many characters go on a line, by how many cards share the width. */
+/** Approximate characters per line, by the number of cards in the width. */
 const PER_LINE = [64, 80, 42, 30];
 
-/** From everything to the least that still says what a post is about; how many lines of each. */
+/** The lines shown, from everything to the least that still identifies a post. */
 const LINES = [Number.POSITIVE_INFINITY, 60, 50, 42, 36, 32, 28, 25, 23, 21, 19, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6];
 
 export const TIGHTEST = LINES.length - 1;
@@ -22,7 +22,7 @@ export function pictureHeight(tightness: number): number {
   return Math.max(LOWEST_PICTURE, Math.min(HIGHEST_PICTURE, linesAt(tightness) * PICTURE_PX_PER_LINE));
 }
 
-/** What is shown of each post before one asks for all of it; null: all. */
+/** How much of each post is shown until expanded; null for all. */
 export function foldOf(groups: number, tightness: number): Cut | null {
   const lines = linesAt(tightness);
   if (!Number.isFinite(lines)) return null;

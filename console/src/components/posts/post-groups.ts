@@ -1,13 +1,13 @@
 import { diffWords } from '../../lib/diff-words.ts';
 import type { ShownPayload } from './shown-payload.ts';
 
-/** Payloads that say the same words with the same pictures, in the order of their platforms. */
+/** Payloads with equal text and images, in the order of their platforms. */
 export interface PostGroup<P extends ShownPayload> {
   key: string;
   payloads: readonly [P, ...P[]];
 }
 
-/** Equal words once, with all the platforms that they go to; what goes to most platforms comes first. */
+/** Equal texts once, with all their platforms; the most frequent text first. */
 export function groupPosts<P extends ShownPayload>(payloads: readonly P[]): PostGroup<P>[] {
   const groups = Map.groupBy(payloads, ({ preview: { title, parts, images } }) =>
     JSON.stringify([title, parts.map(({ text }) => text), images.map(({ url, altText }) => [url, altText])]),
@@ -27,13 +27,13 @@ interface Stretch {
   end: number;
 }
 
-/** More than this share of new words, and two texts have too little in common to mark each difference. */
+/** Above this share of new words, differences are not marked individually. */
 const MOST_NEW = 0.5;
 
 /** Longer ones take the time of many frames to compare; "Compare" does it on demand. */
 const MOST_COMPARED = 6_000;
 
-/** Where the text says what the other does not. */
+/** Where the text differs from the other. */
 export function newWords(text: string, other: string): Stretch[] {
   if (text.length + other.length > MOST_COMPARED) return [];
   let at = 0;

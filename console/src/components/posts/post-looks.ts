@@ -3,7 +3,7 @@ import type { Cut } from './cut-text.ts';
 /** The actions under a post on the network; drawn, without function. */
 export type PostAction = 'reply' | 'repost' | 'like' | 'favourite' | 'send' | 'up' | 'view' | 'react';
 
-/** How a platform draws a post; what a new platform does not say is drawn plainly. */
+/** How a platform draws a post; plain by default. */
 export interface PostLook {
   avatar: 'round' | 'square';
   /** Written before an account's name. */
@@ -11,9 +11,12 @@ export interface PostLook {
   /** `message`: in a bubble or a channel; `article`: under a headline; `post`: a card in a feed. */
   shape: 'post' | 'message' | 'article';
   actions: readonly PostAction[];
-  /** How much of a post a feed shows before one has to ask for more, and the words of that; null: all of it. About, since it differs by screen. */
+  /**
+   * How much of a post a feed shows at first, and the label to show the rest; null for all. Approximate, since it
+   * differs by screen.
+   */
   cut: Cut | null;
-  /** The picture comes before the words. */
+  /** The image precedes the text. */
   isPictureFirst?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Mark } from './post-text.tsx';
 
 type Spanned = { field: string | null; start: number | null; end: number | null };
 
-/** What the checks found in one post of a payload; `part` 0 is the first post, those of a thread follow. */
+/** The findings in one post of a payload; `part` 0 is the first post, those of a thread follow. */
 export function marksOf(
   payload: Pick<PayloadViewFragment, 'platform' | 'violations'>,
   findings: readonly FindingViewFragment[],

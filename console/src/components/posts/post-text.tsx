@@ -18,7 +18,7 @@ interface Props {
   text: string;
   facets: readonly Facet[];
   marks: readonly Mark[];
-  /** Stretches that other platforms get in other words. */
+  /** Spans that differ from other platforms' text. */
   differing?: readonly TextSpan[];
   /** The words quoted by the thread that is hovered or focused. */
   pointed?: PointedSpan | null;
@@ -26,7 +26,7 @@ interface Props {
   platform?: string;
 }
 
-/** A post's words as the platform shows them: links, mentions and tags in colour, findings underlined. */
+/** A post's text as on the platform: links, mentions and tags in colour, findings underlined. */
 export function PostText({ text, facets, marks, differing = [], pointed = null, platform }: Props) {
   return (
     <p className={classes.text} dir="auto" data-words-of={platform}>

@@ -1,4 +1,4 @@
 import type { PayloadViewFragment } from '../../gql/graphql.ts';
 
-/** What of a payload is drawn; unsaved words have no more than this. */
+/** The drawn parts of a payload; unsaved text has only these. */
 export type ShownPayload = Pick<PayloadViewFragment, 'platform' | 'connection' | 'violations' | 'preview'>;

@@ -5,7 +5,7 @@ interface Props {
   draft: { platforms: readonly string[]; pictures: readonly { url: string }[] };
 }
 
-/** What a post looks like in a few pixels: its first picture, else the mark of its first network. */
+/** A thumbnail of a post: its first image, or the icon of its first network. */
 export function Thumb({ draft: { platforms, pictures } }: Props) {
   const [picture] = pictures;
   return (

@@ -1,7 +1,7 @@
 import { diffWords } from '../../lib/diff-words.ts';
 import classes from './word-changes.module.css';
 
-/** Two texts as one, with what came and what went marked. */
+/** Two texts merged, with additions and deletions marked. */
 export function WordChanges({ before, after }: { before: string; after: string }) {
   return (
     <p className={classes.text} dir="auto">

@@ -1,4 +1,4 @@
-/** Whether the service only writes words for a platform, which a person then posts there. */
+/** Whether the service only prepares content for a platform, which a person posts. */
 export function isWordsOnly({ publishing }: { publishing: string }): boolean {
   return publishing !== 'ready';
 }

@@ -9,7 +9,7 @@ import rows from '../ui/rows.module.css';
 import { clientSharingQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** For owners: who has a link, and an end to it. */
+/** For owners: client links, which can be revoked. */
 export function ClientLinks({ workspaceId }: { workspaceId: string }) {
   const { data } = useQuery({ ...clientSharingQuery(workspaceId), refetchInterval: 30_000 });
   if (!data?.clientLinks) return null;

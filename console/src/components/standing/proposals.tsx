@@ -9,7 +9,7 @@ import { SignDialog } from './sign-dialog.tsx';
 import classes from './standing.module.css';
 import { texts } from './texts.ts';
 
-/** What could be signed beforehand, where people decide; the one that the address names is open at once. */
+/** Proposed standing approvals, where people decide; the one in the address is expanded. */
 export function Proposals({ workspaceId }: { workspaceId: string }) {
   const { data = [] } = useQuery(standingQuery(workspaceId));
   const proposed = data.filter(({ state, viewerCanDecide }) => state === 'PROPOSED' && viewerCanDecide);

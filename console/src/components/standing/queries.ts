@@ -33,7 +33,7 @@ export function standingQuery(workspaceId: string) {
   };
 }
 
-/** What it would have done, with these limits; the last answer stays while the next is on its way. */
+/** The replay with these limits; the previous result is shown while the next loads. */
 export function replayQuery(id: string, limits: Limits) {
   return {
     queryKey: ['standing', 'replay', id, limits],

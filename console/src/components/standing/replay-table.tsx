@@ -6,7 +6,7 @@ import { type Limits, type Replayed, replayQuery } from './queries.ts';
 import classes from './standing.module.css';
 import { texts } from './texts.ts';
 
-/** Every post that was decided lately, and what would have become of it. */
+/** Recent posts, and whether they would have been covered. */
 export function ReplayTable({ id, limits }: { id: string; limits: Limits }) {
   const query = useQuery(replayQuery(id, limits));
   return (

@@ -25,7 +25,7 @@ const MOST: Limits = { perDay: 20, credits: 500, days: 90 };
 const FIELDS = ['perDay', 'credits', 'days'] as const;
 const TYPING_MS = 400;
 
-/** What would be signed: the template, its limits, and what it would have done with them. */
+/** What would be signed: the template, its limits, and a replay. */
 export function SignDialog({ standing, isOpen, onClose }: Props) {
   return (
     <Modal

@@ -12,7 +12,7 @@ import classes from './standing.module.css';
 import { TemplateText } from './template-text.tsx';
 import { texts } from './texts.ts';
 
-/** One standing approval, or the proposal of one: what may go out by it, how far, and what can be done with it. */
+/** A standing approval or a proposal: its template, limits and actions. */
 export function StandingItem({ standing }: { standing: StandingViewFragment }) {
   const { state, suspension, viewerCanDecide } = standing;
   return (

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 type Target = StandingViewFragment['targets'][number];
 type Piece = Target['pieces'][number];
 
-/** More words than this are on hover, and all of them in the dialog. */
+/** Further words are shown on hover, and all of them in the dialog. */
 const FEW_WORDS = 3;
 
 /** The text of a template with its variable parts marked. Equal texts of several accounts are shown once. */
@@ -39,9 +39,9 @@ export function TemplateText({ targets, isBrief = false }: { targets: readonly T
   );
 }
 
-/** Which words may occur together: of words that each occurred in a signed post one could make what no one signed. */
+/** Permitted combinations of words: free combination could yield text that no one signed. */
 function Combinations({ rows }: { rows: readonly string[][] }) {
-  // With one place, the words in the place say the same.
+  // With one slot, its words are the combinations.
   if ((rows[0]?.length ?? 0) < 2) return null;
   return (
     <div className={classes.combinations}>

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { texts } from '../texts.ts';
 import classes from './command.module.css';
 
-/** A command to copy. Never holds a secret. */
+/** A command to copy. Never contains a secret. */
 export function Command({ text, label }: { text: string; label: string }) {
   return (
     <div className={classes.command}>

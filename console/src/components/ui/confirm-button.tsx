@@ -13,13 +13,13 @@ interface Props {
   failed: string;
   onConfirm: () => Promise<unknown>;
   size?: 'xs' | 'sm';
-  /** `danger` for what takes something away. */
+  /** `danger` for removing something. */
   tone?: 'danger' | 'accent';
   /** An optional comment. */
   children?: ReactNode;
 }
 
-/** Something that is not easily taken back: it asks once. */
+/** A button for actions that are hard to undo: asks for confirmation. */
 export function ConfirmButton({ label, title, what, failed, onConfirm, size = 'sm', tone = 'danger', children }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [error, setError] = useState<unknown>(null);

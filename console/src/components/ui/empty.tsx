@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './empty.module.css';
 
-/** An empty list: what will appear here, and how it gets there. */
+/** An empty list: says what will appear, and how to get it. */
 export function Empty({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.empty}>

@@ -3,7 +3,7 @@ import classes from './fold.module.css';
 
 /** A disclosure: its content is rendered only once opened. */
 export function Fold({ name, isOpen = false, children }: { name: string; isOpen?: boolean; children: ReactNode }) {
-  // What was typed there stays when it is closed again.
+  // Keeps what was typed when it is closed.
   const [wasOpened, setOpened] = useState(isOpen);
   return (
     <details

@@ -4,17 +4,17 @@ import { Problem } from './problem.tsx';
 
 interface Props<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>;
-  /** Has the geometry of what will be there, so that nothing shifts. */
+  /** Has the final geometry, so that nothing shifts. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Loading, error or data. Data once shown stays, whatever a later poll answers: the shell says that it is old. */
+/** Loading, error or data. Loaded data stay, whatever a later poll returns: the shell says that they are stale. */
 export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Problem error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
   return (
-    // By its key it is never taken for what comes in its place: that appears, and does not move there.
+    // The key prevents reusing the element for the content, which would animate it.
     <div key="loading" aria-busy="true" aria-live="polite">
       {skeleton}
     </div>

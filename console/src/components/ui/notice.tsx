@@ -3,7 +3,7 @@ import classes from './notice.module.css';
 import type { Tone } from './states.ts';
 import { ToneIcon } from './status.tsx';
 
-/** Something to know before going on, in its tone, with what leads on. */
+/** A message with a tone and actions. */
 export function Notice({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
   return (
     <div className={classes.notice} data-tone={tone}>

@@ -3,7 +3,7 @@ import classes from './page.module.css';
 
 interface Props {
   title: string;
-  /** Right of the title: the one or two things that one comes here to do. */
+  /** To the right of the title: the page's main actions. */
   actions?: ReactNode;
   /** Above the title: the way back. */
   back?: ReactNode;

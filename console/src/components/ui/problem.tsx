@@ -8,22 +8,22 @@ import { ToneIcon } from './status.tsx';
 
 interface Props {
   error: unknown;
-  /** What was tried, as a heading; a failed reading when left out. */
+  /** The heading: what was tried; by default that loading failed. */
   title?: string;
   onRetry?: () => void;
   isRetrying?: boolean;
 }
 
-/** A refusal: what happened, whether anything was sent, and what to do. */
+/** An error: what happened, whether anything was sent, and what to do. */
 export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = false }: Props) {
   const refusal = asApiError(error);
   const { requestId } = refusal;
-  // One fault alone is often the refusal's own sentence: it is said once.
+  // A single fault often repeats the message: it is shown once.
   const fields = refusal.fields.filter(({ message }) => message !== refusal.message);
   const box = useRef<HTMLDivElement>(null);
-  // A refusal below the fold would look like nothing happened.
+  // An error outside of the view would look like nothing happened.
   useEffect(() => {
-    // Newer browsers answer with a promise, which React would take for the effect's clean-up.
+    // Newer browsers return a promise, which React would take for the effect's clean-up.
     void box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -50,10 +50,10 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
   );
 }
 
-/** Faults of several fields, each by its place in the request: the list says them by their names. */
+/** Errors of several fields, each with its pointer: the list shows the fields' names. */
 const isForPrograms = ({ message, fields }: ApiError): boolean => fields.length > 0 && message.startsWith('/');
 
-/** A fault is a whole sentence, but that English often goes on from the field's name ("is required"). */
+/** A fault is a whole sentence, except that English often continues the field's name ("is required"). */
 function sentenceOf(pointer: string, fault: string): string {
   const field = pointer.split('/').findLast((part) => /\D/.test(part)) ?? '';
   const name = texts.fields[field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace('source_text', 'text')];

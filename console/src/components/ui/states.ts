@@ -9,7 +9,7 @@ import type {
 } from '../../gql/graphql.ts';
 import { say } from '../../lib/catalogue.ts';
 
-/** What a colour may say; never without an icon and a word. */
+/** The meaning of a colour; always with an icon and a word. */
 export type Tone = 'good' | 'wait' | 'bad' | 'busy' | 'quiet';
 
 export interface StateWord {
@@ -74,7 +74,7 @@ export const publicationStates: Record<PublicationState, StateWord> = say('publi
   CANCELLED: is('quiet', 'Cancelled'),
 });
 
-/** Not sent since its own account or content keeps it, while the others go out. */
+/** Held by its own account or content, while the others are published. */
 export const heldPublication: Record<'HELD', StateWord> = say('heldPublication', { HELD: is('wait', 'Held') });
 
 export const connectionHealth: Record<ConnectionHealth, StateWord> = say('connectionHealth', {

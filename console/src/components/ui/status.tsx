@@ -4,7 +4,7 @@ import classes from './status.module.css';
 
 const icons = { good: IconCircleCheck, wait: IconClock, bad: IconAlertTriangle, busy: IconLoader, quiet: IconCircleDashed } as const;
 
-/** A state as icon and word; the colour only repeats what they say. */
+/** A state as icon and word; the colour only repeats them. */
 export function Status({ state }: { state: StateWord }) {
   return (
     <span className={classes.status} data-tone={state.tone}>

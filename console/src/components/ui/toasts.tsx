@@ -4,7 +4,7 @@ import type { Tone } from './states.ts';
 import { ToneIcon } from './status.tsx';
 import classes from './toasts.module.css';
 
-/** What can be done about what a toast tells of. */
+/** The action of a toast. */
 interface ToastAction {
   label: string;
   run: () => void;
@@ -20,19 +20,22 @@ interface Toast {
 const SHOWN_MS = 5_000;
 /** Longer, so that the action can be reached. */
 const SHOWN_WITH_ACTION_MS = 10_000;
-/** Of those that offer something. One more makes the oldest leave that says that something worked. */
+/** The maximum of toasts with actions. A further one removes the oldest toast that only reports success. */
 const MAX = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Says that something worked. What did not work is said where it was tried, and stays there. */
+/** Reports success. Errors are shown where they occur, and stay. */
 export function showToast(message: string, action: ToastAction | null = null): void {
   const toast = add({ message, action, tone: 'good' });
   setTimeout(() => hide(toast), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
-/** Says what did not work where no place on the screen is for it: behind a message's button, or before there was a page. It stays until it is closed. */
+/**
+ * Reports an error without a place on the screen: of a toast's action, or from before the page. Stays until it is
+ * closed.
+ */
 export function showRefusal(message: string): void {
   add({ message, action: { label: texts.close, run: () => {} }, tone: 'bad' });
 }
@@ -40,7 +43,7 @@ export function showRefusal(message: string): void {
 function add(shown: Omit<Toast, 'id'>): Toast {
   lastId += 1;
   const toast = { ...shown, id: lastId };
-  // What only says that something worked takes the place of what said so before: at speed they would cover what is looked at.
+  // A success message replaces the previous one: in quick succession they would cover the content.
   const before = shown.action ? undefined : toasts.find(({ action }) => !action);
   const leaves = before ?? (toasts.length < MAX ? undefined : toasts.find(({ tone }) => tone === 'good'));
   set([...toasts.filter((other) => other !== leaves), toast]);
@@ -63,7 +66,7 @@ function subscribe(listener: () => void): () => void {
 
 const current = () => toasts;
 
-/** The place of the messages; always there, so that screen readers hear what comes into it. */
+/** The container of toasts; always present, so that screen readers announce them. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, current, current);
   return (

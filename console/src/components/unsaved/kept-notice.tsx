@@ -7,7 +7,7 @@ import type { KeptWords } from './use-kept-words.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
 
-/** Says that words of an earlier page are back in the form, and lets them go. Nothing where there were none. */
+/** Says that unsaved text was restored, and discards it. Nothing if there was none. */
 export function KeptNotice({ kept: { found }, onDiscard }: { kept: Pick<KeptWords<unknown>, 'found'>; onDiscard: () => void }) {
   const timeZone = useTimeZone();
   if (!found) return null;

@@ -8,32 +8,32 @@ import { useFoundWords, useKeptWords, useRestoredWords } from './use-kept-words.
 interface Guarded<Words> {
   /** Of one form about one thing, such as `draft ID`. */
   name: string;
-  /** What is typed over; words kept over anything else are not offered. */
+  /** What the text is based on; text kept for another base is not restored. */
   base?: string;
   words: Words;
   isUnsaved: boolean;
   /** Something is on its way that a reload would end, such as an upload. */
   isBusy?: boolean;
-  /** Fills the form with what an earlier page left. Left out where it begins with that. */
+  /** Fills the form with unsaved text. Absent if the form starts with it. */
   restore?: (words: Words) => void;
-  /** Puts the form back to what is saved. */
+  /** Resets the form to what is saved. */
   discard: () => void;
 }
 
 interface UnsavedGuard {
-  /** To be drawn somewhere; it shows itself when it is needed. */
+  /** To be rendered anywhere; shows itself when needed. */
   dialog: ReactNode;
-  /** To be drawn at the form: says that words of an earlier page are back. */
+  /** To be rendered at the form: says that unsaved text was restored. */
   notice: ReactNode;
-  /** Does what leaves the form, once nothing is unsaved or the person says so. */
+  /** Leaves the form once nothing is unsaved, or the person confirms. */
   leave: (go: () => void) => void;
-  /** After a save: nothing of it is kept in the browser any more. */
+  /** After a save: removes the text from the browser. */
   forget: () => void;
 }
 
 /**
- * Typed words are not lost: leaving the form asks first, by whatever way one leaves, and a reload, a crash or another sign-in finds them
- * again in this browser.
+ * Protects typed text: leaving the form asks first, in whatever way, and a reload, a crash or another sign-in
+ * restores it in this browser.
  */
 export function useUnsavedGuard<Words>({ name, base, words, isUnsaved, isBusy = false, restore, discard }: Guarded<Words>): UnsavedGuard {
   const form = base === undefined ? { name } : { name, base };
@@ -79,7 +79,7 @@ interface AskProps {
 export function AskToLeave({ isOpen, what = texts.unsaved.what, onStay, onGo }: AskProps) {
   const { title, stay, go } = texts.unsaved;
   return (
-    // Not by Escape: the very press that closes what is below would close the question too.
+    // Not by Escape: the key press that closes the form would close the question too.
     <Modal opened={isOpen} onClose={onStay} closeOnEscape={false} title={title} size="sm" closeButtonProps={{ 'aria-label': stay }}>
       <Stack gap="md">
         <p>{what}</p>

@@ -7,11 +7,11 @@ interface KeptText {
   setText: (text: string) => void;
   /** Whether the text is that of an earlier page. */
   isFound: boolean;
-  /** To be drawn at the field: says so, and lets the text go. */
+  /** To be rendered at the field: says so, and discards the text. */
   notice: ReactNode;
 }
 
-/** The text of one field, kept in this browser until it is empty again. `start` goes before what was kept. */
+/** The text of one field, kept in this browser until it is empty. `start` takes precedence over kept text. */
 export function useKeptText(name: string, start = ''): KeptText {
   const found = useFoundWords<string>({ name });
   const [text, setText] = useState(start || (found?.words ?? ''));

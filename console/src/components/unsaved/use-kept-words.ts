@@ -4,31 +4,31 @@ import { forgetWords, type Kept, keepWords, keptNames, readWords } from '../../l
 import { type Viewer, viewerQuery } from '../../lib/viewer.ts';
 
 export interface KeptWords<Words> {
-  /** What an earlier page left unsaved; null where nothing was, or it was discarded or saved since. */
+  /** Unsaved text of an earlier page; null if there is none, or it was discarded or saved. */
   found: Kept<Words> | null;
-  /** Whether the browser keeps what is typed now. */
+  /** Whether the browser keeps the current text. */
   isKept: boolean;
-  /** After a save, or when they are not wanted. Nothing of this form is kept any more until something else is typed. */
+  /** After a save, or to discard. Keeps nothing of this form until something else is typed. */
   forget(): void;
 }
 
 interface Form {
   /** Of one form about one thing, such as `draft ID`. */
   name: string;
-  /** What is typed over: words kept over another base are not offered. */
+  /** What the text is based on: text kept for another base is not restored. */
   base?: string;
 }
 
-/** Of the person who is signed in; on a client's page there is none. */
+/** Of the signed-in person; on a client's page there is none. */
 const ofPerson = (queryClient: QueryClient): string => `${queryClient.getQueryData<Viewer | null>(viewerQuery.queryKey)?.id ?? ''} `;
 
-/** Reads what an earlier page left of a form, before the first frame of it. */
+/** Reads a form's unsaved text before its first render. */
 export function useFoundWords<Words>({ name, base = '' }: Form): Kept<Words> | null {
   const queryClient = useQueryClient();
   return useState(() => readWords<Words>(ofPerson(queryClient) + name, base))[0];
 }
 
-/** Fills a form, once, with what was found. */
+/** Fills a form, once, with restored text. */
 export function useRestoredWords<Words>(found: Kept<Words> | null, restore: ((words: Words) => void) | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function useRestoredWords<Words>(found: Kept<Words> | null, restore: ((wo
   }, []);
 }
 
-/** Keeps `words` in the browser as long as they are unsaved. `found` is what `useFoundWords` has read. */
+/** Keeps `words` in the browser as long as they are unsaved. `found`: the result of `useFoundWords`. */
 export function useKeptWords<Words>(
   { name, base = '', found }: Form & { found: Kept<Words> | null },
   words: Words,
@@ -66,17 +66,17 @@ export function useKeptWords<Words>(
   return { found: shown, isKept, forget };
 }
 
-/** Forgets the words of a form once they have arrived, also after its page is gone. */
+/** Removes a form's text once it was saved, even after its page is gone. */
 export function forgetFormWords(queryClient: QueryClient, name: string): void {
   forgetWords(ofPerson(queryClient) + name);
 }
 
-/** Whether the person has left words unsaved in any form of this browser. */
+/** Whether any form of this browser has unsaved text of the person. */
 export function hasUnsavedWords(queryClient: QueryClient): boolean {
   return keptNames(ofPerson(queryClient)).length > 0;
 }
 
-/** What the person has left unsaved is not kept beyond their session. */
+/** A person's unsaved text is removed with their session. */
 export function forgetPersonsWords(queryClient: QueryClient): void {
   for (const name of keptNames(ofPerson(queryClient))) forgetWords(name);
 }

@@ -16,7 +16,7 @@ import { GrantItem } from './grant-item.tsx';
 import { grantsQuery, type JudgedGrant } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** The agents that may act for this workspace, what each may do, and how one more is let in. */
+/** The workspace's agents, their permissions, and adding another. */
 export function AgentsPage() {
   const { id, viewerCan } = useWorkspace();
   const query = useQuery(grantsQuery(id));
@@ -57,7 +57,7 @@ export function AgentsPage() {
   );
 }
 
-/** Those in force; those that ended are kept out of the way, since nothing can be done with them. */
+/** Active grants; ended ones are folded, since they have no actions. */
 function Grants({ grants }: { grants: JudgedGrant[] }) {
   const linkedId = useRouterState({ select: ({ location }) => location.hash });
   const open = grants.filter(isInForce);

@@ -16,7 +16,7 @@ import { KeyList } from './key-list.tsx';
 import type { JudgedGrant } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** One agent: what it may do, what it has done of it, its keys by their public ids, and what can be done with it. */
+/** One agent: its permissions, usage, keys by their public ids, and actions. */
 export function GrantItem({ grant }: { grant: JudgedGrant }) {
   const { kind, agentName, letInBy, scopes, isSandboxOnly, createdAt, expiresAt, keys, weeks } = grant;
   const lastSeen = keys
@@ -94,7 +94,7 @@ function Usage({ grant: { jobsToday, jobsPerDay, creditsThisMonth, creditsPerMon
   );
 }
 
-/** The words say it; the bar only repeats them. */
+/** The text contains the value; the bar only repeats it. */
 function Meter({ words, used, most }: { words: string; used: number; most: number | null }) {
   return (
     <div className={classes.meter}>

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes something away from a grant. What is to be given has to be asked for by the agent. */
+/** Reduces a grant. For more, the agent has to request it. */
 export function NarrowDialog({ grant, isOpen, onClose }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={texts.narrowTitle(grant.agentName)} closeButtonProps={{ 'aria-label': shared.cancel }}>
@@ -119,7 +119,7 @@ interface Values {
   isSandboxOnly: boolean;
 }
 
-/** Only what differs from today; null where nothing does. */
+/** Only the differences; null if there are none. */
 function takenAway(grant: GrantViewFragment, values: Values, timeZone: string): Omit<NarrowGrantInput, 'grantId'> | null {
   const { scopes, jobsPerDay, creditsPerMonth, lastDay, isSandboxOnly } = values;
   const today = grant.expiresAt ? toZonedTime(new Date(grant.expiresAt), timeZone).slice(0, 10) : '';

@@ -20,7 +20,7 @@ export type ApprovalRow = ApprovalRowFragment;
 export type EditPreview = EditPreviewQuery['editPreview'];
 export type ApprovalView = ApprovalViewFragment;
 
-/** The workspace's approvals as asked for; those that wait, the oldest first, when nothing is said. */
+/** The workspace's approvals by filter; waiting ones, oldest first, by default. */
 export function approvalsQuery(workspaceId: string, filter: ApprovalFilter) {
   const { state = 'PENDING', ...rest } = filter;
   return pagedQuery<ApprovalRow>({
@@ -54,13 +54,13 @@ export function approvalQuery(id: string) {
   });
 }
 
-/** What would go out with these edits, and the hash to sign it by. */
+/** The content with these edits, and the hash to sign. */
 export function editPreviewQuery(approvalId: string, edits: ContentEditsInput) {
   return queryOptions({
     queryKey: ['edit-preview', approvalId, edits],
     queryFn: async ({ signal }): Promise<EditPreview> =>
       (await runDocument(EditPreviewDocument, { approvalId, edits }, signal)).editPreview,
-    // What was shown stays on the screen until the next one is there.
+    // Keeps the previous data until the next are loaded.
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,

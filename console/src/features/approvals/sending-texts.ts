@@ -9,7 +9,7 @@ const decidedOn = { APPROVED: 'Approved', REJECTED: 'Rejected', CHANGES_REQUESTE
 >;
 const decidedMany = { APPROVED: 'approved', REJECTED: 'rejected', CHANGES_REQUESTED: 'sent back' } satisfies Record<DecisionKind, string>;
 
-/** What is said between a decision and the server's answer. */
+/** Texts between a decision and the server's response. */
 export const sendingTexts = say('sending', {
   done: {
     APPROVED: (title: string): string => `Approved: “${title}”`,
@@ -28,7 +28,7 @@ export const sendingTexts = say('sending', {
   },
   sendNow: 'Send now',
   sending: 'Sending your decision…',
-  // What was tried comes first: titles are long, and are cut before this is.
+  // The action comes first: long titles are truncated.
   failed: {
     APPROVED: 'Not approved',
     REJECTED: 'Not rejected',

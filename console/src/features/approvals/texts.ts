@@ -185,7 +185,7 @@ export const texts = say('approvals', {
   changedDraft: 'Open the draft',
   changedSchedule: 'The publishing time has changed.',
   changedNothing: 'The text is the same; the time or the target has changed.',
-  // The end of the address tells two pictures with the same words apart.
+  // The end of the address distinguishes images with equal descriptions.
   picture: (url: string, altText: string): string => `[Picture ${url.slice(-6)}${altText ? `: ${altText}` : ''}]`,
   addedPlatform: 'new',
   removedPlatform: 'removed',

@@ -10,7 +10,7 @@ interface Props {
   onChange: (filter: AuditFilter) => void;
 }
 
-/** Who, what, when, and to which thing. */
+/** Filters by actor, action, time and subject. */
 export function AuditFilters({ filter, onChange }: Props) {
   const actors = useQuery(aboutAuditQuery(useWorkspace().id)).data?.actors ?? [];
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });

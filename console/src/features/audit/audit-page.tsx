@@ -21,7 +21,7 @@ import { CheckChain } from './check-chain.tsx';
 import { type AuditFilter, aboutAuditQuery, auditQuery, exportAddress, NO_FILTER } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** Who did what in the account, and when; for owners also as a file, and with its chain followed. */
+/** The account's audit log; for owners also as a file, and with verification. */
 export function AuditPage({ asked }: { asked: Partial<AuditFilter> }) {
   const { id, timeZone, viewerCan } = useWorkspace();
   const [filter, setFilter] = useState<AuditFilter>({ ...NO_FILTER, ...asked });
@@ -58,7 +58,7 @@ export function AuditPage({ asked }: { asked: Partial<AuditFilter> }) {
   );
 }
 
-/** Where older entries were dropped, as the operator keeps the log for so many months only. */
+/** Says that older entries were dropped by the operator's retention. */
 function KeptFrom() {
   const keptFrom = useQuery(aboutAuditQuery(useWorkspace().id)).data?.keptFrom;
   if (!keptFrom) return null;
@@ -69,14 +69,14 @@ function KeptFrom() {
   );
 }
 
-/** Such a file leaves the service, so the server wants to know again who is there; a download cannot ask. */
+/** The file leaves the service, so the server requires a recent sign-in, which a download cannot request. */
 async function fetchFile(address: string): Promise<void> {
   const { security } = await runDocument(FreshUntilDocument, {});
   if (!security?.freshUntil && !(await askIdentity())) return;
   window.location.assign(address);
 }
 
-/** What the filter shows, as a file. */
+/** Exports the filtered log as a file. */
 function ExportMenu({ filter }: { filter: AuditFilter }) {
   const { id, timeZone } = useWorkspace();
   return (

@@ -8,7 +8,7 @@ import { actionWords, texts } from './texts.ts';
 
 interface Props {
   entry: AuditEntryView;
-  /** Shows only what was done to this thing. */
+  /** Filters by this subject. */
   onOnly: (subjectId: string) => void;
 }
 

@@ -8,7 +8,7 @@ import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './audit.module.css';
 import { texts } from './texts.ts';
 
-/** Has the whole chain followed, when it is asked for: a long log takes a moment. */
+/** Verifies the whole chain on request: a long log takes a moment. */
 export function CheckChain() {
   const { id } = useWorkspace();
   const check = useMutation({

@@ -6,7 +6,7 @@ import { fromZonedTime } from '../../lib/time/zoned-time.ts';
 
 export type AuditEntryView = AuditEntryViewFragment;
 
-/** As it is chosen; what is empty filters nothing. Days are the workspace's. */
+/** The chosen filter; empty values do not filter. Days are in the workspace's time zone. */
 export interface AuditFilter {
   actorId: string;
   action: string;
@@ -58,7 +58,7 @@ export function aboutAuditQuery(workspaceId: string) {
   });
 }
 
-/** Where the file comes from; the browser fetches it with the session's cookie. */
+/** The address of the file; the browser fetches it with the session's cookie. */
 export function exportAddress(workspaceId: string, format: 'ndjson' | 'csv', filter: AuditFilter, timeZone: string): string {
   const { actorId, action, subjectId, from, to } = filterVariables(filter, timeZone);
   const query = { workspace_id: workspaceId, format, actor_id: actorId, action, subject_id: subjectId, from, to };

@@ -39,7 +39,7 @@ export const texts = say('audit', {
   notVerified: 'The chain could not be followed',
 } as const);
 
-/** What can be done to what: the first half of every action. */
+/** The subjects of actions: the first half of every action's name. */
 export const NOUNS = say('nouns', {
   draft: 'Drafts',
   captions: 'Words',
@@ -57,7 +57,7 @@ export const NOUNS = say('nouns', {
   safety: 'Safety',
 } as const);
 
-/** What customers call it, where the log has another name. */
+/** Customers' names, where the log uses another. */
 const NAMES: Record<string, string> = {
   publish_job: 'post',
   publication: 'post',

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 import type { CalendarFrame } from './types.ts';
 import type { Moving } from './use-moving.ts';
 
-/** On a phone: one day after the other, those with something in them. A tap opens what can be done. */
+/** On a phone: a list of days with entries. A tap opens the actions. */
 export function AgendaView({ days, frame, moving }: { days: readonly Day[]; frame: CalendarFrame; moving: Moving }) {
   const timeZone = useTimeZone();
   const byDay = Map.groupBy(frame.drafts, (draft) => dayOf(new Date(draft.scheduledAt ?? 0), timeZone));

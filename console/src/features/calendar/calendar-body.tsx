@@ -75,7 +75,7 @@ export function CalendarBody({ view, days, today, frame, onWeek }: Props) {
   );
 }
 
-/** Approved, and to go out as soon as nothing stops it; dragged to a day, or opened, it gets a time. */
+/** Approved posts without a time, published as soon as possible; dragging or opening one sets a time. */
 function Tray({ drafts, hint, moving }: { drafts: readonly CalendarDraftFragment[]; hint: string; moving: Moving }) {
   if (drafts.length === 0) return null;
   return (
@@ -91,7 +91,7 @@ function Tray({ drafts, hint, moving }: { drafts: readonly CalendarDraftFragment
   );
 }
 
-/** What a client can look at: what was submitted, and is not out yet. */
+/** The submitted, unpublished drafts, which can be shared with a client. */
 function sharedOf({ drafts }: CalendarFrame): string[] {
   return drafts.filter(({ state }) => ['IN_REVIEW', 'APPROVED', 'SCHEDULED'].includes(state)).map(({ id }) => id);
 }

@@ -20,7 +20,7 @@ interface Props {
   onShow: (view: 'month' | 'week', day: Day) => void;
 }
 
-/** What goes out when: month and week on a wide screen, an agenda on a phone. */
+/** The schedule: month and week on a wide screen, an agenda on a phone. */
 export function CalendarPage({ view, day: asked, onShow }: Props) {
   const { id, timeZone } = useWorkspace();
   const isPhone = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false });

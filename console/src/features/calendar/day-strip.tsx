@@ -11,7 +11,7 @@ export interface Stretch {
   length: number;
 }
 
-/** The quiet hours of one day, as parts of it by the wall clock. */
+/** The quiet hours of one day, in local time. */
 export function quietStretches(day: Day, { quietPeriods }: Pick<CalendarFrame, 'quietPeriods'>, timeZone: string): Stretch[] {
   const [begin, end] = [momentOf(day, 0, timeZone), momentOf(addDays(day, 1), 0, timeZone)];
   return quietPeriods
@@ -24,14 +24,14 @@ export function quietStretches(day: Day, { quietPeriods }: Pick<CalendarFrame, '
     });
 }
 
-/** The posting slots of one day, as places in it. */
+/** The posting slots of one day. */
 export function slotsOfDay(day: Day, { slots }: Pick<CalendarFrame, 'slots'>, timeZone: string) {
   return slots
     .filter(({ at }) => dayOf(new Date(at), timeZone) === day)
     .map(({ at, isTaken }) => ({ at, isTaken, from: (minutesOf(new Date(at), timeZone) / MINUTES_A_DAY) * 100 }));
 }
 
-/** A day as a thin line: quiet hours shaded, slots as marks; none where the workspace has neither. What it shows is said in the week as well. */
+/** A day as a thin line: quiet hours shaded, slots as marks; empty without either. The week shows the same as text. */
 export function DayStrip({ day, frame }: { day: Day; frame: CalendarFrame }) {
   const timeZone = useTimeZone();
   if (frame.quietPeriods.length === 0 && frame.slots.length === 0) return null;

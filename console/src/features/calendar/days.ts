@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const QUARTER = 15;
 const LAST_QUARTER = 1_425;
 
-/** A day of the calendar, as "2026-12-12"; without a zone, so that counting with it is never off by an hour. */
+/** A day as "2026-12-12"; without a time zone, so that arithmetic is never off by an hour. */
 export type Day = string;
 
 export function dayOf(at: Date, timeZone: string): Day {
@@ -16,13 +16,13 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The moment at which the wall clock of the zone shows this time of this day. */
+/** The instant of a local time on this day. */
 export function momentOf(day: Day, minutes: number, timeZone: string): Date {
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   return fromZonedTime(`${day}T${time}`, timeZone) ?? new Date(`${day}T${time}Z`);
 }
 
-/** Minutes since midnight, as the wall clock of the zone shows them. */
+/** Minutes since local midnight. */
 export function minutesOf(at: Date, timeZone: string): number {
   const [hours = 0, minutes = 0] = toZonedTime(at, timeZone).slice(11, 16).split(':').map(Number);
   return hours * 60 + minutes;
@@ -43,10 +43,7 @@ export type View = 'month' | 'week' | 'agenda';
 
 const WEEKS_OF_A_MONTH = 5;
 
-/**
- * The days that a view shows: the seven of a week, the five weeks that a month looks ahead, or as many days from this one on.
- * Weeks begin on Monday.
- */
+/** The days of a view: a week, five weeks of a month, or the given number from this day on. Weeks begin on Monday. */
 export function daysShown(view: View, day: Day): Day[] {
   if (view === 'week') return range(mondayOf(day), 7);
   return range(view === 'agenda' ? day : mondayOf(day), WEEKS_OF_A_MONTH * 7);

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 import type { Moving } from './use-moving.ts';
 
 export const DRAGGED = 'application/x-countersign-draft';
-/** How far below its upper edge it was taken hold of, in pixels. */
+/** How far below its upper edge it was grabbed, in pixels. */
 export const GRABBED = 'application/x-countersign-grab';
 const MOST_MARKS = 4;
 
@@ -82,7 +82,7 @@ export function Entry({ draft, moving, time, style }: Props) {
   );
 }
 
-/** Where what is picked up would be dropped. */
+/** Where the dragged item would be dropped. */
 export function Ghost({ title, time, style }: { title: string; time: string; style?: CSSProperties }) {
   return (
     <div className={classes.place} style={style} aria-hidden>

@@ -20,7 +20,7 @@ interface Props {
   onWeek: (day: Day) => void;
 }
 
-/** Whole weeks, a cell a day; dropping on a day keeps the time of day. */
+/** Whole weeks, one cell per day; dropping on a day keeps the time of day. */
 export function MonthView({ days, today, frame, moving, onWeek }: Props) {
   const timeZone = useTimeZone();
   const byDay = Map.groupBy(frame.drafts, (draft) => dayOf(new Date(draft.scheduledAt ?? 0), timeZone));

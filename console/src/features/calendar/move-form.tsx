@@ -21,7 +21,7 @@ interface Props {
   onMoved: (before: CalendarDraftFragment, after: CalendarDraftFragment) => void;
 }
 
-/** When it goes out, and what another time will come to before it is set. */
+/** The schedule, and the effect of another time before it is set. */
 export function MoveForm({ draft, proposal, nextFreeSlot, onMoved }: Props) {
   const timeZone = useTimeZone();
   // As the field shows it: it knows no seconds.
@@ -97,7 +97,7 @@ function Refusal({ error }: { error: unknown }) {
   );
 }
 
-/** Sets the time of what the person was shown: its revision is that of the preview. */
+/** Sets the time of the previewed revision. */
 function useMove(draft: CalendarDraftFragment, onMoved: Props['onMoved']) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 /** A draft, and the effect of a new time. */
 export type MoveLook = NonNullable<DraftMoveQuery['draft']>;
 
-/** What a move needs of the server. */
+/** The server calls of a move. */
 export interface MoveServer {
   look(id: string, at: Date | null): Promise<MoveLook | null>;
   set(draft: Pick<CalendarDraftFragment, 'id' | 'revision'>, at: Date | null): Promise<CalendarDraftFragment>;
@@ -30,7 +30,7 @@ export async function moveAtOnce({ look, set }: MoveServer, draft: CalendarDraft
 
 type Return = { became: 'moved'; draft: CalendarDraftFragment } | { became: 'refused'; reason: string };
 
-/** The way back from a move. What was decided since is not undone by the way. */
+/** Undoes a move. Does not undo decisions made since. */
 export async function moveBack({ look, set }: MoveServer, moved: CalendarDraftFragment, back: Date | null): Promise<Return> {
   try {
     const seen = await look(moved.id, back);

@@ -79,7 +79,7 @@ function Content({ proposal, nextFreeSlot, onMoved }: Omit<Props, 'isPhone'>) {
   );
 }
 
-/** What of it may have changed since the days were read. */
+/** What may have changed since the calendar was loaded. */
 function standingOf({ title, state, revision, scheduledAt, viewerCan }: NonNullable<PlannedPostQuery['draft']>) {
   return { title, state, revision, scheduledAt, viewerCan };
 }

@@ -23,7 +23,7 @@ export interface Span {
   end: string;
 }
 
-/** Everything with a time in the span, what went out in it without one, and what belongs to its days. */
+/** Scheduled drafts in the period, posts published in it without a schedule, and its slots and quiet hours. */
 export function calendarQuery(workspaceId: string, span: Span) {
   return queryOptions({
     queryKey: ['calendar', workspaceId, span],
@@ -56,7 +56,7 @@ async function readDrafts(workspaceId: string, span: Span, signal: AbortSignal):
 
 const byTime = (a: CalendarDraftFragment, b: CalendarDraftFragment): number => (a.scheduledAt ?? '').localeCompare(b.scheduledAt ?? '');
 
-/** What went out as soon as it could: its time is the one at which it did. */
+/** Posts published without a schedule, at the time of publication. */
 async function readOut(workspaceId: string, span: Span, signal: AbortSignal): Promise<CalendarDraftFragment[]> {
   const out: CalendarDraftFragment[] = [];
   let after: string | null = null;
@@ -82,7 +82,7 @@ function frameOf({ workspace }: CalendarFrameQuery): Omit<CalendarFrame, 'drafts
   };
 }
 
-/** What a move would come to, by the server's rules. */
+/** The effect of a move, by the server's rules. */
 export function moveQuery(id: string, to: string | null) {
   return queryOptions({
     queryKey: ['draft-move', id, to],

@@ -2,7 +2,7 @@ import type { CalendarDraftFragment, CalendarFrameQuery } from '../../gql/graphq
 
 type FrameWorkspace = NonNullable<CalendarFrameQuery['workspace']>;
 
-/** What a calendar shows. */
+/** The data of a calendar. */
 export interface CalendarFrame extends Pick<FrameWorkspace, 'nextFreeSlot' | 'quietPeriods' | 'slots'> {
   drafts: CalendarDraftFragment[];
   /** Approved, and not bound to a time. */
@@ -14,6 +14,6 @@ export interface Proposal {
   draft: CalendarDraftFragment;
   /** Null for as soon as it may. */
   at: Date | null;
-  /** What was refused when it was tried without a question. */
+  /** The error of a move without confirmation. */
   error?: unknown;
 }

@@ -10,13 +10,13 @@ import { texts } from './texts.ts';
 import type { Proposal } from './types.ts';
 
 interface Options {
-  /** It has another time: the keyboard goes on where it is now. */
+  /** It was moved: the keyboard continues at its new position. */
   onMoved: (draft: CalendarDraftFragment) => void;
-  /** Nothing was done: the person sees what it would come to, or why not, and chooses. */
+  /** Nothing was done: the person sees the effect or the obstacle, and decides. */
   onAsk: (proposal: Proposal) => void;
 }
 
-/** Another time without a question where none is needed, and what tells of a move with the way back. */
+/** Moves without confirmation where possible, and shows a toast with undo. */
 export function useMoveAtOnce({ onMoved, onAsk }: Options) {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
@@ -32,7 +32,7 @@ export function useMoveAtOnce({ onMoved, onAsk }: Options) {
     onMoved(moved);
     void queryClient.invalidateQueries();
   };
-  // Said where it was tried: the calendar may not be on the screen any more.
+  // A toast, as the calendar may no longer be visible.
   const undo = async (moved: CalendarDraftFragment, back: Date | null): Promise<void> => {
     const attempt = await moveBack(server, moved, back);
     if (attempt.became === 'moved') show(attempt.draft);

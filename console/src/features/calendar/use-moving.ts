@@ -18,7 +18,7 @@ export interface Moving {
   /** Opens it with another time, to be confirmed. */
   ask(proposal: Proposal): void;
   close(): void;
-  /** Answers whether the key meant something here. */
+  /** Returns whether the key was handled. */
   press(key: string, draft: CalendarDraftFragment): boolean;
 }
 
@@ -89,7 +89,7 @@ function startOf({ scheduledAt }: CalendarDraftFragment, { frame, timeZone }: Op
   return momentOf(addDays(dayOf(new Date(), timeZone), 1), NINE, timeZone);
 }
 
-/** By the wall clock, so that a day on is the same time of the next day; null beyond what is shown. */
+/** In local time, so that one day later is the same time of the next day; null outside of the displayed period. */
 function moved(at: Date, minutes: number, { days, timeZone }: Options): Date | null {
   const total = minutesOf(at, timeZone) + minutes;
   const day = addDays(dayOf(at, timeZone), Math.floor(total / MINUTES_A_DAY));

@@ -104,7 +104,7 @@ function WeekDay({ day, isToday, drafts, frame, moving }: WeekDayProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         const box = body.current?.getBoundingClientRect();
-        // Its upper edge is its time, wherever it was taken hold of.
+        // Its upper edge determines the time, wherever it was grabbed.
         const top = event.clientY - Number(event.dataTransfer.getData(GRABBED));
         if (box) drop(event.dataTransfer.getData(DRAGGED), (top - box.top) / box.height);
       }}

@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: ApprovedPosts) => void;
 }
 
-/** Before anything is connected: what people would be asked again for, and whether they are. Nothing where nothing waits. */
+/** Before connecting: the posts that need a new approval, and whether to request it. Nothing if there are none. */
 export function ApprovedPostsChoice({ platformId, value, onChange }: Props) {
   const { id: workspaceId } = useWorkspace();
   const { data } = useQuery({

@@ -14,13 +14,13 @@ import { texts } from './texts.ts';
 
 interface Props {
   platform: ConnectPlatformFragment;
-  /** The connection that is to be let in again. */
+  /** The connection to renew. */
   again: { id: string; handle: string } | null;
   hasSandbox: boolean;
   onClose: () => void;
 }
 
-/** The ways into one platform: its own sign-in where it has one, and what can be entered here. */
+/** The ways to connect a platform: its own sign-in if it has one, and fields to fill in. */
 export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
   const { signIn, connectFields } = platform;
   const { isOperator } = useViewer();
@@ -63,7 +63,7 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
   );
 }
 
-/** Whether pictures go along, and what reconnecting is about; what to set is for the operator to read. */
+/** Whether images are supported, and the effect of reconnecting; settings are shown to operators. */
 function aboutOf({ id, label, sendsImages, imageObstacle }: ConnectPlatformFragment, isAgain: boolean, isOperator: boolean): string {
   if (id === 'sandbox') return texts.sandboxWhat;
   const obstacle = imageObstacle !== null && (isOperator ? texts.picturesNotYetWhy(imageObstacle) : texts.picturesNotYet(label));

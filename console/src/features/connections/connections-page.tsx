@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 
 const POLL_MS = 10_000;
 
-/** What is being connected: a platform, and where it is to be let in again, which connection. */
+/** The platform to connect and, for a renewal, the connection. */
 interface Target {
   platformId: string;
   again: ConnectionViewFragment | null;

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 export type FieldValues = Record<string, string>;
 
-/** The inputs for what a platform asks for, in its order. */
+/** The platform's fields, in order. */
 export function FieldInputs({ fields, form }: { fields: ConnectFieldFragment[]; form: UseFormReturnType<FieldValues> }) {
   return fields.map(({ name, label, help, isMasked, placeholder }) =>
     isMasked ? (
@@ -38,7 +38,7 @@ export function initialValues(fields: ConnectFieldFragment[]): FieldValues {
   return Object.fromEntries(fields.map(({ name, initial }) => [name, initial ?? '']));
 }
 
-/** What is missing, by name; the platform itself says whether the rest is right. */
+/** The missing fields by name; the platform validates the rest. */
 export function missingValues(fields: ConnectFieldFragment[], values: FieldValues): Record<string, string> {
   const missing = fields.filter(({ name, isOptional }) => !isOptional && values[name]?.trim() === '');
   return Object.fromEntries(missing.map(({ name }) => [name, texts.missing]));

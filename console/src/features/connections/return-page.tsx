@@ -17,7 +17,7 @@ interface Props {
   server: string | null;
 }
 
-/** Where platforms send people back to. The code works once; it is sent on at once and taken out of the address. */
+/** The redirect target of platforms. The code works once; it is sent at once and removed from the address. */
 export function ReturnPage({ state, code, server }: Props) {
   const finish = useFinish();
   const begun = useRef(false);

@@ -11,14 +11,14 @@ import { texts } from './texts.ts';
 
 interface Props {
   platform: ConnectPlatformFragment;
-  /** The connection that is to be let in again. */
+  /** The connection to renew. */
   connectionId: string | null;
-  /** What becomes of posts that were approved without the account. */
+  /** What happens to posts approved without the account. */
   approvedPosts: ApprovedPosts;
   onConnected: () => void;
 }
 
-/** Secrets leave with the request and are forgotten here; no answer ever brings them back. */
+/** Secrets are sent and then cleared here; no response ever contains them. */
 export function SecretForm({ platform, connectionId, approvedPosts, onConnected }: Props) {
   const { id: workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function SecretForm({ platform, connectionId, approvedPosts, onConnected 
       await queryClient.invalidateQueries();
       onConnected();
     },
-    // The query client keeps a mutation's variables for a while; these are not to be kept.
+    // Mutations' variables stay cached for a while; these must not.
     gcTime: 0,
   });
   return (
@@ -51,7 +51,7 @@ export function SecretForm({ platform, connectionId, approvedPosts, onConnected 
   );
 }
 
-/** What was left empty is not sent. */
+/** Empty fields are not sent. */
 function given(values: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
 }

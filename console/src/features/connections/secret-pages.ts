@@ -1,4 +1,4 @@
-/** Where a platform hands out what is to be entered here; elsewhere its own documents say it. */
+/** Where a platform issues the required values; otherwise its documentation explains it. */
 const PAGES: Record<string, string> = {
   bluesky: 'https://bsky.app/settings/app-passwords',
   telegram: 'https://t.me/BotFather',

@@ -14,11 +14,11 @@ import { texts } from './texts.ts';
 interface Props {
   platform: ConnectPlatformFragment;
   connectionId: string | null;
-  /** What becomes of posts that were approved without the account. */
+  /** What happens to posts approved without the account. */
   approvedPosts: ApprovedPosts;
 }
 
-/** Leads to the platform's own sign-in, from which the person comes back to the return page. */
+/** Redirects to the platform's own sign-in, which returns to the return page. */
 export function SignInForm({ platform, ...as }: Props) {
   const { isOperator } = useViewer();
   const missing = platform.signIn?.missing;

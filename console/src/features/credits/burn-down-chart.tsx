@@ -2,7 +2,10 @@ import type { Course, Level } from './burn-down.ts';
 import classes from './burn-down-chart.module.css';
 import { texts } from './texts.ts';
 
-/** What is left as a line of steps, from 30 days ago over today to what is promised, dashed. A picture of the table below it, so screen readers are spared it. */
+/**
+ * The balance as a step line, from 30 days ago over today to the promised part, dashed. Hidden from screen readers,
+ * as the table below contains the same.
+ */
 export function BurnDownChart({ course: { past, ahead, most, promised } }: { course: Course }) {
   const [today, ...coming] = ahead;
   const width = past.length + coming.length;

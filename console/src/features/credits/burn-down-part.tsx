@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const words = texts.burnDown;
 
-/** How the credits of a unit went down and what of them is promised; nothing where none came, went or were promised. */
+/** The course of a unit's balance and the promised part; nothing if there were no changes. */
 export function BurnDownPart({ burnDown }: { burnDown: BurnDownViewFragment }) {
   const course = courseOf(burnDown);
   if (!course) return null;
@@ -24,7 +24,7 @@ export function BurnDownPart({ burnDown }: { burnDown: BurnDownViewFragment }) {
   );
 }
 
-/** What the promised posts take, and the day on which nothing is left of it. */
+/** The promised credits, and the day on which they run out. */
 function promiseWords({ left, until, emptyOn }: BurnDownViewFragment, { promised, missing }: Course): string {
   const available = left.at(-1)?.left ?? 0;
   if (available === 0) return words.nothing(promised, until);

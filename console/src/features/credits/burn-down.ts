@@ -14,12 +14,12 @@ export interface Course {
   ahead: Level[];
   /** The highest of all. */
   most: number;
-  /** Credits that posts will take on the days that are looked ahead to, and those of them that are not there. */
+  /** The credits needed on the future days, and the missing ones. */
   promised: number;
   missing: number;
 }
 
-/** What the chart and its table show; null where it would be a line without a step, which says no more than the number. */
+/** The data of chart and table; null without a step, which would repeat the number. */
 export function courseOf({ left, until, promises }: Pick<BurnDownViewFragment, 'left' | 'until' | 'promises'>): Course | null {
   const today = left.at(-1);
   if (!today) return null;
@@ -37,7 +37,7 @@ export function courseOf({ left, until, promises }: Pick<BurnDownViewFragment, '
   };
 }
 
-/** Days on which it became another number, with today; what lies between them is as before. */
+/** The days on which the balance changed, and today. */
 export function stepsOf({ past, ahead }: Course): (Level & { isAhead: boolean })[] {
   const known = past.filter(({ left }, index) => left !== past[index - 1]?.left || index === past.length - 1);
   const now = past.at(-1)?.left;

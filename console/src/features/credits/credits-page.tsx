@@ -18,7 +18,7 @@ import { budgetQuery, type Credits, creditsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { UsePanel } from './use-panel.tsx';
 
-/** What is left of each unit, what can be added, and the ledger behind the numbers. `isBack`: from the page where it is paid. */
+/** The balances, purchases, and the ledger. `isBack`: returning from checkout. */
 export function CreditsPage({ isBack }: { isBack: boolean }) {
   const { viewerCan } = useWorkspace();
   return (

@@ -15,7 +15,7 @@ import { pagedQuery } from '../../lib/paged.ts';
 export type Credits = NonNullable<CreditsQuery['workspace']>['credits'];
 export type CreditUse = NonNullable<Credits['use']>;
 
-/** What is null filters nothing. */
+/** Null values do not filter. */
 export interface LedgerFilter {
   bucket: CreditBucket | null;
   kind: CreditEntryKind | null;

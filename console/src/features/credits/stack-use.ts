@@ -2,7 +2,7 @@ import type { CreditUnit } from '../../gql/graphql.ts';
 import type { CreditUse } from './queries.ts';
 
 export interface Series {
-  /** The agent's id; `people` for what people asked for, `others` for the agents that have no colour of their own. */
+  /** The agent's id; `people` for people's posts, `others` for agents without their own colour. */
   key: string;
   name: string;
   total: number;

@@ -2,7 +2,7 @@ import type { StackedUse } from './stack-use.ts';
 import { texts } from './texts.ts';
 import classes from './use-chart.module.css';
 
-/** Stacked columns, one a day. A picture of the table below it, so screen readers are spared it. */
+/** Stacked columns, one per day. Hidden from screen readers, as the table below contains the same. */
 export function UseChart({ stacked: { series, days, most } }: { stacked: StackedUse }) {
   const place = new Map(series.map(({ key }, index) => [key, index]));
   const first = days[0]?.day ?? '';

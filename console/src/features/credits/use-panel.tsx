@@ -6,7 +6,7 @@ import { type StackedUse, stackUse } from './stack-use.ts';
 import { texts } from './texts.ts';
 import { UseChart } from './use-chart.tsx';
 
-/** What was spent by day, stacked by agent; one chart for each unit that was used at all. */
+/** Daily usage, stacked by agent; one chart for each used unit. */
 export function UsePanel({ credits: { use } }: { credits: Credits }) {
   if (!use) return null;
   const stacks = (['PUBLICATION', 'AUTOPOSTING'] as const)

@@ -10,7 +10,7 @@ import { keepAnswer } from './draft-notices.tsx';
 import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** What this person may do with the draft; the server says what that is. */
+/** The viewer's actions on the draft, as determined by the server. */
 export function DraftActions({ draft, onEdit }: { draft: DraftView; onEdit: () => void }) {
   const queryClient = useQueryClient();
   const after = (message: string) => async (): Promise<void> => {

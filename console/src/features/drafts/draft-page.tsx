@@ -14,14 +14,14 @@ import { draftWords } from './editor/use-draft-form.ts';
 import { type DraftView, draftQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** One draft: its source, the words for each platform, how they will look, and what can be done next. */
+/** One draft: source, text for each platform, previews and actions. */
 export function DraftPage({ draftId }: { draftId: string }) {
   const query = useQuery(draftQuery(draftId));
-  // What was left unsaved is open where it was left.
+  // Opens the editor if there is unsaved text.
   const [isEditing, setEditing] = useState(useFoundWords({ name: draftWords(draftId) }) !== null);
   useFollowWorkspace(query.data?.workspaceId);
   return (
-    // A page of its own once it is there: a longer title then moves nothing that was shown before.
+    // A separate element once loaded: a longer title then moves nothing.
     <Page
       key={query.data === undefined ? 'loading' : 'loaded'}
       title={query.data?.title ?? (query.data === null ? texts.notFound : texts.title)}
@@ -43,7 +43,7 @@ export function DraftPage({ draftId }: { draftId: string }) {
   );
 }
 
-/** One place for both, so that the form stays while what is behind it goes on. */
+/** One element for both, so that the form is kept while the content behind it is updated. */
 function DraftContent({ draft, isEditing, onClose }: { draft: DraftView; isEditing: boolean; onClose: () => void }) {
   return isEditing ? <DraftEditor draft={draft} onClose={onClose} /> : <DraftBody draft={draft} />;
 }

@@ -24,7 +24,7 @@ import { pagedQuery } from '../../lib/paged.ts';
 
 export type DraftView = DraftViewFragment;
 
-/** What of the list is shown; everything when empty. */
+/** The filter of the list; everything if empty. */
 export interface DraftFilter {
   state: DraftState | null;
   platform: string | null;
@@ -65,12 +65,12 @@ export function targetsQuery(workspaceId: string) {
   });
 }
 
-/** The platforms that something can go out on today. */
+/** The platforms that can publish today. */
 export function connectedOf(workspace: DraftTargetsQuery['workspace'] | undefined): ReadonlySet<string> {
   return new Set(workspace?.connections.filter(({ health }) => health === 'HEALTHY').map(({ platform }) => platform.id));
 }
 
-/** What unsaved words would come to, with what else is unsaved, by the server's rules. */
+/** Checks unsaved text together with other unsaved fields, by the server's rules. */
 export function checkQuery(id: string, words: readonly WordsInput[], beside: BesideWordsInput) {
   return queryOptions({
     queryKey: ['check-words', id, words, beside],
@@ -81,7 +81,7 @@ export function checkQuery(id: string, words: readonly WordsInput[], beside: Bes
   });
 }
 
-/** Its words as they were, newest first. */
+/** Earlier captions, newest first. */
 export function revisionsQuery(id: string) {
   return pagedQuery<DraftRevisionViewFragment>({
     queryKey: ['draft-revisions', id],

@@ -18,7 +18,7 @@ import { type DraftView, revisionsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { WordDiff, wholeText } from './word-diff.tsx';
 
-/** The words as they were: who wrote them, what is different today, and the way back to them. */
+/** Earlier captions with author, differences and a way to restore them. */
 export function Revisions({ draft }: { draft: DraftView }) {
   const query = useInfiniteQuery(revisionsQuery(draft.id));
   return (
@@ -89,7 +89,7 @@ function RevisionRow({ draft, revision, isCurrent }: RowProps) {
   );
 }
 
-/** Old words become a new revision; what lies between stays in the list. */
+/** Restoring creates a new revision; those between stay listed. */
 function useRestore(draft: DraftView, revision: DraftRevisionViewFragment) {
   const queryClient = useQueryClient();
   const words = revision.captions

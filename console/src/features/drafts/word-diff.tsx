@@ -8,7 +8,7 @@ interface Props {
   after: string;
 }
 
-/** What changed in the words for one platform; nothing where nothing did. */
+/** The changes of one platform's text; nothing if there are none. */
 export function WordDiff({ platform, before, after }: Props) {
   if (before === after) return null;
   return (
@@ -24,7 +24,7 @@ export function WordDiff({ platform, before, after }: Props) {
   );
 }
 
-/** All that goes out for one platform, as one text to compare. */
+/** Everything published on one platform, as one text for comparison. */
 export function wholeText({ text, thread, tags }: { text: string; thread: readonly string[]; tags: readonly string[] }): string {
   return [text, ...thread, tags.join(', ')].filter((part) => part !== '').join('\n\n');
 }

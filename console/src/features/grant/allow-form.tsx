@@ -23,7 +23,7 @@ interface Props {
   onRefused: (error: unknown) => void;
 }
 
-/** What the agent gets: all that it asked for, or less. */
+/** The agent's permissions: what it requested, or less. */
 export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: Props) {
   const { form, workspace, allow } = useAllowForm({ request, workspaces, onDecided, onRefused });
   const { scopes } = form.values;
@@ -120,7 +120,7 @@ function useAllowForm({ request, workspaces, onDecided, onRefused }: Omit<Props,
     },
     onSuccess: onDecided,
     onError: onRefused,
-    // Neither the password nor where the browser goes is to be kept.
+    // Neither the password nor the redirect must stay cached.
     gcTime: 0,
   });
   return { form, workspace, allow };

@@ -28,7 +28,7 @@ export function CodeEntry({ typedCode, onFound }: Props) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // What cannot be a code is not sent: it would count as a wrong try.
+    // An invalid code is not sent: it would count as a failed attempt.
     const isCode = isWholeCode(code) && !hasForeignSign(code);
     setFault(isCode ? null : texts.codeFault);
     if (isCode) lookUp.mutate(code);

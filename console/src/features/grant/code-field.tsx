@@ -10,7 +10,7 @@ interface Props {
   onChange: (shown: string) => void;
 }
 
-/** One field for the whole code, shown as four and four letters; whatever is pasted falls into place. */
+/** One field for the whole code, shown in groups of four letters; pasted text is normalised. */
 export function CodeField({ value, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);

@@ -19,7 +19,7 @@ interface Props {
   deny: ReactNode;
 }
 
-/** The end of the card: who is there once more, and the two answers. */
+/** The end of the card: confirming the identity, and the two decisions. */
 export function ConfirmAndAllow({ canAllow, error, onAllow, deny }: Props) {
   const ways = useQuery(identityWaysQuery).data;
   const hasApp = Boolean(ways?.totpSince);
@@ -65,7 +65,7 @@ interface Typed {
 
 const NOTHING: Typed = { password: '', code: '' };
 
-/** Shows the server who is there; a password alone goes along with the answer, everything else before it. */
+/** Confirms the identity; a password alone is sent with the decision, everything else before it. */
 function useProof(hasApp: boolean, onAllow: Props['onAllow']) {
   const [typed, setTyped] = useState(NOTHING);
   const [isMissing, setMissing] = useState(false);

@@ -14,7 +14,7 @@ interface Props {
   onRefused: (error: unknown) => void;
 }
 
-/** One card: who asks, what for, and the two answers. */
+/** One card: the requesting program, its request, and the two decisions. */
 export function DecideForm({ request, onDecided, onRefused }: Props) {
   const isOwn = request.kind === 'INTEGRATION';
   const owned = useViewer().workspaces.filter(({ viewerCan, archivedAt }) => (isOwn || viewerCan.manageConnections) && !archivedAt);

@@ -12,7 +12,7 @@ interface Props {
   onRefused: (error: unknown) => void;
 }
 
-/** No is always the safe answer: it asks for nothing. */
+/** Denying is always safe: it needs no confirmation. */
 export function DenyButton({ requestId, onDecided, onRefused }: Props) {
   const deny = useMutation({
     mutationFn: async () => (await runDocument(DenyGrantRequestDocument, { requestId })).denyGrantRequest,

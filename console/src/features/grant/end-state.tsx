@@ -14,7 +14,7 @@ interface Props {
   onAnotherCode: () => void;
 }
 
-/** What became of a request, and what happens next. */
+/** The outcome of a request, and what happens next. */
 export function EndState({ request, goesTo, onAnotherCode }: Props) {
   const { tone, title, how } = wordsOf(request);
   const isAllowed = request.state === 'APPROVED' || request.state === 'REDEEMED';
@@ -39,7 +39,7 @@ export function EndState({ request, goesTo, onAnotherCode }: Props) {
   );
 }
 
-/** The code flow ends where it began: at the agent, which gets the answer with the browser. */
+/** The code flow returns to the agent, which gets the response with the browser. */
 function GoingBack({ to, host }: { to: string; host: string }) {
   const isAddress = /^https?:\/\//i.test(to);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   error: unknown;
-  /** Where the request came from: a typed code, this session's own look, or an agent's link. */
+  /** Where the request came from: an entered code, this session's own lookup, or an agent's link. */
   by?: 'code' | 'session' | 'link';
   onAnotherCode?: () => void;
   onRetry?: () => void;
@@ -16,7 +16,7 @@ interface Props {
 
 const { problems } = texts;
 
-/** Why there is no request to decide on, in words, and what to do about it. */
+/** Why there is no request to decide on, and what to do. */
 export function LookUpProblem({ error, by = 'code', onAnotherCode, onRetry }: Props) {
   const { code, retryAfterSeconds } = asApiError(error);
   const [since] = useState(() => Date.now());

@@ -5,9 +5,8 @@ import { runDocument } from '../../lib/http/run-document.ts';
 const POLL_MS = 2_000;
 
 /**
- * A request by its id or by what the agent's link carries. Looked up once: each look-up takes the
- * request over into this session, and a wrong one counts as a guess. Only once it is allowed it is
- * read again, until the agent has its key.
+ * A request by its id or by the agent's link. Looked up once: each lookup binds the request to this session, and a
+ * wrong one counts as a guess. Polled only after it was allowed, until the agent has its key.
  */
 export function grantRequestQuery(requestId: string) {
   return queryOptions({

@@ -9,7 +9,7 @@ import classes from './grant.module.css';
 import { LookUpProblem } from './look-up-problem.tsx';
 import { grantRequestQuery } from './queries.ts';
 
-/** One request: to decide on while it is open, and what became of it after. */
+/** One request: the decision while it is open, then the outcome. */
 export function RequestScreen({ requestId, onAnotherCode }: { requestId: string; onAnotherCode: () => void }) {
   const queryClient = useQueryClient();
   const options = grantRequestQuery(requestId);
@@ -19,13 +19,13 @@ export function RequestScreen({ requestId, onAnotherCode }: { requestId: string;
   const decided = ({ request, redirectUrl }: Decision): void => {
     setGoesTo(redirectUrl);
     queryClient.setQueryData(options.queryKey, request);
-    // The address may have come with the agent's sealed link; the request goes by its own id as well.
+    // The address may contain the agent's link; the request is cached under its own id as well.
     queryClient.setQueryData(grantRequestQuery(request.id).queryKey, request);
   };
   const refused = (error: unknown): void => {
     const { code } = asApiError(error);
     if (code === 'other_session') setTaken(error);
-    // Decided in another window or too late: its state says which.
+    // Decided elsewhere or too late: its state says which.
     if (code === 'invalid_state') query.refetch();
   };
   const content = (): ReactNode => {
@@ -44,7 +44,7 @@ export function RequestScreen({ requestId, onAnotherCode }: { requestId: string;
   );
 }
 
-/** What had the focus is gone when the next part takes its place; the keyboard goes on where that begins. */
+/** The focused element is gone when the next part is shown; moves the focus to its beginning. */
 function useFocusOn(part: string) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

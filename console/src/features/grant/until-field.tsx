@@ -6,7 +6,7 @@ import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';
 
-/** After so many days, or at the end of a day of one's own. */
+/** After so many days, or at the end of a chosen day. */
 export interface Until {
   days: number | null;
   /** `2026-12-24`; only where `days` is null. */
@@ -17,7 +17,7 @@ const CHOICES = [7, 30, 90] as const;
 const OWN = 'own';
 const DAY_MS = 86_400_000;
 
-/** Until when the agent has access: there is always an end, and it can come sooner by a click. */
+/** When the agent's access ends: always limited, and revocable at any time. */
 export function UntilField({ value, error, onChange }: { value: Until; error?: ReactNode; onChange: (until: Until) => void }) {
   const id = useId();
   const timeZone = useTimeZone();

@@ -1,8 +1,8 @@
 const LENGTH = 8;
-/** The letters that codes are made of: consonants that are hard to confuse (RFC 8628, section 6.1). */
+/** The letters of codes: distinct consonants (RFC 8628, section 6.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 
-/** What was typed or pasted, as it is shown: `WDJB-MJHT`. Whatever surrounds the letters is left out. */
+/** The typed or pasted code for display: `WDJB-MJHT`. Other characters are removed. */
 export function showUserCode(typed: string): string {
   const signs = signsOf(typed);
   return signs.length > LENGTH / 2 ? `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}` : signs;

@@ -7,7 +7,7 @@ import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';
 
-/** Who asks, by its own account, and what we know ourselves: from where, when and how. */
+/** Who asks, by their own account, and what is known independently: from where, when and how. */
 export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
   const { kind, clientName, clientUri, address, returnsTo, publishedBy, isOriginVerified, registeredAt, createdAt, expiresAt, flow } =
     request;

@@ -11,7 +11,7 @@ export interface InvitationFacts {
   signed_in_as: string | null;
 }
 
-/** What the link says; looking changes nothing. */
+/** The invitation behind a link; read-only. */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { texts } from './texts.ts';
 
-/** The invited person is here already: the link alone does not let anybody in as them. */
+/** The invited person is a user already: the link alone does not sign them in. */
 export function SignInFirst({ email }: { email: string }) {
   return (
     <Stack gap="md">

@@ -6,7 +6,7 @@ interface Mark {
   label: string;
 }
 
-/** What a row says of where a post goes: the network, or its accounts where they are several, or how many where these are called the same. */
+/** A row's targets: the network, or its accounts if there are several, or their number if their names are equal. */
 export function accountMarks(publications: readonly OnAccountFragment[]): Mark[] {
   return [...Map.groupBy(publications, ({ platform }) => platform.id)].flatMap(([platform, own]): Mark[] => {
     const label = own[0]?.platform.label ?? platform;

@@ -18,10 +18,10 @@ import { SignedPost } from './signed-post.tsx';
 import { texts } from './texts.ts';
 import { UnknownCard } from './unknown-card.tsx';
 
-/** What would stop them today says nothing of then; what happened has the checks as they were. */
+/** Today's gates say nothing about ended jobs; the timeline contains those at that time. */
 const ENDED: readonly JobView['state'][] = ['PUBLISHED', 'PARTIALLY_PUBLISHED', 'FAILED', 'CANCELLED'];
 
-/** A post after the decision: what was signed on the left, what became of it on the right. */
+/** A post after the decision: the signed content on the left, the outcome on the right. */
 export function JobBody({ job }: { job: JobView }) {
   const isOpen = !ENDED.includes(job.state);
   const of = { draftId: job.draft.id, approvalId: job.approval?.id ?? null, contentHash: job.contentHash };

@@ -11,12 +11,12 @@ const states = Object.keys(jobStates) as PublishJobState[];
 
 interface Props {
   filter: JobFilter;
-  /** Only what is out is shown, whatever its state. */
+  /** Only published posts are shown, in any state. */
   isOut: boolean;
   onChange: (filter: JobFilter) => void;
 }
 
-/** Which jobs are listed: by state, by platform and by who asked. */
+/** Filters jobs by state, platform and author. */
 export function JobFilters({ filter, isOut, onChange }: Props) {
   const { data } = useQuery(jobFiltersQuery(useWorkspace().id));
   const isState = (value: string | null): PublishJobState | null => states.find((known) => known === value) ?? null;

@@ -10,12 +10,12 @@ import { JobBody } from './job-body.tsx';
 import { jobQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** One job: what holds it back, what was sent where, and what became of it. */
+/** One job: obstacles, publications and outcome. */
 export function JobPage({ jobId }: { jobId: string }) {
   const query = useQuery(jobQuery(jobId));
   useFollowWorkspace(query.data?.workspaceId);
   return (
-    // A page of its own once it is there: a longer title then moves nothing that was shown before.
+    // A separate element once loaded: a longer title then moves nothing.
     <Page
       key={query.data === undefined ? 'loading' : 'loaded'}
       title={query.data?.draft.title ?? (query.data === null ? texts.notFound : texts.job)}

@@ -13,7 +13,7 @@ interface Step {
   at: string | null;
 }
 
-/** From the asking to the last network, in one line. */
+/** The job's progress, from the request to the last network, in one line. */
 export function JobSteps({ job }: { job: JobView }) {
   return (
     <ol className={classes.steps} aria-label={texts.steps.title}>

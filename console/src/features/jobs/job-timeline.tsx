@@ -7,7 +7,7 @@ import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 import { timelineEvents } from './timeline-events.ts';
 
-/** From the asking to the last answer of a platform. */
+/** From the request to the last response of a platform. */
 export function JobTimeline({ job }: { job: JobView }) {
   return (
     <ol className={classes.timeline}>

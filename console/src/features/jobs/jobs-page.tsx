@@ -22,7 +22,7 @@ interface Props {
   onShow: (view: 'list' | 'wall', filter: JobFilter) => void;
 }
 
-/** All publish jobs of the workspace, newest first; or what of them was published, as a wall. */
+/** The workspace's publish jobs, newest first; or the published ones as a wall. */
 export function JobsPage({ view, filter, onShow }: Props) {
   const { id } = useWorkspace();
   return (

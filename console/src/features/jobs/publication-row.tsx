@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   publication: JobView['publications'][number];
-  /** What its own account or content keeps it by. */
+  /** The fault of its own account or content. */
   target: JobView['readiness']['targets'][number] | undefined;
   /** While something can still be done about it. */
   of: GateSubject | null;
@@ -22,7 +22,7 @@ interface Props {
   canLeaveOut: boolean;
 }
 
-/** What became of the post on one network, with the way there. */
+/** The outcome on one network, with a link. */
 export function PublicationRow({ publication, target, of, canLeaveOut }: Props) {
   const isHeld = target?.state === 'HELD';
   const { platform, connection, state, providerUrl, failureCode, failureMessage, nextAttemptAt, publishedAt } = publication;
@@ -76,7 +76,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
   );
 }
 
-/** Without an account nothing goes there: one is connected, or the rest goes on without it. */
+/** Without an account nothing is published: connect one, or continue without it. */
 function Missing({ publication: { platform }, of, canLeaveOut }: Pick<Props, 'publication' | 'canLeaveOut'> & { of: GateSubject }) {
   const { viewerCan } = useWorkspace();
   return (

@@ -18,7 +18,7 @@ import { pagedQuery } from '../../lib/paged.ts';
 
 export type JobView = JobViewFragment;
 
-/** What is null filters nothing. */
+/** Null values do not filter. */
 export interface JobFilter {
   state: PublishJobState | null;
   platform: string | null;
@@ -34,7 +34,7 @@ export function jobsQuery(workspaceId: string, filter: JobFilter) {
   });
 }
 
-/** What was published, by when it went out, newest first. */
+/** Published posts by time of publication, newest first. */
 export function wallQuery(workspaceId: string, { platform, agentId }: JobFilter) {
   return pagedQuery<OutPostFragment>({
     queryKey: ['job-wall', workspaceId, platform, agentId],
@@ -68,7 +68,7 @@ export function jobQuery(id: string) {
   });
 }
 
-/** What goes out or went out with it. */
+/** The content to publish, or published. */
 export function signedPostQuery(id: string) {
   return queryOptions({
     queryKey: ['signed-post', id],

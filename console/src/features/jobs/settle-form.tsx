@@ -11,7 +11,7 @@ import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './job.module.css';
 import { texts } from './texts.ts';
 
-/** What a person found when they looked, and how they know. The server checks it; its refusal is shown. */
+/** A person's finding and how they know. The server validates it. */
 export function SettleForm({ publicationId, verdict }: { publicationId: string; verdict: Verdict }) {
   const queryClient = useQueryClient();
   const isThere = verdict === 'PUBLISHED';

@@ -12,7 +12,7 @@ export interface TimelineEvent {
   tone: Tone;
   title: string;
   detail: string | null;
-  /** Where what happened can be seen. */
+  /** A link to the event's subject. */
   link?: string | null;
   /** The gates as they stood then. */
   gates?: Publication['attempts'][number]['gates'];
@@ -31,7 +31,7 @@ export function timelineEvents(job: JobView): TimelineEvent[] {
   return [asked, ...decisions, ...job.publications.flatMap(eventsOf)].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** In the order in which things of the same moment follow from each other: the hold, the try, its end. */
+/** In causal order within the same instant: the reservation, the attempt, its end. */
 function eventsOf(publication: Publication): TimelineEvent[] {
   return [...holdEvents(publication, 'before'), ...tryEvents(publication), ...endEvents(publication), ...holdEvents(publication, 'after')];
 }
@@ -48,7 +48,7 @@ function tryEvents({ id, platform, providerUrl, attempts }: Publication): Timeli
   });
 }
 
-/** What no attempt says: found out later by asking the platform, or by a person who has looked. */
+/** Outcomes without an attempt: found by a later lookup, or settled by a person. */
 function endEvents({ id, platform, publishedAt, providerUrl, attempts, settlement }: Publication): TimelineEvent[] {
   if (settlement) {
     const { verdict, by, reason, evidenceUrl, createdAt } = settlement;

@@ -11,7 +11,7 @@ import { type JobFilter, wallQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import classes from './wall.module.css';
 
-/** What was published, newest first, as one sees it: each with its picture or its first words, and the way there. */
+/** Published posts, newest first: each with its image or first words, and a link. */
 export function Wall({ filter }: { filter: JobFilter }) {
   const query = useInfiniteQuery(wallQuery(useWorkspace().id, filter));
   const isFiltered = filter.platform !== null || filter.agentId !== null;

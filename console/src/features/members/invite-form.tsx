@@ -10,7 +10,7 @@ import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './members.module.css';
 import { roleChoices, texts } from './texts.ts';
 
-/** Makes the link of an invitation; the owner sends it by whatever way they trust. */
+/** Creates an invitation link; the owner can send it by any channel. */
 export function InviteForm({ accountId }: { accountId: string }) {
   const freshly = useFreshly();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { LeaveAccountDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
-/** The person's own way out; the server refuses the last owner. */
+/** The person leaves the account; the server refuses the last owner. */
 export function LeaveButton({ accountId, name }: { accountId: string; name: string }) {
   const freshly = useFreshly();
   const queryClient = useQueryClient();

@@ -17,7 +17,7 @@ interface Props {
   canManage: boolean;
 }
 
-/** One person; owners change the role in place. */
+/** One member; owners change the role in place. */
 export function MemberRow({ accountId, member, canManage }: Props) {
   const { userId, name, email, isConfirmed, role, createdAt, isViewer } = member;
   const freshly = useFreshly();

@@ -17,7 +17,7 @@ import classes from './members.module.css';
 import { type AccountPeople, membersQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** Who belongs to the account, what each may do, and who is invited. */
+/** The members, their roles, and open invitations. */
 export function MembersPage() {
   const { id: workspaceId } = useWorkspace();
   const query = useQuery(membersQuery(workspaceId));

@@ -4,7 +4,7 @@ import { runDocument } from '../../lib/http/run-document.ts';
 
 export type AccountPeople = NonNullable<MembersQuery['workspace']>['account'];
 
-/** The people of the workspace's account, and who is invited. */
+/** The members of the workspace's account, and open invitations. */
 export function membersQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['members', workspaceId],

@@ -24,7 +24,7 @@ import { useSeen } from './use-seen.ts';
 
 const TOPICS = Object.keys(texts.topics) as NoticeTopic[];
 
-/** The person's news by batch, the newest first; what was before their eyes is seen, and stays marked as new meanwhile. */
+/** The person's notices in batches, newest first; displayed ones become seen, and stay marked as new meanwhile. */
 export function NewsPage() {
   const { id, unseenNotices } = useWorkspace();
   const [filter, setFilter] = useState<NewsFilter>({ topic: null, agentId: null });
@@ -114,7 +114,7 @@ interface BatchRowProps {
   onGo: () => void;
 }
 
-/** One notice, or several that came together, which open below it. */
+/** One notice, or a batch that expands. */
 function BatchRow({ batch: { id, message, path, count, newest, workspaceName }, isFresh, watch, onGo }: BatchRowProps) {
   const { workspaces } = useViewer();
   const [isOpen, setOpen] = useState(false);

@@ -6,15 +6,16 @@ import { viewerQuery } from '../../lib/viewer.ts';
 import { useAttention } from './attention.ts';
 import type { NoticeBatch } from './queries.ts';
 
-/** So long a row is before the person's eyes until it counts as seen. */
+/** How long a row must be visible to count as seen. */
 const DWELL_MS = 1_000;
-/** So much of it. */
+/** The visible share of it. */
 const SHARE = 0.6;
 const MOST_AT_ONCE = 100;
 
 /**
- * Marks as seen what a person really had before their eyes: on the screen, in a visible page with the focus, for a moment. What is
- * seen is not mailed, so a page that is only open marks nothing. `watch(id)` is the ref of a row; `fresh`: what was new meanwhile.
+ * Marks notices as seen that were really visible: on the screen, in a visible, focused page, for a moment. Seen
+ * notices are not mailed, so an open page alone marks nothing. `watch(id)`: the ref of a row; `fresh`: what was new
+ * meanwhile.
  */
 export function useSeen(workspaceId: string, batches: readonly NoticeBatch[]) {
   const queryClient = useQueryClient();

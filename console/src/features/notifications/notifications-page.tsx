@@ -16,7 +16,7 @@ import classes from './notifications.module.css';
 import { type NoticeSettings, noticeSettingsQuery, useSaveNoticeSettings } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** What reaches the person outside the console, and when. */
+/** Notifications outside the console, and their schedule. */
 export function NotificationsPage() {
   const query = useQuery(noticeSettingsQuery);
   return (

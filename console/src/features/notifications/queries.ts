@@ -17,7 +17,7 @@ export const noticeSettingsQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Saves what was changed, at once. */
+/** Saves changes at once. */
 export function useSaveNoticeSettings() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const SOURCE = readFileSync(join(import.meta.dirname, '../../../public/service-worker.js'), 'utf8');
 
-/** The service worker as a browser runs it, with what it asks the browser to do. */
+/** The service worker with a fake browser API, which records calls. */
 function startServiceWorker({ openPages = 0 } = {}) {
   const done: string[] = [];
   const handlers = new Map<string, (event: object) => void>();

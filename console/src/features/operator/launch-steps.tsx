@@ -10,7 +10,7 @@ import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './operator.module.css';
 import { texts } from './texts.ts';
 
-/** What the operator states before anything but the sandbox publishes. */
+/** What the operator declares before anything but the sandbox publishes. */
 export function LaunchSteps({ steps }: { steps: LaunchStepViewFragment[] }) {
   const isLaunched = steps.every(({ isSigned }) => isSigned);
   return (
@@ -29,7 +29,7 @@ function Step({ step: { id, label, meaning, isSigned, signedAt } }: { step: Laun
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const sign = useMutation({
-    // Null where the person would rather not show who they are: it stays unsigned, which is no fault.
+    // Null if the person cancelled the identity check: it stays unsigned, without an error.
     mutationFn: () => freshly(() => runDocument(SignLaunchStepDocument, { step: id })),
     onSuccess: () => queryClient.invalidateQueries(),
   });

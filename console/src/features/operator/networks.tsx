@@ -7,7 +7,7 @@ import type { OperatorNetworkViewFragment } from '../../gql/graphql.ts';
 import classes from './operator.module.css';
 import { texts } from './texts.ts';
 
-/** The networks that want to know the service first: which do, and what is to be entered where. */
+/** Networks that need a registration: their status, and what to enter where. */
 export function Networks({ networks }: { networks: readonly OperatorNetworkViewFragment[] }) {
   const [address] = networks.map(({ returnAddress }) => returnAddress);
   return (

@@ -19,7 +19,7 @@ import { Signups } from './signups.tsx';
 import { Surcharges } from './surcharges.tsx';
 import { texts } from './texts.ts';
 
-/** For who runs the service: launch steps, accounts, credits. */
+/** For the operator: launch steps, accounts, credits. */
 export function OperatorPage() {
   const query = useInfiniteQuery(operatorQuery);
   return (

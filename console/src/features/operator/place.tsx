@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './operator.module.css';
 
-/** A part of the page that notices lead to: it comes into view once it is there, since the page is read first. */
+/** A part of the page that notices link to: scrolled into view once loaded. */
 export function Place({ id, children }: { id: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const isLinked = useRouterState({ select: ({ location }) => location.hash === id });

@@ -39,13 +39,13 @@ export const operatorQuery = infiniteQueryOptions({
   },
 });
 
-/** Who asks for an account, the oldest first. */
+/** Sign-ups, oldest first. */
 export const signupsQuery = pagedQuery<SignupViewFragment>({
   queryKey: ['operator', 'signups'],
   read: async (after, signal) => (await runDocument(SignupsDocument, { after }, signal)).operator?.signups,
 });
 
-/** The catalogue of what can be added. */
+/** The catalogue of products. */
 export function productsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['products', workspaceId],

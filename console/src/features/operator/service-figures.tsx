@@ -13,10 +13,10 @@ import { texts } from './texts.ts';
 type Fact = [name: string, value: ReactNode];
 type Kept = keyof typeof texts.kept;
 
-/** A worker begins within seconds; what has been due for longer waits for one that does not come. */
+/** A worker starts within seconds; later posts wait for a missing one. */
 const LATE_MS = 60_000;
 
-/** Of all customers together: what waits, what is late, what is unclear and what has ended. */
+/** Across all customers: waiting, late, unknown and ended. */
 export function ServiceFigures({
   figures,
   databaseWarnings,

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 const LONGEST_REASON = 200;
 
-/** One switch for everything that goes out. Stopping asks once; going on asks for nothing but a recent proof of who it is. */
+/** One switch for all publishing. Stopping asks for confirmation; resuming only needs a recent sign-in. */
 export function ServiceStop({ stop }: Pick<OperatorFacts, 'stop'>) {
   const status = stop ? ({ tone: 'bad', word: texts.stopped } as const) : ({ tone: 'good', word: texts.running } as const);
   return (
@@ -59,7 +59,7 @@ function Resume({ stop: { stoppedAt, reason } }: { stop: NonNullable<OperatorFac
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const resume = useMutation({
-    // Null where the person would rather not show who they are: it stays stopped, which is no fault.
+    // Null if the person cancelled the identity check: it stays stopped, without an error.
     mutationFn: () => freshly(() => runDocument(ResumeServiceDocument, {})),
     onSuccess: () => queryClient.invalidateQueries(),
   });

@@ -62,7 +62,7 @@ function Surcharge({ price: { platform, label, surcharge, surchargeWithLink, cha
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const set = useMutation({
-    // Null where the person would rather not show who they are: it stays as it was.
+    // Null if the person cancelled the identity check: it stays unchanged.
     mutationFn: () => {
       const input = { platform, credits: Number(credits), creditsWithLink: withLink === '' ? null : Number(withLink) };
       return freshly(() => runDocument(SetSurchargeDocument, { input }));

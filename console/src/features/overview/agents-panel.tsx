@@ -6,7 +6,7 @@ import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** How the work of each agent was judged: the figure that says whether to trust it. */
+/** The decisions on each agent's work, to judge whether to trust it. */
 export function AgentsPanel({ workspace }: { workspace: OverviewWorkspace }) {
   const { agentRecords } = workspace;
   if (agentRecords.length === 0) return null;

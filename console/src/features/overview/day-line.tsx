@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const STEP_HOURS = 4;
 
-/** The next 24 hours as a line with what goes out on it, and under it the same as a list. */
+/** The next 24 hours as a line with scheduled posts, and the same as a list. */
 export function DayLine({ workspace }: { workspace: OverviewWorkspace }) {
   const now = useNow();
   const zone = useTimeZone();
@@ -61,7 +61,7 @@ function timeOf({ scheduledAt }: NextJob, now: Date): number {
   return scheduledAt ? Date.parse(scheduledAt) : now.getTime();
 }
 
-/** Full hours of the clock on the wall, every few of them. */
+/** Full hours of local time, every few hours. */
 function hours(now: Date): number[] {
   const first = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS;
   return Array.from({ length: 24 / STEP_HOURS }, (_, index) => first + index * STEP_HOURS * HOUR_MS);

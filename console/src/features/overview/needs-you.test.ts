@@ -3,7 +3,7 @@ import { needsOf } from './needs-you.ts';
 import type { OverviewWorkspace } from './queries.ts';
 
 const NONE = { edges: [] };
-/** A workspace where all is well, but for what a test says. */
+/** A workspace without problems, except for the given facts. */
 const given = (more: object): OverviewWorkspace =>
   ({
     credits: { balances: [{ unit: 'PUBLICATION', available: 30 }], promised: [] },

@@ -6,7 +6,7 @@ import type { CreditUnit, GateViewFragment } from '../../gql/graphql.ts';
 import { type OverviewWorkspace, unknownOf } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** Something that does not go on by itself, with the way to where it does. */
+/** Something that needs attention, with a link. */
 export interface Need {
   key: string;
   tone: Tone;
@@ -15,7 +15,7 @@ export interface Need {
   link: Pick<LinkProps, 'to' | 'params' | 'hash'> & { label: string };
 }
 
-/** What a customer has to know first: nothing of it is left out, and without any of it nothing is wrong. */
+/** Everything that needs attention: if it is empty, nothing is wrong. */
 export function needsOf(workspace: OverviewWorkspace): Need[] {
   return [
     ...creditNeeds(workspace),
@@ -27,7 +27,7 @@ export function needsOf(workspace: OverviewWorkspace): Need[] {
   ];
 }
 
-/** Credits of a unit, against what is promised already and what is asked for. */
+/** A unit's credits, compared with the promised and requested ones. */
 export function creditsOf({ credits }: OverviewWorkspace, unit: CreditUnit) {
   const left = credits.balances.filter((balance) => balance.unit === unit).reduce((sum, { available }) => sum + available, 0);
   const { promised = 0, asked = 0 } = credits.promised.find((found) => found.unit === unit) ?? {};
@@ -79,7 +79,7 @@ const WAYS: Partial<Record<GateViewFragment['gate'], Need['link']>> = {
   PERMISSION: { to: '/agents', label: texts.needs.agents },
 };
 
-/** Posts that are approved and stay where they are, those with the same reason together. */
+/** Approved posts that are held, grouped by reason. */
 function heldBackNeeds({ heldBack, figures }: OverviewWorkspace): Need[] {
   if (figures.heldBack === 0) return [];
   const held = heldBack.edges.map(({ node: { id, readiness } }) => ({ id, gate: shutGate(readiness.gates) }));
@@ -103,7 +103,7 @@ function heldBackNeeds({ heldBack, figures }: OverviewWorkspace): Need[] {
   ];
 }
 
-/** What could be signed beforehand; looked at with its replay where people decide. */
+/** Proposed standing approvals; reviewed with a replay where people decide. */
 function proposals({ standingApprovals }: OverviewWorkspace): Need[] {
   return standingApprovals
     .filter(({ state, viewerCanDecide }) => state === 'PROPOSED' && viewerCanDecide)

@@ -17,7 +17,7 @@ export function overviewQuery(workspaceId: string) {
 
 const NEXT_MS = 24 * 3_600_000;
 
-/** What goes out within a day, soonest first; what has no time goes now. */
+/** Posts of the next day, earliest first; those without a time are published now. */
 export function goingOut({ ready, queued, publishing }: OverviewWorkspace, now: Date): NextJob[] {
   const isNext = ({ scheduledAt }: NextJob): boolean => scheduledAt === null || Date.parse(scheduledAt) <= now.getTime() + NEXT_MS;
   return [...publishing.edges, ...queued.edges, ...ready.edges]

@@ -6,7 +6,7 @@ export interface PaletteEntry {
   run: () => void;
 }
 
-/** Those in which every word of the query begins a word of theirs; what was found by the server stays as it is. */
+/** Entries matching every word of the query by prefix; results from the server stay unchanged. */
 export function matchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const wanted = wordsOf(query);
   return entries.filter(({ group, label }) => {

@@ -6,7 +6,7 @@ import type { PaletteEntry } from './palette-entries.ts';
 import { texts } from './texts.ts';
 import { type PalettePage, usePaletteEntries } from './use-palette-entries.ts';
 
-/** Go to a page, do something, or find a draft, an approval or a job by its words; by keyboard alone. */
+/** Opens pages, runs actions, and finds drafts, approvals and jobs by text; by keyboard alone. */
 export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onClose: () => void }) {
   return (
     <Modal

@@ -16,7 +16,7 @@ export interface PalettePage {
 const DEBOUNCE_MS = 150;
 const LEAST_LETTERS = 2;
 
-/** Everything that fits the words: pages, what the viewer may do, and what the server finds. */
+/** All matches: pages, permitted actions, and results from the server. */
 export function usePaletteEntries(query: string, pages: readonly PalettePage[]): { entries: PaletteEntry[]; isSearching: boolean } {
   const workspace = useWorkspaceOrNull();
   const [words] = useDebouncedValue(query.trim(), DEBOUNCE_MS);
@@ -44,7 +44,7 @@ function searchQuery(workspaceId: string, search: string) {
 
 type FoundDraft = NonNullable<PaletteSearchQuery['workspace']>['drafts']['edges'][number]['node'];
 
-/** A draft, and what has come of it. */
+/** A draft, with its approval and job. */
 function foundEntries({ id, title, approval, publishJob }: FoundDraft, goTo: (to: string) => void): PaletteEntry[] {
   const entry = (to: string, label: string): PaletteEntry => ({ key: to, group: 'found', label, run: () => goTo(to) });
   return [
@@ -54,7 +54,7 @@ function foundEntries({ id, title, approval, publishJob }: FoundDraft, goTo: (to
   ];
 }
 
-/** What this viewer may do from anywhere; the server's word on that came with the viewer. */
+/** The viewer's permitted global actions, loaded with the viewer. */
 function useActions(goTo: (to: string) => void): PaletteEntry[] {
   const { workspaces } = useViewer();
   const open = useWorkspaceOrNull();

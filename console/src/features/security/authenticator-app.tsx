@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './security.module.css';
 import { texts } from './texts.ts';
 
-/** What is under way on this screen alone: it is shown once, and gone when one leaves. */
+/** State of this screen only: shown once, and gone on leaving. */
 type Shown = { enrolment: { secret: string; uri: string } } | { codes: string[] } | null;
 
 interface Props {

@@ -4,7 +4,7 @@ import rows from '../../components/ui/rows.module.css';
 import type { SecurityViewFragment } from '../../gql/graphql.ts';
 import { texts } from './texts.ts';
 
-/** Who tried to sign in as this person and was refused; a person knows best whether that was they themselves. */
+/** Failed sign-ins; only the person knows whether these were their own. */
 export function FailedSignIns({ failed }: { failed: SecurityViewFragment['failedSignIns'] }) {
   return (
     <Panel title={texts.failed} isFlush>

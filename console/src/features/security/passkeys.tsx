@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type Passkey = SecurityViewFragment['passkeys'][number];
 
-/** The person's passkeys, by the names that they gave them. */
+/** The person's passkeys, with their names. */
 export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   return (
     <Panel title={texts.passkeys} isFlush side={canUsePasskeys() ? <AddPasskey /> : null}>

@@ -6,7 +6,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import classes from './security.module.css';
 import { texts } from './texts.ts';
 
-/** Shown this once: to be kept on paper or with the passwords. */
+/** Shown once: to be kept on paper or in a password manager. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const text = codes.join('\n');
   return (

@@ -19,7 +19,7 @@ import classes from './security.module.css';
 import { texts } from './texts.ts';
 
 interface Props {
-  /** Recovery codes are on the screen: it has to stay until they are kept. */
+  /** Recovery codes are displayed: must stay until they are saved. */
   onCodes: () => void;
   onDone: () => void;
   onSignOut: () => void;

@@ -13,7 +13,7 @@ interface Props {
 
 const words = texts.policy.tooFew;
 
-/** A policy that asks for more people than there are stops everything; better said before it is saved. */
+/** A policy that needs more people than there are blocks everything: warns before it is saved. */
 export function ApproverWarning({ settings, policy }: Props) {
   const people = policy.deciders === 'OWNERS' ? settings.owners : settings.ownersAndApprovers;
   const required = Number(policy.approvalsRequired);

@@ -10,7 +10,7 @@ import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './settings.module.css';
 import { texts } from './texts.ts';
 
-/** One switch for everything that goes out of the workspace. Both ways are one click: either is taken back by the other. */
+/** One switch for all publishing of the workspace. Without confirmation, as it is easily undone. */
 export function PauseWorkspace() {
   const { id, pausedAt, viewerCan } = useWorkspace();
   const queryClient = useQueryClient();

@@ -19,12 +19,12 @@ const words = texts.policy;
 const RULES = FIELD_RULES.approvals;
 const deciders = (Object.keys(words.deciders) as Deciders[]).map((value) => ({ value, label: words.deciders[value] }));
 
-/** What has to happen before anything goes out. */
+/** What is required before anything is published. */
 export function PoliciesPage() {
   return <SettingsFormPage title={words.title}>{(settings) => <PolicyForm settings={settings} />}</SettingsFormPage>;
 }
 
-/** How many people of the account have to approve: each is in one stage, and clients are in none of them. */
+/** How many members have to approve: each is in one stage, and clients are in none of them. */
 const peopleNeeded = ({ stages, approvalsRequired }: PolicyValues): number =>
   stages.length > 0 ? stages.reduce((sum, { who, required }) => sum + (who === 'CLIENTS' ? 0 : required), 0) : approvalsRequired;
 

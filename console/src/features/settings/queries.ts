@@ -4,7 +4,7 @@ import { runDocument } from '../../lib/http/run-document.ts';
 
 export type Settings = SettingsViewFragment;
 
-/** What the form of the approval policy holds. */
+/** The values of the policy form. */
 export type PolicyValues = Pick<
   Settings,
   | 'approvalsRequired'

@@ -7,7 +7,7 @@ import classes from './settings.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.safety;
-/** The control wants a text for "as each finding has it", which the server says by null. */
+/** The control needs a text for the default severity, which is null on the server. */
 const USUAL = 'USUAL';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onChange: (check: SafetyCheck, weight: SafetyWeight | null) => void;
 }
 
-/** Every check with what it looks for, and how much weight it has here. */
+/** Every check with its description and severity. */
 export function SafetyChecks({ checks, weights, onChange }: Props) {
   return (
     <ul className={rows.rows}>

@@ -16,7 +16,7 @@ import { useSaveSafety } from './use-save.ts';
 const words = texts.safety;
 const RULES = FIELD_RULES.safety;
 
-/** What is looked for in every post, and what happens when it is found. */
+/** The checks of every post, and their effect. */
 export function SafetyPage() {
   return <SettingsFormPage title={words.title}>{(settings) => <SafetyForm settings={settings} />}</SettingsFormPage>;
 }

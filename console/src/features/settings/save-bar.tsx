@@ -11,7 +11,7 @@ import classes from './settings.module.css';
 import { texts } from './texts.ts';
 
 interface Props<Values> {
-  /** Which page of settings it is: what is typed is kept by it in the browser. */
+  /** The settings page: the browser's key for unsaved text. */
   name: string;
   form: Pick<UseFormReturnType<Values>, 'values' | 'isDirty' | 'setValues' | 'reset'>;
   /** The revision of the settings that the form was filled from. */

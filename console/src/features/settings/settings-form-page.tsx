@@ -10,7 +10,7 @@ import { type Settings, settingsQuery } from './queries.ts';
 import classes from './settings.module.css';
 import { texts } from './texts.ts';
 
-/** One page of settings: a form for owners, the same to look at for everybody else. */
+/** A settings page: a form for owners, read-only for others. */
 export function SettingsFormPage({ title, children }: { title: string; children: (settings: Settings) => ReactNode }) {
   const query = useQuery(settingsQuery(useWorkspace().id));
   return (

@@ -10,7 +10,7 @@ import classes from './settings.module.css';
 import { texts } from './texts.ts';
 import { WorkspacesPanel } from './workspaces/workspaces-panel.tsx';
 
-/** The workspace, its policies, and what the signed-in person may do in it. */
+/** The workspace, its policies, and the viewer's permissions. */
 export function SettingsPage() {
   const workspace = useWorkspace();
   const viewer = useViewer();

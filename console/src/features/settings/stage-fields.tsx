@@ -20,7 +20,7 @@ interface Props {
   form: UseFormReturnType<PolicyValues>;
 }
 
-/** In which steps a post is approved; without any, by as many people as are asked above. */
+/** The stages of an approval; without any, the number of people above applies. */
 export function StageFields({ workspaceId, form }: Props) {
   const { stages } = form.getValues();
   return (

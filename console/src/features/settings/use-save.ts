@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type Seen = Pick<Settings, 'id' | 'settingsRevision'>;
 
-/** Saves settings that were changed on what was seen; a newer revision is refused by the server. */
+/** Saves settings based on the seen revision; the server refuses it if there is a newer one. */
 export function useSaveSettings(seen: Seen) {
   const saved = useSaved();
   return useMutation({
@@ -25,7 +25,7 @@ export function useSaveSettings(seen: Seen) {
   });
 }
 
-/** The same for the approval policy, which needs a person who has just shown who they are. */
+/** As above for the approval policy, which needs a recent sign-in. */
 export function useSavePolicy(seen: Seen) {
   const freshly = useFreshly();
   const saved = useSaved();
@@ -38,7 +38,7 @@ export function useSavePolicy(seen: Seen) {
   });
 }
 
-/** The same for the safety checks, with what is never said and never linked to. */
+/** As above for the safety checks, including blocked terms and hosts. */
 export function useSaveSafety(seen: Seen) {
   const freshly = useFreshly();
   const saved = useSaved();

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 /** First run: the holder of the link that the server printed becomes the operator. */
 export function SetupPage() {
   const token = useFragmentToken();
-  // Asked before anybody fills in a form for nothing; asking does not use the link up.
+  // Checked before a person fills in the form; does not consume the link.
   const link = useQuery({
     queryKey: ['setup-link', token],
     queryFn: async ({ signal }) => {

@@ -11,7 +11,7 @@ const words = texts.code;
 interface Props {
   token: string;
   email: string;
-  /** What waited for the code goes on. */
+  /** Continues what waited for the code. */
   onConfirmed: () => Promise<void>;
   onLeave: () => void;
 }

@@ -23,7 +23,10 @@ interface Answer {
   comment: string;
 }
 
-/** Yes, where it is the client's turn, or what should be different. The first answer in a browser asks for the code, and goes on with it by itself. */
+/**
+ * The client's approval, in their stage, or a request for changes. The first decision in a browser asks for the code,
+ * and then continues.
+ */
 export function DecidePost({ token, post, email, isVerified }: Props) {
   const queryClient = useQueryClient();
   const { text: comment, setText: setComment, isFound, notice } = useKeptText(`note ${post.approval_id}`);

@@ -21,11 +21,11 @@ export interface SharedPost {
   state: SharedState;
   scheduled_at: string | null;
   can_decide: boolean;
-  /** Also while it is others' turn. */
+  /** Also during others' stages. */
   can_ask_for_changes: boolean;
   /** Why a yes is an opinion here; null where it counts. */
   opinion: string | null;
-  /** What they said can be taken back: nothing of it is on its way. */
+  /** Their decision can be withdrawn: nothing is being sent. */
   can_withdraw: boolean;
   own: { decision: 'approved' | 'rejected' | 'changes_requested'; comment: string | null; at: string } | null;
   payloads: PayloadViewFragment[];
@@ -35,7 +35,7 @@ export interface SharedPost {
     thread_id: string;
     state: 'open' | 'resolved';
     quote: string | null;
-    /** In whose words the quote stood; null: the source text. */
+    /** The platform of the quote; null: the source text. */
     platform: string | null;
     has_earlier: boolean;
     comments: { comment_id: string; text: string; by: string; by_kind: 'person' | 'agent' | 'client'; created_at: string }[];
@@ -53,7 +53,7 @@ export interface SharedPosts {
   posts: SharedPost[];
 }
 
-/** What the link shows; looking changes nothing. */
+/** The content of the link; read-only. */
 export function sharedQuery(token: string) {
   return queryOptions({
     queryKey: ['shared', token],
@@ -64,12 +64,12 @@ export function sharedQuery(token: string) {
 }
 
 const ADDRESS = /^\/api\/media\/(med_[0-9a-f-]+)\/([0-9a-f]{64})$/;
-/** Keeps the place until the picture is there. */
+/** Reserves the space until the image is loaded. */
 const NOTHING_YET = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 /**
- * The posts with their pictures: each is fetched by the link, which is then in no address that a browser keeps, and shows as
- * long as the page is open.
+ * The posts with their images, each fetched with the link's token, which is therefore in no address that a browser
+ * stores; available as long as the page is open.
  */
 export function usePictures(token: string, payloads: readonly PayloadViewFragment[]): PayloadViewFragment[] {
   const urls = [...new Set(payloads.flatMap(({ preview }) => [...preview.images, ...cardImage(preview)].map(({ url }) => url)))];

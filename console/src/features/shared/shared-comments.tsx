@@ -20,26 +20,26 @@ interface Props {
 
 interface Said {
   text: string;
-  /** The same again where an answer was lost: it is kept once. */
+  /** Deduplicates a repeated request after a lost response. */
   key: string;
   threadId?: string;
-  /** Words of the post that it is about. */
+  /** The quoted words of the post. */
   about?: AboutWords | null;
 }
 
-/** What waits until it is shown whose mail it is. */
+/** A comment that waits for the code. */
 interface Held {
   goOn: () => void;
   turnBack: () => void;
 }
 
-/** What is said about a post where its client reads it, and their own word; the first one asks for the code. */
+/** A post's comments for its client, and a field for their own; the first one asks for the code. */
 export function SharedComments({ token, post, email, isVerified }: Props) {
   const queryClient = useQueryClient();
   const name = `comment ${post.draft_id}`;
   const [isSaying, setSaying] = useState(useFoundWords({ name }) !== null);
   const about = useAboutWords(post.draft_id);
-  // The field stays, with what was typed, where the words that opened it are let go.
+  // The field stays with its text after the quote was removed.
   if (about && !isSaying) setSaying(true);
   const unanswered = useRef<Said | null>(null);
   const [held, setHeld] = useState<Held | null>(null);
@@ -48,7 +48,7 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
       postJson('/api/client/comment', { token, draft_id: post.draft_id, text, key, ...(threadId && { thread_id: threadId }), ...words }),
     onSuccess: (_done, { threadId }) => {
       unanswered.current = null;
-      // An answer is not what they were chosen for.
+      // A reply does not use the quote.
       if (!threadId) speakAbout(post.draft_id, null);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['shared', token] }),

@@ -11,7 +11,7 @@ import { SharedPostPanel } from './shared-post.tsx';
 import { texts } from './texts.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-/** The other end of a link to a client: posts to look at, to approve or to have changed. */
+/** A client link's page: posts to look at, to approve or to request changes of. */
 export function SharedPage() {
   const token = useLinkToken();
   return token ? <Shared token={token} /> : <Entrance title={texts.noToken} lead={texts.noTokenHow} />;
@@ -19,7 +19,7 @@ export function SharedPage() {
 
 function Shared({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery(sharedQuery(token));
-  // What is shown stays while the network is away; a link that was ended shows nothing more.
+  // Content stays while the network is down; a revoked link shows nothing more.
   const isOver = error && asApiError(error).code === 'client_link_invalid';
   if (isOver || (error && !data)) {
     const retry = isOver ? {} : { onRetry: () => refetch(), isRetrying: isFetching };

@@ -36,9 +36,9 @@ const tones: Record<SharedState, Tone> = {
   published: 'good',
 };
 
-/** One post: when it goes out, how it will look, what was said about it, and the decision under it. */
+/** One post: schedule, preview, comments and the decision. */
 export function SharedPostPanel({ token, post, email, isVerified, place: [place, of] }: Props) {
-  // What is decided on is what was shown here, never what a later look brought in silently.
+  // The decision applies to what was displayed, never to a silent update.
   const [seen, setSeen] = useState(post);
   const hasChanged = post.content_hash !== seen.content_hash || (post.approval_id !== seen.approval_id && post.state !== 'waits');
   const payloads = usePictures(token, seen.payloads);

@@ -15,7 +15,7 @@ interface Props {
   isVerified: boolean;
 }
 
-/** Takes back what the client said, while nothing has gone out; the first time in a browser it asks for the code. */
+/** Withdraws the client's decision while nothing was published; the first time in a browser it asks for the code. */
 export function WithdrawWord({ token, post, email, isVerified }: Props) {
   const queryClient = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);

@@ -7,7 +7,7 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { postJson } from '../../lib/http/post-json.ts';
 import { texts } from './texts.ts';
 
-/** Asks for a link to a new password. What is answered is the same for every address. */
+/** Requests a password reset link. The response is the same for every address. */
 export function LostPasswordPage() {
   const form = useForm({ initialValues: { email: '' } });
   const ask = useMutation({

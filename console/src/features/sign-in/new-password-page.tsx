@@ -16,7 +16,7 @@ export function NewPasswordPage() {
   const save = useMutation({
     mutationFn: (values: typeof form.values) => postJson('/api/auth/password/reset', { token, ...values }),
     onSuccess: () => form.reset(),
-    // The query client keeps a mutation's variables for a while; these are not to be kept.
+    // Mutations' variables stay cached for a while; these must not.
     gcTime: 0,
   });
   if (!token || save.isSuccess) {

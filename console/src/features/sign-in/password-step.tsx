@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 interface Props {
   /** The code came too late: one begins again. */
   isAfterExpiry: boolean;
-  /** Filled in where it is known who has to sign in. */
+  /** Filled in if the person is known. */
   email?: string;
   onEntered: () => void;
   onSecondFactor: () => void;

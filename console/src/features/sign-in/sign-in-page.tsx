@@ -8,7 +8,7 @@ import { SecondStep } from './second-step.tsx';
 import { SignUpLink } from './sign-up-link.tsx';
 import { texts } from './texts.ts';
 
-/** E-mail address and password, and a code where one is asked for; or a passkey. Then on to where one was going. */
+/** E-mail address and password, with a code if required; or a passkey. Then redirects to the original page. */
 export function SignInPage({ next }: { next: string }) {
   const router = useRouter();
   const queryClient = useQueryClient();

@@ -24,7 +24,7 @@ const CHOICES = [
   ...Object.entries(texts.deliveryStates).map(([value, { word }]) => ({ value, label: word })),
 ];
 
-/** What was sent to an address, and what came back. */
+/** The deliveries to an endpoint, with responses. */
 export function DeliveryLog({ endpointId, onAgain }: Props) {
   const [state, setState] = useState<WebhookDeliveryState | null>(null);
   const query = useInfiniteQuery(deliveriesQuery(endpointId, state));

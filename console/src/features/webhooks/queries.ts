@@ -39,7 +39,7 @@ export function deliveriesQuery(endpointId: string, state: WebhookDeliveryState 
   });
 }
 
-/** What can be done with an address; the lists are read again after it. */
+/** The actions of an endpoint; the lists are reloaded afterwards. */
 export function useWebhookSteps({ id, url }: EndpointView) {
   const queryClient = useQueryClient();
   const host = new URL(url).host;

@@ -14,8 +14,9 @@ export const { listed, number, shortDay } = words;
 export const capped = (value: number): string => `\u2066${words.capped(value)}\u2069`;
 
 /**
- * Arabic counts one and two in the noun itself, has a form for three to ten and one for eleven to ninety-nine, and takes the
- * bare noun behind full hundreds, behind 101 and 102, and behind nothing. `written`: the number, where it is said otherwise.
+ * Arabic expresses one and two in the noun itself, has a form for three to ten and one for eleven to ninety-nine, and
+ * uses the bare noun after full hundreds, after 101 and 102, and for zero. `written`: the number, if it is formatted
+ * differently.
  */
 export function count(quantity: number, forms: Forms, written = number(quantity)): string {
   const form = rules.select(quantity);

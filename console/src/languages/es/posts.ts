@@ -136,7 +136,7 @@ export const posts: Translation = {
     held: (credits, platform) => `${count(credits, 'crédito reservado', 'créditos reservados')} para ${platform}`,
     spent: (credits, platform) => `${count(credits, 'crédito gastado', 'créditos gastados')} en ${platform}`,
     givenBack: (credits, platform) => `${count(credits, 'crédito devuelto, reservado', 'créditos devueltos, reservados')} para ${platform}`,
-    // With their preposition, which Spanish draws together with the article.
+    // With their preposition, which Spanish contracts with the article.
     buckets: {
       ALLOWANCE: 'del cupo del plan',
       PACK: 'de los paquetes comprados',

@@ -5,7 +5,7 @@ const rules = new Intl.PluralRules(LOCALE);
 
 export const { capped, listed, number, shortDay } = wordsOf(LOCALE);
 
-/** "1 publicación", "3 publicaciones"; behind full millions Spanish says "de": "1.000.000 de publicaciones". */
+/** "1 publicación", "3 publicaciones"; after full millions Spanish adds "de": "1.000.000 de publicaciones". */
 export function count(quantity: number, one: string, many: string): string {
   const form = rules.select(quantity);
   if (form === 'one') return `${number(quantity)} ${one}`;

@@ -4,7 +4,7 @@ const words = wordsOf('fr');
 
 export const { capped, count, listed, number, shortDay } = words;
 
-/** French says nothing, one and one and a half in the singular. */
+/** French uses the singular for zero, one and one and a half. */
 export function form(quantity: number, one: string, many: string): string {
   return words.isOne(quantity) ? one : many;
 }

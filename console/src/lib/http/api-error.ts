@@ -19,13 +19,13 @@ interface Facts {
   fields?: FieldFault[];
 }
 
-/** What the server refused, in its own words, or `unreachable` where it did not answer. */
+/** The server's error, or `unreachable` without a response. */
 export class ApiError extends Error {
   /** From the server's table of errors, or `unreachable`. */
   readonly code: string;
   /** What to do next, as a sentence. */
   readonly remedy: string;
-  /** 0 where there was no answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly requestId: string | null;
   /** How long to wait where there were too many tries. */
@@ -43,12 +43,12 @@ export class ApiError extends Error {
     this.fields = fields;
   }
 
-  /** The person has to sign in before anything else can work. */
+  /** The person has to sign in first. */
   get needsSignIn(): boolean {
     return this.code === SIGNED_OUT;
   }
 
-  /** Worth trying again without any change. */
+  /** A retry without changes may succeed. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 429 || this.status === 503;
   }
@@ -57,7 +57,7 @@ export class ApiError extends Error {
 /** Codes whose remedy is for programs; people see the message, and the screen. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set(['invalid_state', 'validation_failed', 'stale_revision']);
 
-/** What happened and what to do, as a person reads it. */
+/** The message and the remedy for a person. */
 export function sentence({ code, message, remedy }: Pick<ApiError, 'code' | 'message' | 'remedy'>): string {
   return FOR_PROGRAMS.has(code) ? message : `${message} ${remedy}`;
 }

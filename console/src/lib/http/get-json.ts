@@ -1,7 +1,7 @@
 import { language } from '../language.ts';
 import { readAnswer, unreachable } from './post-json.ts';
 
-/** Reads JSON from our own origin with the session's cookie: what it says, and the text as it came. Throws an ApiError. */
+/** Fetches JSON from our own origin with the session's cookie: the value, and the original text. Throws an ApiError. */
 export async function getJson<T>(path: string, signal: AbortSignal): Promise<{ answer: T; text: string }> {
   const response = await fetch(path, { signal, headers: { Accept: 'application/json', 'Accept-Language': language } }).catch(
     (error: unknown) => {

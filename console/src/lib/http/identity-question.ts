@@ -1,7 +1,7 @@
-/** Asks the person at the browser for something, in a dialog; false when they decline. */
+/** Asks the person something in a dialog; false if they decline. */
 export type Question = () => Promise<boolean>;
 
-/** One question however many requests need its answer; after a no it is not put again for `respectedMs`. */
+/** One dialog for all waiting requests; after a refusal it is not shown again for `respectedMs`. */
 function createQuestion({ respectedMs }: { respectedMs: number }) {
   const dialogs = new Set<Question>();
   let open: Promise<boolean> | null = null;
@@ -13,7 +13,7 @@ function createQuestion({ respectedMs }: { respectedMs: number }) {
     return isDone;
   };
   return {
-    /** Has this dialog ask, until the returned function is called. */
+    /** Registers the dialog, until the returned function is called. */
     answerFor(dialog: Question): () => void {
       dialogs.add(dialog);
       return () => void dialogs.delete(dialog);
@@ -29,7 +29,7 @@ function createQuestion({ respectedMs }: { respectedMs: number }) {
   };
 }
 
-/** Who is there, asked again before something weighty. */
+/** Confirms the identity before a sensitive action. */
 export const { answerFor, ask: askIdentity } = createQuestion({ respectedMs: 0 });
 
 /** A sign-in over the page whose session has ended. Several requests meet the end, one after the other. */

@@ -8,21 +8,21 @@ interface Words {
   remedy: string;
 }
 
-/** By the names that browsers give to what they throw. */
+/** By the names of browsers' exceptions. */
 const PROBLEMS: Record<string, Words> & { other: Words } = texts.passkeys;
 
-/** Whether this browser, at this address, can make and use passkeys at all. */
+/** Whether this browser supports passkeys at this address. */
 export function canUsePasskeys(): boolean {
   return window.isSecureContext && typeof window.PublicKeyCredential === 'function';
 }
 
-/** Has the browser make a passkey; the answer goes back to the server as it is. */
+/** Creates a passkey; the response is sent to the server unchanged. */
 export async function createPasskey(options: unknown): Promise<unknown> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return withWords(() => startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }));
 }
 
-/** Has the browser sign with a passkey; the answer goes back to the server as it is. */
+/** Signs with a passkey; the response is sent to the server unchanged. */
 export async function askPasskey(options: unknown): Promise<unknown> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return withWords(() => startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }));
@@ -34,7 +34,7 @@ export async function signInWithPasskey(): Promise<void> {
   await postJson('/api/auth/passkey/verify', { response });
 }
 
-/** What the browser threw is said in words that say what to do. */
+/** Translates browser exceptions into messages with a remedy. */
 async function withWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,7 +8,10 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Sends a file as it is to our own origin; answers the parsed body or rejects with an ApiError. fetch() tells no progress. */
+/**
+ * Uploads a file to our own origin; resolves with the parsed body or rejects with an ApiError. fetch() reports no
+ * progress.
+ */
 export function postFile<T>(path: string, file: Blob, { onProgress, signal }: Options): Promise<T> {
   return new Promise((resolve, reject: (error: ApiError | DOMException) => void) => {
     const request = new XMLHttpRequest();

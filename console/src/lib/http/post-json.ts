@@ -13,29 +13,29 @@ interface Problem {
 
 export interface PostOptions {
   signal?: AbortSignal;
-  /** Goes on where the page is left before there is an answer. */
+  /** Continues if the page is left before the response. */
   outlivesPage?: boolean;
 }
 
-/** Browsers keep at most 64 KB altogether on its way behind pages that were left. */
+/** Browsers limit requests of pages that were left to 64 KB in total. */
 const MOST_BYTES_BEHIND = 8_000;
 
-/** Sends JSON to our own origin with the session's cookie; answers the parsed body or throws an ApiError. */
+/** Posts JSON to our own origin with the session's cookie; resolves with the parsed body or throws an ApiError. */
 export async function postJson<T>(path: string, body: unknown, how: AbortSignal | PostOptions = {}): Promise<T> {
   const response = await send(path, JSON.stringify(body), how instanceof AbortSignal ? { signal: how } : how);
   return readAnswer<T>(path, await response.text(), response.status, response.headers.get('x-request-id'));
 }
 
-/** What the server answered, or its refusal thrown as an ApiError. */
+/** The server's response, or its error as an ApiError. */
 export function readAnswer<T>(path: string, text: string, status: number, requestId: string | null): T {
   const answer = parse(text);
   if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
-  // GraphQL answers its own refusals with a status too; its caller reads them.
+  // GraphQL errors have a status too; the caller reads them.
   if (isObject(answer) && Array.isArray(answer.errors) && path.endsWith('/graphql')) return answer as T;
   throw problemError(isObject(answer) ? answer : {}, status, requestId);
 }
 
-/** Where there was no answer at all. */
+/** Without any response. */
 export function unreachable(): ApiError {
   return new ApiError({ code: 'unreachable', ...texts.unreachable, status: 0 });
 }

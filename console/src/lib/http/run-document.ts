@@ -22,8 +22,8 @@ interface GraphqlAnswer<T> {
 }
 
 /**
- * Runs a typed document; a partial answer counts as a refusal, so that no screen shows half a truth.
- * Where the session has ended, or the server wants to know again who is there, the person is asked and it runs once more.
+ * Runs a typed document; a partial response counts as an error, so that no screen shows incomplete data. If the
+ * session has ended, or a recent sign-in is required, the person is asked and it runs once more.
  */
 export async function runDocument<T, V>(
   document: TypedDocumentString<T, V>,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ChangeKind } from '../../gql/graphql.ts';
 
-/** Whether what is on the screen follows the server by itself. */
+/** Whether the screen is updated live. */
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 declare module '@tanstack/react-query' {
@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** While the stream tells of changes, asking is only for what it does not know of, such as the passing of time. */
+/** With a stream, polling only covers what it does not report, such as the passing of time. */
 const LIVE_POLL_MS = 60_000;
 const LOST_POLL_MS = 5_000;
 
@@ -27,8 +27,8 @@ export function useLiveState(): LiveState {
 }
 
 /**
- * Options for a query that has to be read again when one of these kinds of thing changes in the open
- * workspace: `queryOptions({ queryKey, queryFn, ...live('APPROVAL') })`. Without a stream it polls.
+ * Options for a query to be refetched when one of these kinds changes in the open workspace: `queryOptions({
+ * queryKey, queryFn, ...live('APPROVAL') })`. Without a stream it polls.
  */
 export function live(...kinds: ChangeKind[]) {
   return { meta: { live: kinds }, refetchInterval: () => (state === 'live' ? LIVE_POLL_MS : LOST_POLL_MS) };

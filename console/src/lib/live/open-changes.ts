@@ -1,7 +1,7 @@
 import { type ChangeKind, ChangesDocument, type ChangesSubscriptionVariables as ChangesVariables } from '../../gql/graphql.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 
-/** The server says something every 15 seconds; a line that is silent for longer is dead. */
+/** The server sends something every 15 seconds; a connection that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
 /** An allowance for latency: the stream begins this much earlier. */
 const ON_THE_WAY_MS = 5_000;
@@ -18,13 +18,13 @@ interface Hear {
   lost: () => void;
 }
 
-/** Follows a workspace's changes until the returned function is called; a line that breaks is made again. */
+/** Follows a workspace's changes until the returned function is called; reconnects if needed. */
 export function openChanges(workspaceId: string, hear: Hear): () => void {
   const leaving = new AbortController();
   let retryMs = FIRST_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // Nothing on a page is older than the page: its first readings are asked for while the first stream is.
+  // Data are never older than the page: its first queries run while the first stream connects.
   let heardAt = performance.timeOrigin;
 
   const follow = async (): Promise<void> => {

@@ -1,12 +1,12 @@
 import { createParser } from 'eventsource-parser';
 
 export interface ServerEvent {
-  /** `message` where the server gave it no name. */
+  /** `message` if the server gave no name. */
   event: string;
   data: string;
 }
 
-/** The events of a `text/event-stream`. A comment, which only says that the line is alive, comes as null. */
+/** The events of a `text/event-stream`. A comment, which only shows that the connection is alive, yields null. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent | null> {
   const read: (ServerEvent | null)[] = [];
   const parser = createParser({

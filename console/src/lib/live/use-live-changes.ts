@@ -5,12 +5,12 @@ import { setLiveState } from './live-state.ts';
 import { openChanges } from './open-changes.ts';
 import { watchWaking } from './watch-waking.ts';
 
-/** One publication going out changes several things at once; they are read again together. */
+/** One publication changes several things at once; refetches are batched. */
 const GATHER_MS = 150;
 /** A tab in the background lets its stream go: a browser has only few connections to one server. */
 const HIDDEN_MS = 20_000;
 
-/** Keeps every query that names what it lives on (`live(…)`) up to date with the workspace. Once, in the frame. */
+/** Refetches every query with `live(…)` when the workspace changes. Used once, in the shell. */
 export function useLiveChanges(workspaceId: string | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useLiveChanges(workspaceId: string | undefined): void {
       rest();
       open();
     };
-    // Said at once, and not when the silence has lasted too long.
+    // Reported at once, rather than after a timeout.
     const offline = (): void => {
       close?.();
       close = null;

@@ -3,8 +3,8 @@ const LOOK_MS = 5_000;
 const SLEPT_MS = 15_000;
 
 /**
- * Calls `woken` when the machine has slept or is back on its network, until the returned function is
- * called: a line from before that is dead, though nothing has said so yet.
+ * Calls `woken` when the machine has slept or is back on its network, until the returned function is called: earlier
+ * connections are dead, though not reported yet.
  */
 export function watchWaking(woken: () => void): () => void {
   let last = Date.now();

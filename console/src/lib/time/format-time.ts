@@ -7,11 +7,11 @@ const SKEW_MS = 10_000;
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-/** How long ago or how soon, as one says it: "just now", "5 minutes ago", "tomorrow", "12 Dec". Days are the zone's days. */
+/** A relative time: "just now", "5 minutes ago", "tomorrow", "12 Dec". Days are those of the time zone. */
 export function formatRelative(at: Date, now: Date, timeZone: string): string {
   const distance = at.getTime() - now.getTime();
   const size = Math.abs(distance);
-  // Clocks differ by a little: what the server did just now may lie a few seconds ahead of this one.
+  // Clocks differ slightly: the server's latest changes may be a few seconds ahead.
   if (size < 45_000) return distance > SKEW_MS ? texts.times.soon : texts.times.now;
   if (size < 59.5 * MINUTE) return relative.format(Math.round(distance / MINUTE), 'minute');
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
@@ -35,7 +35,7 @@ export function formatWhen(at: Date, now: Date, timeZone: string): string {
   return `${part(at, timeZone, { weekday: 'short' })} ${formatDay(at, now, timeZone)}, ${time}`;
 }
 
-/** As one says when something will be: "today 9:00", "Monday 9:00", "24 Dec, 16:00". */
+/** A future time: "today 9:00", "Monday 9:00", "24 Dec, 16:00". */
 export function formatSoon(at: Date, now: Date, timeZone: string): string {
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
   const time = formatTimeOfDay(at, timeZone).replace(/^0/, '');
@@ -49,7 +49,7 @@ export function formatTimeOfDay(at: Date, timeZone: string): string {
   return part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
-/** To the second, for what happened: "Sat 12 Dec, 08:00:01". */
+/** A past time to the second: "Sat 12 Dec, 08:00:01". */
 export function formatClock(at: Date, now: Date, timeZone: string): string {
   return `${formatWhen(at, now, timeZone)}:${part(at, timeZone, { second: '2-digit' }).padStart(2, '0')}`;
 }
@@ -61,7 +61,7 @@ export function formatExact(at: Date, timeZone: string): string {
   return `${day}, ${time} (${timeZone})`;
 }
 
-/** The time of a zone as one says it, by itself: "Central European Time", "hora de Nueva Zelanda". UTC is called that everywhere. */
+/** A time zone's name in a language: "Central European Time", "hora de Nueva Zelanda". UTC is the same everywhere. */
 export function zoneName(timeZone: string, language: string = locale): string {
   const named = (timeZoneName: 'short' | 'longGeneric'): string =>
     formatter(language, { timeZone, timeZoneName })
@@ -77,7 +77,7 @@ export function formatDay(at: Date, now: Date, timeZone: string): string {
   return part(at, timeZone, { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) });
 }
 
-/** Days since 1970 of the zone's calendar, so that midnight there is what divides today from tomorrow. */
+/** Days since 1970 in the time zone, so that its midnight separates today from tomorrow. */
 function dayNumber(at: Date, timeZone: string): number {
   const parts = formatter('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
   return Date.parse(`${parts}T00:00:00Z`) / (24 * HOUR);
@@ -89,7 +89,7 @@ function part(at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): 
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once for each form and kept: making one takes some forty times as long as writing a time with it. */
+/** Cached by form: creating a formatter takes some forty times as long as using it. */
 function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
   const kept = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);

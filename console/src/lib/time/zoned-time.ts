@@ -1,19 +1,18 @@
 /**
- * The instant that a wall clock of `timeZone` shows as `local` ("2026-12-12T08:00", as a
- * datetime-local field gives it). Null where that is not a time. An hour that the clock skips is
- * taken as the hour after it; one that it shows twice, as the first.
+ * The instant of a local time in `timeZone` ("2026-12-12T08:00", as in a datetime-local field). Null if it is
+ * invalid. A skipped hour is taken as the following one; of a repeated one, the first.
  */
 export function fromZonedTime(local: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return null;
-  // The offset depends on the instant that is looked for: a guess, and a second one made from it.
+  // The offset depends on the instant itself: a guess, refined once.
   const guess = asUtc - offsetMs(asUtc, timeZone);
   const offsets = [offsetMs(guess - 3_600_000, timeZone), offsetMs(guess, timeZone)];
   const exact = offsets.map((offset) => asUtc - offset).find((instant) => instant + offsetMs(instant, timeZone) === asUtc);
   return new Date(exact ?? asUtc - Math.min(...offsets));
 }
 
-/** The wall clock of `timeZone` at `instant`, as a datetime-local field takes it. */
+/** The local time in `timeZone` at `instant`, for a datetime-local field. */
 export function toZonedTime(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 }

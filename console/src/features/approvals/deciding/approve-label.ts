@@ -8,12 +8,12 @@ type Asked = Pick<ApprovalViewFragment, 'approvalsRequired'> & {
   draft: Pick<ApprovalViewFragment['draft'], 'scheduledAt'>;
 };
 
-/** How many other people have to approve after the one who looks at it. */
+/** How many further people have to approve after the viewer. */
 export function approvalsAfter({ decisions, approvalsRequired }: Pick<Asked, 'decisions' | 'approvalsRequired'>): number {
   return Math.max(0, approvalsRequired - decisions.filter(({ decision }) => decision === 'APPROVED').length - 1);
 }
 
-/** What pressing the button brings about: it says "publish" only where the post goes out at once. */
+/** The effect of the button: "publish" only if the post is published at once. */
 export function approveLabel(approval: Asked, now: Date, timeZone: string): string {
   const { scheduledAt } = approval.draft;
   const isScheduled = scheduledAt !== null && new Date(scheduledAt) > now;

@@ -9,7 +9,7 @@ import classes from './decision-bar.module.css';
 interface Props {
   isOff: boolean;
   words: string;
-  /** About words that an earlier page left. */
+  /** About restored text. */
   notice: ReactNode;
   onWords: (words: string) => void;
   onAsk: () => void;

@@ -23,11 +23,11 @@ import { WithdrawVote } from './withdraw-vote.tsx';
 
 interface Props {
   approval: ApprovalView;
-  /** The hash of what was on the screen: the decision is about that and nothing else. */
+  /** The hash of the displayed content: the decision applies only to that. */
   seenHash: string;
   hasChanged: boolean;
   onDecided: () => void;
-  /** What the person is changing; null while they are not. */
+  /** The viewer's edits; null while not editing. */
   editing: Editing | null;
   onEdit: (isEditing: boolean) => void;
 }
@@ -35,7 +35,7 @@ interface Props {
 /** A second tap within this time was meant for the post before. */
 const DOUBLE_TAP_MS = 300;
 
-/** The decision, at the end of what it is about; on a phone it stays at the thumb. */
+/** The decision, below its subject; at the bottom edge on a phone. */
 export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing, onEdit }: Props) {
   const desk = useDecisionDesk();
   const isBusy = useIsDeciding(approval.id);
@@ -127,7 +127,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
   );
 }
 
-/** Other words may take another surcharge. */
+/** Other text may have another surcharge. */
 function costOfEdited({ cost: { unit } }: ApprovalView, { posts }: EditPreview) {
   return { unit, posts, quantity: posts.reduce((sum, { credits }) => sum + credits, 0) };
 }
@@ -144,7 +144,7 @@ function Consequence({ approval }: { approval: ApprovalView }) {
   );
 }
 
-/** What stops it besides the approval, in a few words each. */
+/** Obstacles besides the approval, in a few words each. */
 function stopsOf(approval: ApprovalView): string[] {
   const { lost } = troublesOf(approval);
   return approval.gates

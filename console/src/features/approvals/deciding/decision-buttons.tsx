@@ -8,14 +8,14 @@ import classes from './decision-bar.module.css';
 interface ButtonsProps {
   isOff: boolean;
   canEdit: boolean;
-  /** What approving brings about. */
+  /** The effect of approving. */
   label: string;
   onAsk: () => void;
   decide: (decision: DecisionKind) => void;
   onEdit: () => void;
 }
 
-/** The four things that one can do with what is shown. */
+/** The four possible decisions. */
 export function DecisionButtons({ isOff, canEdit, label, decide, onAsk, onEdit }: ButtonsProps) {
   return (
     <div className={classes.buttons}>
@@ -59,7 +59,7 @@ export function DecisionButtons({ isOff, canEdit, label, decide, onAsk, onEdit }
   );
 }
 
-/** One signs what the server has shown that the edits make: until that is there, there is nothing to sign. */
+/** The edited content is signed as previewed by the server: until it is loaded, there is nothing to sign. */
 export function EditButtons({
   isOff,
   editing,

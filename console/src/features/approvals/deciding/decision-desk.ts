@@ -2,28 +2,28 @@ import type { ContentEditsInput, DecisionKind, GivenSignatureInput } from '../..
 import { ApiError, asApiError } from '../../../lib/http/api-error.ts';
 import { sendingTexts as texts } from '../sending-texts.ts';
 
-/** How long a decision can be taken back before it is sent. */
+/** How long a decision can be undone before it is sent. */
 export const UNDO_MS = 5_000;
-/** A timer that comes this late means that the machine slept: what was meant then may not be meant now. */
+/** A timer this late means that the machine slept, so the decision may no longer be intended. */
 export const TOO_LATE_MS = 20_000;
 
-/** A person's word on exactly what they saw. */
+/** A decision on exactly the displayed content. */
 export interface Decision {
   approvalId: string;
   /** The hash of the content that was on the screen. */
   contentHash: string;
   decision: DecisionKind;
   comment: string | null;
-  /** With an approval: what the person changed, and the hash of what the server showed them that it makes. */
+  /** With an approval: the edits, and the hash of the previewed result. */
   edits?: ContentEditsInput;
   editedHash?: string;
   /** Of an approval that the person's passkey has signed. */
   signature?: GivenSignatureInput;
-  /** The draft's, to name it in what is said about the decision. */
+  /** The draft's title, for messages about the decision. */
   title: string;
 }
 
-/** A decision that can still be taken back. */
+/** A decision that can be undone. */
 export interface Waiting {
   decision: Decision;
   sendAt: number;
@@ -35,7 +35,7 @@ export interface DeskState {
   sending: readonly Decision[];
   /** Did not take effect; each stays until it is read. */
   failed: readonly { decision: Decision; error: ApiError }[];
-  /** Undone, or did not count: what was typed for them need not be typed again. */
+  /** Undone or failed decisions, so that their text need not be typed again. */
   returned: readonly Decision[];
   /** When the last decision was made; 0 before the first. */
   decidedAt: number;
@@ -44,20 +44,20 @@ export interface DeskState {
 export interface DecisionDesk {
   getState(): DeskState;
   subscribe(listener: () => void): () => void;
-  /** Holds the decision for five seconds, then sends it, whatever else is decided meanwhile. */
+  /** Holds the decision for five seconds, then sends it, independently of others. */
   decide(decision: Decision): void;
-  /** Drops the decision made last that still waits, or the named one, and gives it back; nothing is sent. */
+  /** Cancels the last pending decision, or the given one, and returns it; nothing is sent. */
   undo(approvalId?: string): Decision | null;
-  /** Sends everything that waits now; resolves when everything on its way has an answer. */
+  /** Sends everything pending; resolves when all responses are there. */
   flush(): Promise<void>;
-  /** Says of a decision that went with a page that was left that it never arrived. */
+  /** Reports that a decision of a page that was left never arrived. */
   giveBack(decision: Decision): void;
   dismiss(approvalId: string): void;
 }
 
 /**
- * Keeps decisions between the key press and the server. At any moment a decision is in exactly one
- * of the three lists or settled, so that the screen can always say what became of it.
+ * Keeps decisions between the key press and the server. A decision is always in exactly one of the three lists or
+ * settled, so that its outcome can always be shown.
  */
 export function createDecisionDesk(send: (decision: Decision) => Promise<void>): DecisionDesk {
   const { get, set, subscribe } = createState();
@@ -151,7 +151,7 @@ export function isDeciding(state: DeskState, approvalId: string): boolean {
   );
 }
 
-/** What came back of a decision on this approval. */
+/** An undone or failed decision on this approval. */
 export function returnedOf(state: DeskState, approvalId: string): Decision | undefined {
   return state.returned.find((decision) => decision.approvalId === approvalId);
 }

@@ -9,7 +9,7 @@ import { UndoStrip } from './undo-strip.tsx';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
 import { useUndoKeys } from './use-undo.ts';
 
-/** Says on every screen what becomes of a decision: it can be undone, it is on its way, or it did not count. */
+/** Shows on every screen whether a decision can be undone, is being sent, or failed. */
 export function DecisionNotice() {
   const { failed, waiting, sending } = useDeskState((state) => state);
   // Here and not at the desk: they work on every screen, and after the last one in the queue.

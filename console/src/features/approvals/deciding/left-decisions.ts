@@ -3,12 +3,12 @@ import { runDocument } from '../../../lib/http/run-document.ts';
 import type { Decision, DecisionDesk, DeskState } from './decision-desk.ts';
 
 const KEY = 'countersign-left-decisions';
-/** The request that left with the page may still be on its way when the next page asks. */
+/** A request sent by the previous page may still be in flight. */
 const LOOK_AFTER_MS = [500, 2_000, 4_000, 6_000] as const;
 
-/** A decision that had no answer yet when its page was left. */
+/** A decision without a response when its page was left. */
 interface LeftDecision {
-  /** The page that it was made on. */
+  /** The page where it was made. */
   pageId: string;
   personId: string;
   decision: Decision;
@@ -17,8 +17,8 @@ interface LeftDecision {
 const pageId = Math.random().toString(36).slice(2);
 
 /**
- * Keeps what has no answer yet on this device for as long as the page is away: a page that is closed
- * or killed while it sends could otherwise never say that a decision did not arrive.
+ * Stores decisions without a response on this device while the page is away: a page that is closed or killed while
+ * sending could otherwise never report that one did not arrive.
  */
 export function keepWhileAway(desk: DecisionDesk, personId: () => string | undefined): () => void {
   let isAway = false;
@@ -60,7 +60,7 @@ function withoutAnswer({ waiting, sending, failed }: DeskState): Decision[] {
   return [...new Set([...waiting.map(({ decision }) => decision), ...sending, ...lost.map(({ decision }) => decision)])];
 }
 
-/** It is never sent a second time, so what was signed is of no use to the next page. */
+/** It is never sent again, so the signature is not needed. */
 function withoutSignature({ signature: _signature, ...decision }: Decision): Decision {
   return decision;
 }
@@ -72,12 +72,12 @@ export function leftDecisions(personId: string): Decision[] {
     .map(({ decision }) => decision);
 }
 
-/** It is known now what became of it. */
+/** Its outcome is known now. */
 export function forgetLeft({ approvalId }: Decision): void {
   write(read().filter((left) => left.pageId === pageId || left.decision.approvalId !== approvalId));
 }
 
-/** Asks the server whether a decision arrived. It is never sent again: that is for the person to do. */
+/** Asks the server whether a decision arrived. It is never sent again automatically. */
 export async function hasArrived(decision: Decision, name: string): Promise<boolean> {
   for (const delay of LOOK_AFTER_MS) {
     await new Promise((resolve) => setTimeout(resolve, delay));
@@ -110,6 +110,6 @@ function write(left: readonly LeftDecision[]): void {
     if (left.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(left));
   } catch {
-    // Without storage a page that was closed cannot be asked about; the server's answer still counts.
+    // Without storage a closed page's decisions cannot be checked; the server's state still applies.
   }
 }

@@ -6,14 +6,14 @@ type Payload = ApprovalViewFragment['payloads'][number];
 
 /** A target that cannot be published at present. */
 export interface LostTarget {
-  /** As the server names what may be left out: the connection, or the platform where there is none. */
+  /** The server's name of a removable target: the connection, or the platform without one. */
   target: string;
   name: string;
   platform: Payload['platform'];
   hasAccount: boolean;
 }
 
-/** What a platform does not take, said once for all that do not take it. */
+/** A violation, listed once for all affected platforms. */
 export interface Misfit {
   message: string;
   remedy: string;
@@ -25,16 +25,16 @@ export interface Troubles {
   /** Of the gate of connections; null where it passes. */
   connection: GateViewFragment | null;
   lost: LostTarget[];
-  /** The rest could go on without those that are lost. */
+  /** The rest can continue without the lost ones. */
   canLeaveOut: boolean;
   misfits: Misfit[];
-  /** Posts that do not say what readers may need. */
+  /** Posts that omit content that readers may need. */
   shortened: Payload['platform'][];
   /** The other conditions that are not met, in their order. */
   gates: GateViewFragment[];
 }
 
-/** Shown by rows of their own, or nothing that the person who decides could do anything about here. */
+/** Gates with rows of their own, or without a remedy for the approver. */
 const ELSEWHERE: readonly GateViewFragment['gate'][] = ['APPROVAL', 'CONNECTION', 'PAYLOAD', 'SAFETY'];
 
 type Judged = Pick<ApprovalViewFragment, 'payloads' | 'gates'>;

@@ -12,7 +12,7 @@ import { forgetLeft, hasArrived, keepWhileAway, leftDecisions } from './left-dec
 
 const Desk = createContext<DecisionDesk | null>(null);
 
-/** Lives above all screens, so that a decision still gets sent, and can still be undone, after going elsewhere. */
+/** Above all screens, so that a decision is sent, and can be undone, after navigating away. */
 export function DecisionDeskProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [desk] = useState(() =>
@@ -21,7 +21,8 @@ export function DecisionDeskProvider({ children }: { children: ReactNode }) {
       forgetFormWords(queryClient, editsName(input.approvalId));
       forgetFormWords(queryClient, noteName(input.approvalId));
       showToast(texts.done[input.decision](title));
-      // Awaited, so that the decided one does not come back into the list for a moment. Of all else the stream tells.
+      // Awaited, so that the decided one does not reappear in the list for a moment. The stream reports everything
+      // else.
       await queryClient.invalidateQueries({ queryKey: ['approvals'] });
     }),
   );
@@ -41,12 +42,12 @@ export function useDeskState<T>(select: (state: DeskState) => T): T {
   return useSyncExternalStore(desk.subscribe, () => select(desk.getState()));
 }
 
-/** Leaving the page sends what waits; what did not arrive is given back where the person is next. */
+/** Leaving the page sends pending decisions; failed ones are returned on the next page. */
 function useLeftDecisions(desk: DecisionDesk): void {
   const queryClient = useQueryClient();
   useEffect(() => keepWhileAway(desk, () => queryClient.getQueryData<Viewer | null>(viewerQuery.queryKey)?.id), [desk, queryClient]);
 
-  // Only watched: who is there is asked by the shell.
+  // Read from the cache: the shell loads the viewer.
   const { data: viewer } = useQuery({ ...viewerQuery, enabled: false });
   const personId = viewer?.id;
   const name = viewer?.name;
@@ -58,7 +59,7 @@ function useLeftDecisions(desk: DecisionDesk): void {
           forgetLeft(decision);
           if (!isThere) desk.giveBack(decision);
         },
-        // Not known yet: the next page asks again.
+        // Unknown so far: the next page checks again.
         () => {},
       );
     }

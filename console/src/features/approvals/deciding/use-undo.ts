@@ -4,7 +4,7 @@ import { letterOf } from '../../../lib/letter-of.ts';
 import { useDeskKeys } from '../list/use-desk-keys.ts';
 import { useDecisionDesk } from './use-decision-desk.tsx';
 
-/** Takes the decision made last back and, at the desk, goes back to what it was about. */
+/** Undoes the last decision and, on the approvals page, returns to its subject. */
 export function useUndo(): () => boolean {
   const desk = useDecisionDesk();
   const router = useRouter();

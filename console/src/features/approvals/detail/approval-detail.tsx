@@ -33,7 +33,7 @@ interface Props {
   approvalId: string;
   /** Its position in the list, from 1; null if it is not in it. */
   position: Position | null;
-  /** The one after it, which is read while this one is looked at. */
+  /** The next one, which is prefetched. */
   nextId: string | undefined;
   /** Opens the next one that waits. */
   onDecided: () => void;
@@ -72,7 +72,7 @@ export const ApprovalDetail = memo(function ApprovalDetail({ approvalId, positio
 });
 
 function Shown({ approval, position, onDecided }: { approval: ApprovalView } & Pick<Props, 'position' | 'onDecided'>) {
-  // What is decided on is what was first shown here, never what a later poll brought in silently.
+  // The decision applies to what was displayed first, never to a silent update.
   const [seen] = useState(approval);
   const hasChanged = approval.contentHash !== seen.contentHash || (!approval.isCurrent && approval.state !== 'REJECTED');
   const name = editsName(approval.id);

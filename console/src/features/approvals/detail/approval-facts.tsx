@@ -14,7 +14,7 @@ import { AskedWith } from './asked-with.tsx';
 import { AgainstSource } from './comparisons.tsx';
 import { StageSteps } from './stage-steps.tsx';
 
-/** What the decision rests on besides the words: the cost in sight, the rest in a line that opens. */
+/** The basis of the decision besides the text: the cost, and the rest in a disclosure. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
   const { gates, decisions, approvalsRequired, stages, state, draft, contentHash } = approval;
   const hasComments = useHasComments(draft.id);
@@ -60,12 +60,12 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
   );
 }
 
-/** What is still to be paid: what it took before is in the ledger. */
+/** The remaining cost: earlier costs are in the ledger. */
 function Cost({ approval: { cost, draws, payloads, promisedCredits, draft } }: { approval: ApprovalView }) {
   const { unit, quantity, available, budget } = cost;
   if (quantity === 0) return null;
   const isShort = available < quantity;
-  // What goes out in another month is that month's.
+  // A post in another month counts in that month.
   const isOfNow = budget !== null && !(draft.scheduledAt !== null && draft.scheduledAt >= budget.renewsAt);
   const isOver = isOfNow && quantity > budget.left;
   const from = draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ');

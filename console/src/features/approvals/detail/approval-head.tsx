@@ -16,13 +16,13 @@ export interface Position {
   hasMore: boolean;
 }
 
-/** What it is, who asked and when, and when it goes out. */
+/** The subject, who submitted it and when, and its schedule. */
 export function ApprovalHead({ approval, position }: { approval: ApprovalView; position: Position | null }) {
   const { draft } = approval;
   const isHeld = approval.gates.some(({ gate, status }) => gate !== 'APPROVAL' && status === 'BLOCK');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // After a decision the button that had the focus is gone: go on from here, and have the next title read out.
+    // After a decision the focused button is gone: moves the focus, so that the next title is read out.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (

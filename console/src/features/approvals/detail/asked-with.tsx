@@ -9,7 +9,7 @@ import type { AskedWithFragment } from '../../../gql/graphql.ts';
 import { texts } from '../texts.ts';
 import classes from './asked-with.module.css';
 
-/** Which agent asked and what its permission allows: enough to know whether this is one to trust. */
+/** The submitting agent and its permissions, to judge whether to trust it. */
 export function AskedWith({ grant }: { grant: AskedWithFragment }) {
   const { id, agentName, state, pausedAt, scopes, isSandboxOnly, createdAt, expiresAt } = grant;
   return (

@@ -6,7 +6,7 @@ import classes from './changed-content.module.css';
 import { compareTexts } from './compare-texts.ts';
 import { TextChanges } from './text-changes.tsx';
 
-/** What is different today from what was shown, and the way to the approval that today's content has. */
+/** What changed since it was displayed, and a link to the current approval. */
 export function ChangedContent({ seen, approval }: { seen: ApprovalView; approval: ApprovalView }) {
   const { draft } = approval;
   const changes = compareTexts(seen.payloads, draft.payloads);

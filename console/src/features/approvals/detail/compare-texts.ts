@@ -1,7 +1,7 @@
 import type { ComparedPayloadFragment } from '../../../gql/graphql.ts';
 import { texts } from '../texts.ts';
 
-/** The words for one account on one network, then and now; null where there were or are none. */
+/** The text for one account, before and after; null if there was or is none. */
 export interface TextChange {
   key: string;
   platform: string;
@@ -10,7 +10,7 @@ export interface TextChange {
   after: string | null;
 }
 
-/** Where the words of two sets of payloads differ, and what came or went. */
+/** Where the texts of two sets of payloads differ, with additions and removals. */
 export function compareTexts(seen: readonly ComparedPayloadFragment[], current: readonly ComparedPayloadFragment[]): TextChange[] {
   const old = new Map(seen.map((payload) => [keyOf(payload), payload]));
   const today = new Map(current.map((payload) => [keyOf(payload), payload]));
@@ -43,7 +43,7 @@ function wordsOf(payload: ComparedPayloadFragment | undefined, besides: { card: 
   ].join('\n\n');
 }
 
-/** What goes out as the card of the link, in words. */
+/** The link's card, as text. */
 function cardOf(payload?: ComparedPayloadFragment): string[] {
   const card = payload?.preview.linkCard;
   if (!card) return [];

@@ -21,7 +21,7 @@ export function SinceDecision({ approval: { previous, payloads } }: { approval: 
   );
 }
 
-/** How the words differ from the text that they were made from, equal words once. */
+/** How the text differs from its source, equal texts once. */
 export function AgainstSource({ approval: { draft, payloads } }: { approval: ApprovalView }) {
   return groupPosts(payloads).map(({ key, payloads: own }) => (
     <div key={key}>

@@ -11,7 +11,7 @@ import classes from './findings.module.css';
 import { type FindingGroup, groupFindings } from './group-findings.ts';
 import { LiftForm } from './lift-form.tsx';
 
-/** What the checks found; what stops the post can be let go out by a person, with a reason. */
+/** The findings; blocking ones can be dismissed by a person, with a reason. */
 export function Findings({ approval }: { approval: ApprovalView }) {
   const [lifting, setLifting] = useState<string | null>(null);
   const groups = groupFindings(approval.findings);
@@ -46,7 +46,7 @@ function Finding({ group, approval, isLifting, onLift }: FindingProps) {
   const tone = open.length > 0 ? 'bad' : isBlocking ? 'good' : 'wait';
   const close = (): void => {
     onLift(false);
-    // The button that had the focus is gone: the keyboard goes on from what was decided about.
+    // The focused button is gone: moves the focus to the finding.
     item.current?.focus();
   };
   return (

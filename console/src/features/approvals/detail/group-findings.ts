@@ -10,11 +10,11 @@ export interface FindingGroup {
   places: readonly string[];
   /** Those that block the post at present. */
   open: readonly Finding[];
-  /** What people said who let it go out. */
+  /** The dismissals by people. */
   lifts: readonly NonNullable<Finding['lift']>[];
 }
 
-/** What the checks found, each thing once; what stops the post first. */
+/** The findings, deduplicated; blocking ones first. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = Map.groupBy(findings, ({ check, severity, message }) => JSON.stringify([check, severity, message]));
   return [...groups]

@@ -19,7 +19,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Why something that the checks would stop may go out all the same. */
+/** The reason for dismissing a finding. */
 export function LiftForm({ approval, findings, onDone }: Props) {
   const { text: reason, setText: setReason, notice } = useKeptText(`lift ${findings.map(({ id }) => id).join(' ')}`);
   const lift = useLift(approval, findings, () => {

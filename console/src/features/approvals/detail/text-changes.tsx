@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 import type { TextChange } from './compare-texts.ts';
 import classes from './text-changes.module.css';
 
-/** What became of the words, account by account. */
+/** The changes of the text, by account. */
 export function TextChanges({ changes }: { changes: readonly TextChange[] }) {
   return changes.map(({ key, platform, label, before, after }) => (
     <div key={key} className={classes.change}>

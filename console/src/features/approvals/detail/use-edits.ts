@@ -7,27 +7,27 @@ import { type ApprovalView, type EditPreview, editPreviewQuery } from '../querie
 
 type Words = ApprovalView['draft']['captions'][number];
 
-/** What a person is changing before they approve it. */
+/** A person's edits before approving. */
 export interface Editing {
   words: readonly Words[];
   platforms: readonly string[];
   /** Null: as soon as it may. */
   scheduledAt: string | null;
   change(next: { words?: Words; platforms?: string[]; scheduledAt?: string | null }): void;
-  /** Back to what waits. */
+  /** Back to the waiting content. */
   reset(): void;
-  /** Only what differs from what waits. */
+  /** Only the differences from the waiting content. */
   edits: ContentEditsInput;
   isChanged: boolean;
-  /** What the server makes of exactly these edits; null while it is not known yet. */
+  /** The server's preview of exactly these edits; null while it loads. */
   made: EditPreview | null;
   error: Error | null;
 }
 
-/** Where the browser keeps what is edited and not decided yet. */
+/** The browser's key for unsaved edits. */
 export const editsName = (approvalId: string): string => `edit ${approvalId}`;
 
-/** Where it keeps what is said with a decision that is not made yet. */
+/** The browser's key for the comment of an unsent decision. */
 export const noteName = (approvalId: string): string => `note ${approvalId}`;
 
 const SHOW_AFTER_MS = 350;
@@ -71,7 +71,7 @@ export function useEdits(approval: ApprovalView, start: ContentEditsInput | unde
   };
 }
 
-/** The edits of a decision on this approval that was undone or did not count: they need not be made again. */
+/** The edits of an undone or failed decision on this approval, to restore them. */
 export function returnedEdits(desk: DecisionDesk, approvalId: string): ContentEditsInput | undefined {
   return returnedOf(desk.getState(), approvalId)?.edits;
 }

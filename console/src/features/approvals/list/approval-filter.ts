@@ -11,7 +11,7 @@ export interface ApprovalFilter {
   search?: string;
 }
 
-/** How many of the choices in the panel are made; what is searched and how it is sorted shows by itself. */
+/** The number of active filters in the panel; search and order are visible anyway. */
 export function countFilters({ platform, agentId, hasFindings, goesOut }: ApprovalFilter): number {
   return [platform, agentId, hasFindings, goesOut].filter((choice) => choice !== undefined).length;
 }
@@ -20,7 +20,7 @@ export function isNarrowed(filter: ApprovalFilter): boolean {
   return countFilters(filter) > 0 || filter.search !== undefined;
 }
 
-/** The filter with one choice made or, with undefined, taken back. */
+/** The filter with one choice set or, with undefined, cleared. */
 export function withChoice<K extends keyof ApprovalFilter>(
   filter: ApprovalFilter,
   name: K,

@@ -22,7 +22,7 @@ interface Props extends ToolsProps {
   selection: Selection;
 }
 
-/** The queue, as it was asked for. */
+/** The filtered queue. */
 export function ApprovalList({ query, filter, onFilter, openId, selection, isSearching, onSearching }: Props) {
   const scroll = useRef<HTMLDivElement>(null);
   return (
@@ -63,7 +63,7 @@ interface RowsProps extends Pick<Props, 'filter' | 'openId' | 'selection'> {
   scroll: RefObject<HTMLDivElement | null>;
 }
 
-/** Only the rows that are in sight are in the page, however many there are, and none behind a post on a phone; the open one comes into sight. */
+/** Virtualised: only visible rows are rendered, and none behind a post on a phone; the open one is scrolled into view. */
 function Rows({ rows, filter, openId, selection, scroll }: RowsProps) {
   const list = useVirtualizer({
     count: rows.length,

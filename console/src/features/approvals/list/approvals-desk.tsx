@@ -78,7 +78,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
 
 const Proposals = lazy(async () => ({ default: (await import('../../../components/standing/proposals.tsx')).Proposals }));
 
-/** Below the queue, so that nothing of it moves when they come; read by itself, since there seldom are any. */
+/** Below the queue, so that nothing moves when they load; a separate query, since there are seldom any. */
 const OpenProposals = memo(function OpenProposals() {
   const { id, viewerCan } = useWorkspace();
   const { data: hasProposals = false } = useQuery({ ...hasProposalsQuery(id), enabled: viewerCan.decide });
@@ -102,7 +102,7 @@ function useGo(current: ApprovalFilter): Go {
         params: { approvalId },
         search: filter,
         replace: isReplacing,
-        // What was edited went with the decision.
+        // The edits were sent with the decision.
         ignoreBlocker: isDecided,
         // With the post next to it, the list keeps the open row in view itself; the router would reset its scroll
         // position.
@@ -113,7 +113,7 @@ function useGo(current: ApprovalFilter): Go {
   );
 }
 
-/** So many before the end of what is read, the next page is asked for: j never comes to a wall. */
+/** The next page is loaded this many rows before the end, so that `j` never stops. */
 const READ_ON = 5;
 
 /** Keys j and k, and the next one that still waits after a decision. */
@@ -125,7 +125,7 @@ function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: numb
   };
   const isNearEnd = index >= 0 && index >= rows.length - READ_ON;
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  // Where that failed the list says so, with a button to try again.
+  // After a failure the list shows a button to retry.
   const shouldReadOn = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     if (shouldReadOn) void fetchNextPage();

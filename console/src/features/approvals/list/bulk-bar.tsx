@@ -24,7 +24,7 @@ import type { Selection } from './use-selection.ts';
 const icons = { APPROVED: IconCheck, CHANGES_REQUESTED: IconMessage2, REJECTED: IconX } as const;
 const kinds = ['APPROVED', 'CHANGES_REQUESTED', 'REJECTED'] as const satisfies DecisionKind[];
 
-/** For several at once: asked about once, then each with its own result. */
+/** Decisions on several: confirmed once, then each with its own result. */
 export const BulkBar = memo(function BulkBar({ selection }: { selection: Selection }) {
   const [asked, setAsked] = useState<{ decision: DecisionKind; rows: ApprovalRow[] } | null>(null);
   const count = selection.rows.size;
@@ -136,7 +136,7 @@ function useBulkDecision(decision: DecisionKind, rows: readonly ApprovalRow[], o
       return (await runDocument(DecideApprovalsDocument, { input: { workspaceId, decisions, signature } })).decideApprovals;
     },
     onSuccess: onDone,
-    // Not waited for: what became of each is known already.
+    // Not awaited: the results are known already.
     onSettled: () => {
       void queryClient.invalidateQueries();
     },

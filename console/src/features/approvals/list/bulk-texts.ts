@@ -2,7 +2,7 @@ import { plural } from '../../../components/texts.ts';
 import type { DecisionKind } from '../../../gql/graphql.ts';
 import { say } from '../../../lib/catalogue.ts';
 
-/** What is said about several approvals at once. */
+/** Texts about several approvals at once. */
 export const bulkTexts = say('bulk', {
   bar: 'Several at once',
   tick: (title: string): string => `Select “${title}”`,

@@ -17,7 +17,7 @@ const states = options(texts.filters);
 const times = options(texts.goesOutWhen);
 const findings = options(texts.findingChoices);
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export function FilterPanel({ filter, onFilter }: Props) {
   const chosen = countFilters(filter) + (filter.state ? 1 : 0);
   const { data } = useQuery(filterChoicesQuery(useWorkspace().id));

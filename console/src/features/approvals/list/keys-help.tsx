@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import classes from './keys-help.module.css';
 import { useDeskKeys, useSingleKeys } from './use-desk-keys.ts';
 
-/** The list of keys, and the switch that turns them off. */
+/** The keyboard shortcuts, and a switch to disable them. */
 export const KeysHelp = memo(function KeysHelp() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [isOn, setOn] = useSingleKeys();

@@ -21,7 +21,7 @@ export interface ToolsProps {
 const SEARCH_AFTER_MS = 300;
 const sorts = Object.entries(texts.sorts).map(([value, label]) => ({ value: value as ApprovalSort, label }));
 
-/** How the queue is asked for: its order, a search and what it is narrowed to. Another post that is opened has nothing to do with it. */
+/** Order, search and filters of the queue; independent of the open post. */
 export const ListTools = memo(function ListTools({ filter, onFilter, isSearching, onSearching }: ToolsProps) {
   return (
     <>

@@ -11,7 +11,7 @@ const CHOICE = 'single-keys';
 export function useDeskKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   const [isOn] = useSingleKeys();
   const current = useRef(handlers);
-  // With the frame that shows it: a key can come before an effect that waits for its turn, and would meet buttons that were off.
+  // In a layout effect: a key press can precede an effect, and would meet disabled buttons.
   useLayoutEffect(() => {
     current.current = handlers;
   });
@@ -33,12 +33,12 @@ export function useSingleKeys(): [isOn: boolean, set: (isOn: boolean) => void] {
   return [useChoice(CHOICE) !== 'off', (isOn) => writeChoice(CHOICE, isOn ? 'on' : 'off')];
 }
 
-/** How long something has to have been on the screen before a single key can decide on it. */
+/** How long the content must have been visible before a key can decide on it. */
 const SEEN_AFTER_MS = 300;
 
 /**
- * Whether what is shown here has been on the screen long enough for a key to be about it, and whether
- * a given key press is: one that began before, on what stood here then, is not.
+ * Whether the content has been visible long enough for a key press, and whether the given one began after that rather
+ * than on earlier content.
  */
 export function useHasBeenSeen(): { isSeen: boolean; isAbout(press: KeyboardEvent): boolean } {
   const seenAt = useRef(Number.POSITIVE_INFINITY);

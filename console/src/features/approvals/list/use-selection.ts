@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ApprovalRow } from '../queries.ts';
 
-/** The approvals that are ticked, each with the content that was in the list then: that is what is decided on. */
+/** The ticked approvals, each with its content at that time, which the decision applies to. */
 export interface Selection {
   rows: ReadonlyMap<string, ApprovalRow>;
   /** The same function for as long as the list is there. */
@@ -9,7 +9,10 @@ export interface Selection {
   clear(): void;
 }
 
-/** What is not in the list, or has changed in it since it was ticked, is not selected; what comes back with the same content is again. */
+/**
+ * Approvals that left the list, or changed since they were ticked, are not selected; they are again if they return
+ * with the same content.
+ */
 export function useSelection(shown: readonly ApprovalRow[]): Selection {
   const [ticked, setTicked] = useState<ReadonlyMap<string, ApprovalRow>>(new Map());
   const rows = useMemo(() => {

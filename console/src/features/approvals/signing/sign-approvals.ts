@@ -2,7 +2,7 @@ import { BeginSignatureDocument, type GivenSignatureInput, type ToBeSignedInput 
 import { askPasskey } from '../../../lib/http/passkey.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 
-/** Has the person's passkey sign these approvals, all at once; nothing is decided by that yet. */
+/** Signs these approvals with the person's passkey, all at once; this decides nothing yet. */
 export async function signApprovals(workspaceId: string, approvals: ToBeSignedInput[]): Promise<GivenSignatureInput> {
   const { beginSignature } = await runDocument(BeginSignatureDocument, { input: { workspaceId, approvals } });
   const { statement, options } = beginSignature;

@@ -8,7 +8,7 @@ import classes from '../deciding/decision-bar.module.css';
 import { signingTexts } from './signing-texts.ts';
 import type { Signing } from './use-signing.ts';
 
-/** Above the buttons, where approving takes a passkey: what will be asked, or what is missing. */
+/** Above the buttons, where approving needs a passkey: what will be requested, or what is missing. */
 export function SigningNote({ signing }: { signing: Signing }) {
   const ways = useQuery(identityWaysQuery);
   if (!canUsePasskeys()) return <Notice tone="wait" title={signingTexts.notHere} />;

@@ -1,6 +1,6 @@
 import { say } from '../../../lib/catalogue.ts';
 
-/** What is said where a decision is signed with a passkey. */
+/** Texts about signing decisions with a passkey. */
 export const signingTexts = say('signing', {
   how: 'Approving asks for your passkey: it signs exactly this content.',
   waiting: 'Your device asks for your passkey…',

@@ -8,15 +8,15 @@ interface Signed {
 }
 
 export interface Signing {
-  /** The device asks for the passkey. */
+  /** The device is asking for the passkey. */
   isAsking: boolean;
   /** Why the last try came to nothing. */
   error: Error | null;
-  /** Goes on with the decision, signed where it has to be; not at all where the person or the device would not. */
+  /** Continues with the decision, signed if required; not if the person or the device declines. */
   thenDecide(decision: Decision, goOn: (decision: Decision) => void): void;
 }
 
-/** Puts the passkey between an approval and what follows from it. */
+/** Requests the passkey between an approval and sending it. */
 export function useSigning({ needsSignature, draft }: Signed): Signing {
   const sign = useMutation({
     mutationFn: ({ approvalId, contentHash, editedHash }: Decision) =>

@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is typed, and the draft that it was typed over. */
+/** The form's values, and the draft that they are based on. */
 interface Unsaved {
   values: DraftFormValues;
   seen: DraftView;
@@ -49,7 +49,7 @@ export function DraftEditor({ draft, onClose }: Props) {
     words: { values: form.values, seen },
     isUnsaved: changes !== null && !save.isSuccess,
     isBusy: uploads.isUploading,
-    // Over the revision that it was typed over, so that a newer one is not overwritten unseen.
+    // With its base revision, so that a newer one is not overwritten unseen.
     restore: ({ values, seen: before }) => {
       setSeen(before);
       form.setValues(values);

@@ -14,7 +14,7 @@ import { WordingChoice } from './wording-choice.tsx';
 
 const words = texts.write;
 
-/** Source, link, pictures, where it goes and when. */
+/** Source, link, images, targets and schedule. */
 export function DraftFields({ form, uploads }: { form: DraftForm; uploads: Uploads }) {
   const timeZone = useTimeZone();
   const platforms = useQuery(platformsQuery);

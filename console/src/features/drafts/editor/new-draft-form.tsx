@@ -31,7 +31,7 @@ const modes = [
   { value: 'APPROVAL_QUEUE', label: words.modes.APPROVAL_QUEUE },
 ] as const;
 
-/** Source, link, pictures, platforms, time, and whether it is submitted at once. */
+/** Source, link, images, platforms, schedule, and whether to submit at once. */
 export function NewDraftForm(props: Props) {
   const platforms = useQuery(platformsQuery);
   const targets = useQuery(targetsQuery(useWorkspace().id));
@@ -45,10 +45,10 @@ interface FieldsProps extends Props {
   connected: ReadonlySet<string>;
 }
 
-/** Where the browser keeps what is typed for a new draft. */
+/** The browser's key for a new draft's unsaved text. */
 export const newDraftWords = (workspaceId: string): string => `new-draft ${workspaceId}`;
 
-/** The form is loaded after the sheet is there, so the sheet cannot give it the focus. */
+/** The form loads after the dialog, so the dialog cannot focus it. */
 const takeFocus = (field: HTMLTextAreaElement | null): void => field?.focus();
 
 function NewDraftFields({ onSave, isSaving, error, platforms, connected }: FieldsProps) {

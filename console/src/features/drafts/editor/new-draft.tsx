@@ -8,7 +8,7 @@ import { keepNotices } from '../draft-notices.tsx';
 import { texts } from '../texts.ts';
 import { NewDraftForm, newDraftWords } from './new-draft-form.tsx';
 
-/** A sheet over the list; saving leads to the draft. Closing asks first where something was typed. */
+/** A dialog over the list; saving opens the draft. Closing asks first if something was typed. */
 export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       forgetFormWords(queryClient, newDraftWords(workspaceId));
       keepNotices(queryClient, createDraft);
       await queryClient.invalidateQueries();
-      // What is saved now is not asked about.
+      // A saved form needs no confirmation.
       await navigate({ to: '/drafts/$draftId', params: { draftId: createDraft.id }, ignoreBlocker: true });
     },
   });

@@ -16,7 +16,7 @@ interface Props {
 
 const words = texts.choice;
 
-/** Where a draft may go, by what will become of it there: it goes out, an account is missing, or a person carries it over. */
+/** The draft's platforms, grouped: published automatically, without an account, or posted by hand. */
 export function PlatformChoice({ platforms, connected, ...field }: Props) {
   const groups = [
     { ...words.connected, of: platforms.filter((platform) => !isWordsOnly(platform) && connected.has(platform.id)) },

@@ -27,10 +27,10 @@ export interface DraftFormValues {
 
 export type DraftForm = ReturnType<typeof useDraftForm>;
 
-/** Where the browser keeps what is typed in a draft and not saved yet. */
+/** The browser's key for a draft's unsaved text. */
 export const draftWords = (draftId: string): string => `draft ${draftId}`;
 
-/** A draft as fields; what is not touched is not sent. */
+/** The form of a draft; unchanged fields are not sent. */
 export function useDraftForm(draft: DraftView, timeZone: string) {
   return useForm<DraftFormValues>({ initialValues: valuesOf(draft, timeZone), validate: draftFaults(timeZone, draft.scheduledAt) });
 }
@@ -49,7 +49,7 @@ export function valuesOf(draft: DraftView, timeZone: string): DraftFormValues {
   };
 }
 
-/** What differs from what was read, as the server takes it; null where nothing does. */
+/** The changes in the server's format; null if there are none. */
 export function changesOf(
   seen: DraftFormValues,
   now: DraftFormValues,

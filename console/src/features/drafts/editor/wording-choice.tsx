@@ -9,7 +9,7 @@ export type WordingValue = Wording | '';
 const words = texts.wording;
 const options = (['', 'ADAPT', 'EXACT'] as const).map((value) => ({ value, label: words.of[value] }));
 
-/** How closely the words that are made from the text keep to it. */
+/** How closely generated captions follow the text. */
 export function WordingChoice(field: GetInputPropsReturnType) {
   return <Select label={words.title} description={words.hint} data={options} allowDeselect={false} maw={420} {...field} />;
 }

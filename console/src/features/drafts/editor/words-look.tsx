@@ -6,7 +6,7 @@ import classes from '../draft.module.css';
 import { platformsQuery, targetsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 
-/** The unsaved words as the platform will show them, on the first of the workspace's accounts there. */
+/** A preview of the unsaved text, for the workspace's first account there. */
 export function WordsLook({ platform: id, check }: { platform: string; check: WordsCheckViewFragment | undefined }) {
   const platforms = useQuery(platformsQuery);
   const targets = useQuery(targetsQuery(useWorkspace().id));

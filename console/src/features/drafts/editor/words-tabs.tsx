@@ -12,7 +12,7 @@ import { WordsLook } from './words-look.tsx';
 
 const CHECK_AFTER_MS = 300;
 
-/** The words for each platform, a tab each, checked by the server while they are written. */
+/** The text for each platform in tabs, checked by the server while typing. */
 export function WordsTabs({ draft, form }: { draft: DraftView; form: DraftForm }) {
   const { platforms, words, link, pictures } = form.values;
   const shown = platforms.map((platform) => words.find((known) => known.platform === platform) ?? emptyWords(platform));

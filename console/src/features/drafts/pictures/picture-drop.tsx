@@ -11,7 +11,7 @@ interface Props {
 
 const words = texts.pictures;
 
-/** Where pictures are chosen or dropped; while it is on the screen, they can be pasted anywhere on the page too. */
+/** For choosing or dropping images; while visible, images can be pasted anywhere on the page. */
 export function PictureDrop({ onFiles, isFirst }: Props) {
   const [isOver, setOver] = useState(false);
   usePastedFiles(onFiles);
@@ -44,7 +44,7 @@ export function PictureDrop({ onFiles, isFirst }: Props) {
   );
 }
 
-/** Only where nothing but a picture is on the clipboard: words that are pasted with one are words. */
+/** Only if the clipboard contains nothing but images: otherwise the text is pasted. */
 function usePastedFiles(onFiles: Props['onFiles']): void {
   const handle = useRef(onFiles);
   handle.current = onFiles;

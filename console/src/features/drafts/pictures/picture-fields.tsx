@@ -20,7 +20,7 @@ interface Props {
 
 const words = texts.pictures;
 
-/** The pictures of a draft in their order, each with its description, and the place to add more. */
+/** The draft's images in order, each with its description, and a field to add more. */
 export function PictureFields({ pictures, uploads, platforms, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const focusOn = useFocusAfter(list, pictures);
@@ -84,7 +84,7 @@ function Fault({ text }: { text: string }) {
 
 type Control = 'earlier' | 'later' | 'remove';
 
-/** A button that has moved or gone takes the focus with it; so it is given to where the person goes on. */
+/** A moved or removed button loses the focus, so it is moved to where the person continues. */
 function useFocusAfter(list: React.RefObject<HTMLOListElement | null>, pictures: readonly PictureViewFragment[]) {
   const wanted = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the order on the screen is another.

@@ -18,7 +18,7 @@ interface Props {
 
 const words = texts.pictures;
 
-/** One picture: what it shows in words, its place, and the way out. */
+/** One image: description, position and removal. */
 export function PictureItem({ picture: { id, url, altText, width, height }, number, of, onMove, onRemove, onDescribe }: Props) {
   return (
     <li className={classes.item} data-picture={id}>

@@ -19,7 +19,7 @@ export type Uploads = ReturnType<typeof useUploads>;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Hands pictures in, one after the other, so that they arrive in the order in which they were chosen. */
+/** Uploads images in sequence, to keep the chosen order. */
 export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
   const { id: workspaceId } = useWorkspace();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -69,7 +69,7 @@ export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
   };
 }
 
-/** Too large a file is not even sent: the server would end the call before it could say why. */
+/** A file that is too large is not sent: the server would close the connection before responding. */
 async function handIn(workspaceId: string, file: File, options: Parameters<typeof postFile>[2]): Promise<PictureViewFragment> {
   const { mostBytes } = FIELD_RULES.picture;
   if (file.size > mostBytes) {

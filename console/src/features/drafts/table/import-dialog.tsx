@@ -11,12 +11,12 @@ import { useWorkspace } from '../../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './import-dialog.module.css';
 
-/** Within what the server takes as one request. */
+/** Within the server's request limit. */
 const MOST_BYTES = 200_000;
 
 type Imported = ImportDraftsMutation['importDrafts'];
 
-/** A file is tried as soon as it is chosen; only what has no fault can be made. */
+/** A file is checked as soon as it is chosen; it can be imported only without faults. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { words, file, isTooLarge, choose, tryOut, make } = useImport(onClose);
   const tried = tryOut.data;

@@ -143,7 +143,7 @@ function HowToCheck({ jobId, file: { sha256, keyId, exportedAt } }: { jobId: str
   );
 }
 
-/** A sheet is read long after: nothing on it says "5 minutes ago". */
+/** Sheets are read much later: no relative times. */
 function Exact({ at }: { at: string }) {
   const timeZone = useTimeZone();
   return <time dateTime={at}>{formatExact(new Date(at), timeZone)}</time>;

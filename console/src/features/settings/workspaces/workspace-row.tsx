@@ -16,7 +16,7 @@ const words = texts.workspaces;
 
 interface Known {
   settingsRevision: number;
-  /** Posts that need no decision any more and have not gone out. */
+  /** Posts that need no decision and are not published. */
   figures: { planned: number };
 }
 
@@ -25,11 +25,11 @@ interface RowProps {
   /** Null while loading: archiving waits until its consequences can be shown. */
   known: Known | null;
   canManage: boolean;
-  /** Whether no other one is in use: an account keeps one. */
+  /** Whether it is the last active one: an account keeps one. */
   isLast: boolean;
 }
 
-/** One workspace of the account, with what can be done with it. */
+/** One workspace of the account, with its actions. */
 export function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount }, known, canManage, isLast }: RowProps) {
   const open = useWorkspace();
   const freshly = useFreshly();

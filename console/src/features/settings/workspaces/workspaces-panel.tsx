@@ -15,7 +15,7 @@ import { WorkspaceRow } from './workspace-row.tsx';
 
 const words = texts.workspaces;
 
-/** The workspaces of the account: open one, make one, call one otherwise, put one away. */
+/** The account's workspaces: open, create, rename, archive. */
 export function WorkspacesPanel() {
   const { id: workspaceId, account, viewerCan } = useWorkspace();
   const own = useViewer().workspaces.filter((workspace) => workspace.account.id === account.id);

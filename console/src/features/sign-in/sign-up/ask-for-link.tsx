@@ -7,7 +7,7 @@ import { postJson } from '../../../lib/http/post-json.ts';
 import { ToSignIn } from '../lost-password-page.tsx';
 import { texts } from './texts.ts';
 
-/** What is answered is the same for every address. */
+/** The response is the same for every address. */
 export function AskForLink() {
   const form = useForm({ initialValues: { email: '' } });
   const ask = useMutation({ mutationFn: (values: typeof form.values) => postJson('/api/auth/sign-up', values) });

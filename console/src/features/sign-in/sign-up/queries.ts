@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getJson } from '../../../lib/http/get-json.ts';
 
-/** Whether strangers can ask for an account here. */
+/** Whether sign-up is open. */
 export const signUpQuery = queryOptions({
   queryKey: ['sign-up'],
   queryFn: async ({ signal }) => (await getJson<{ is_open: boolean }>('/api/auth/sign-up', signal)).answer,

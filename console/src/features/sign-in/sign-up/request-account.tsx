@@ -19,7 +19,7 @@ interface Props {
 
 /** The holder of the link enters a name and a password; then the request waits for the operator. */
 export function RequestAccount({ token, onOver }: Props) {
-  // Asked before anybody fills in a form for nothing; asking does not use the link up.
+  // Checked before a person fills in the form; does not consume the link.
   const link = useQuery({
     queryKey: ['sign-up-link', token],
     queryFn: ({ signal }) => postJson<{ email: string }>('/api/auth/sign-up/link', { token }, signal),
@@ -81,7 +81,7 @@ function useRequest(token: string) {
     onError: (error) => {
       for (const { pointer, message } of asApiError(error).fields) form.setFieldError(pointer.slice(1), message);
     },
-    // The query client keeps a mutation's variables for a while; these are not to be kept.
+    // Mutations' variables stay cached for a while; these must not.
     gcTime: 0,
   });
   return [request, form] as const;
