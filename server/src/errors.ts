@@ -20,6 +20,8 @@ export interface SaidRefusal {
 
 interface RefusalOptions {
   message?: Words;
+  /** What to do about it, where that is not what the table says for the code. */
+  remedy?: Words | undefined;
   details?: Record<string, unknown>;
   fields?: FieldError[];
   about?: DomainError['about'];
@@ -30,6 +32,8 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   /** What happened; `message` is its English. */
   readonly words: Words;
+  /** What to do about it; `remedy` is its English. */
+  readonly advice: Words;
   /** Extra facts for this occurrence; never a secret, they are shown to the caller. */
   readonly details: Record<string, unknown>;
   /** Every fault of the input; `fields` has their English. */
@@ -44,6 +48,7 @@ export class DomainError extends Error {
     this.name = 'DomainError';
     this.code = code;
     this.words = words;
+    this.advice = options.remedy ?? ERRORS[code].remedy;
     this.details = options.details ?? {};
     this.faults = options.fields ?? [];
     this.fields = inEnglish(this.faults);
@@ -55,7 +60,7 @@ export class DomainError extends Error {
   }
 
   get remedy(): string {
-    return ERRORS[this.code].remedy;
+    return String(this.advice);
   }
 
   /** In the reader's language. */
@@ -63,7 +68,7 @@ export class DomainError extends Error {
     return {
       title: translate(ERRORS[this.code].message),
       message: translate(this.words),
-      remedy: translate(this.remedy),
+      remedy: translate(this.advice),
       fields: this.faults.map(({ pointer, message }) => ({ pointer, message: translate(message) })),
     };
   }

@@ -1,14 +1,15 @@
 import { DomainError } from './errors.ts';
-import { say } from './languages/sentence.ts';
+import { type Sentence, say } from './languages/sentence.ts';
 
 /** Which states may follow which; one table for each thing with a state. */
 export type StateTable<State extends string> = { readonly [from in State]: readonly State[] };
 
-/** The new state when the table allows the step; else a 409 that names both states. */
-export function nextState<State extends string>(noun: string, table: StateTable<State>, from: State, to: State): State {
+/** The new state when the table allows the step; else a 409 that names both states, with what to do instead. */
+export function nextState<State extends string>(noun: string, table: StateTable<State>, from: State, to: State, remedy?: Sentence): State {
   if (!table[from].includes(to)) {
     throw new DomainError('invalid_state', {
       message: say`The ${noun} is ${from}; it cannot become ${to}.`,
+      remedy,
       details: { from, to },
     });
   }

@@ -57,7 +57,11 @@ export const WORKSPACE_ARCHIVED = say`This workspace is archived. An owner of th
 
 /** Requires that it is not archived. */
 export function requireInUse({ archivedAt }: Workspace): void {
-  if (archivedAt) throw new DomainError('invalid_state', { message: WORKSPACE_ARCHIVED });
+  if (archivedAt)
+    throw new DomainError('invalid_state', {
+      message: WORKSPACE_ARCHIVED,
+      remedy: say`Ask an owner of the account to restore the workspace.`,
+    });
 }
 
 /** As `requireWorkspace`, for ending something or reading how it ended, which must also work in an archived workspace. */

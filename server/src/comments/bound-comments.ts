@@ -47,4 +47,5 @@ function authorOf(actor: Actor): ['user_id' | 'grant_id' | 'client_email', strin
   return ['user_id', actor.kind === 'user' ? actor.userId : ''];
 }
 
-const full = (message: Words): DomainError => new DomainError('invalid_state', { message });
+const full = (message: Words): DomainError =>
+  new DomainError('invalid_state', { message, remedy: say`Add no more comments to this draft. Reach the people another way.` });

@@ -5,6 +5,7 @@ import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import { nextState } from '../state-table.ts';
 import { Draft } from './draft.entity.ts';
+import { remedyOf, requireChangeable } from './draft-remedies.ts';
 import { DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
 import { noteAuthor } from './note-author.ts';
 
@@ -31,7 +32,10 @@ export async function lockDraft(ctx: Context, draftId: string, expectedRevision?
   const locked = noteLocked(ctx, draft);
   if (expectedRevision !== undefined && draft.revision !== expectedRevision) {
     throw new DomainError('stale_revision', {
-      message: say`The draft is at revision ${draft.revision}, not ${expectedRevision} any more.`,
+      message:
+        expectedRevision > draft.revision
+          ? say`The draft is at revision ${draft.revision}; there is no revision ${expectedRevision} of it.`
+          : say`The draft is at revision ${draft.revision}, not ${expectedRevision} any more.`,
       details: { revision: draft.revision, expected_revision: expectedRevision },
     });
   }
@@ -66,7 +70,7 @@ function noteLocked({ em }: Context, draft: Draft): LockedDraft {
 /** Brings a draft into a state by its table; where it is there already, nothing happens. The caller flushes. */
 export function moveDraft(ctx: Context, draft: LockedDraft, to: DraftState): void {
   if (draft.state === to) return;
-  draft.state = nextState('draft', DRAFT_TRANSITIONS, draft.state, to);
+  draft.state = nextState('draft', DRAFT_TRANSITIONS, draft.state, to, remedyOf(draft.state));
   draft.updatedAt = ctx.clock.now();
 }
 
@@ -75,6 +79,7 @@ export function moveDraft(ctx: Context, draft: LockedDraft, to: DraftState): voi
  * its payloads are built. Throws `invalid_state` from publishing on.
  */
 export async function reviseDraft(ctx: Context, draft: LockedDraft): Promise<void> {
+  requireChangeable(draft);
   moveDraft(ctx, draft, 'draft');
   draft.revision += 1;
   draft.contentHash = null;

@@ -43,7 +43,10 @@ export async function writeNoteToReviewer(ctx: Context, draft: Draft, given: str
 
 async function requireUndecided({ em }: Context, { id, state }: Draft): Promise<void> {
   const refuse = (why: Sentence) => {
-    throw new DomainError('invalid_state', { message: say`The note can only be changed before the decision; ${why}.` });
+    throw new DomainError('invalid_state', {
+      message: say`The note can only be changed before the decision; ${why}.`,
+      remedy: say`Leave the note out; a comment on the draft still reaches people.`,
+    });
   };
   if (!UNDECIDED.includes(state)) refuse(say`the draft is ${state.replaceAll('_', ' ')}`);
   // In SQL, since drafts/ may not import approvals/, which depends on it.

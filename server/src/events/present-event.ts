@@ -25,8 +25,7 @@ const NEXT: Partial<Record<EventType, Record<string, string[]> | string[]>> = {
   'approval.expired': ['submit', 'edit'],
   'job.ready': ['cancel'],
   'job.blocked': ['cancel'],
-  'job.failed': ['retry'],
-  'job.partially_published': ['retry'],
+  'job.failed': ['edit', 'submit'],
   'job.cancelled': ['submit', 'edit'],
   'grant.rotation_requested': ['rotate_key'],
 };

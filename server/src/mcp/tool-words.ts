@@ -23,11 +23,9 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bThe Idempotency-Key header\b/, 'The idempotency_key'],
   [/\bSend 1 to 255 visible ASCII characters, quoted or bare\b/, 'Pass 1 to 255 visible ASCII characters'],
   [/\bIdempotency-Key\b/g, 'idempotency_key'],
-  [/Wait for the time in Retry-After\./, 'Wait a minute, then call again.'],
-  [/\bSend it again after the time in Retry-After\b/, 'Call again in half a minute'],
+  [/\bthe time in Retry-After\b/g, 'half a minute'],
   [/ The Link header has the same\./, ''],
-  [/The path does not take this method\./, 'There is no such tool.'],
-  [/Use a method from the Allow header\./, 'Use a tool of tools/list.'],
+  [/\bUse a method from the Allow header\b/, 'Use a tool of tools/list'],
   [/\bSend "Authorization: Bearer <API key>", or sign in to the console\./, 'Connect the server again and sign in.'],
 ];
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
+import { requireChangeable } from '../drafts/draft-remedies.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import { draftCard } from '../links/draft-card.ts';
@@ -59,8 +60,10 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
   const byPlatform = new Map(wordings.map((wording) => [wording.platform, wording]));
   const missing = draft.platforms.filter((platform) => !byPlatform.has(platform));
   if (missing.length > 0) {
+    requireChangeable(draft);
     throw new DomainError('invalid_state', {
-      message: say`There are no captions for ${missing.join(', ')} yet. Make them with POST /v1/captions, then try again.`,
+      message: say`There are no captions for ${missing.join(', ')} yet.`,
+      remedy: say`Write them with POST /v1/captions, then try again.`,
       details: { platforms_without_captions: missing },
     });
   }

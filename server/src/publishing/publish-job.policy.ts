@@ -19,7 +19,7 @@ export function jobActions(
   if (!mayWrite(ctx, job)) return [];
   const isLive = LIVE_STATES.some((state) => state === job.state);
   const isCancellable = isLive && (job.cancelledAt == null || publications.some(({ state }) => state === 'pending'));
-  const isRetriable = !isArchived && retriesOf(job, publications).length > 0;
+  const isRetriable = !isArchived && retriesOf(job, publications, ctx.actor).length > 0;
   return [...(isCancellable ? (['cancel'] as const) : []), ...(isRetriable ? (['retry'] as const) : [])];
 }
 

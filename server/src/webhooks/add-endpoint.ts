@@ -37,6 +37,7 @@ export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promis
   if (workspace.many >= MOST_OF_A_WORKSPACE) {
     throw new DomainError('invalid_state', {
       message: say`A workspace has ${MOST_OF_A_WORKSPACE} endpoints at the most; remove one first.`,
+      remedy: say`Remove an endpoint that you no longer need, then add this one.`,
     });
   }
   const id = newId('whe');

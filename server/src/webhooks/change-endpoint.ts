@@ -71,6 +71,7 @@ function refuseRevoked({ ending }: WebhookEndpoint): void {
   if (ending === 'revoked') {
     throw new DomainError('invalid_state', {
       message: say`The access that this endpoint belongs to has ended.`,
+      remedy: say`Remove the endpoint.`,
       details: { from: 'stopped' },
     });
   }

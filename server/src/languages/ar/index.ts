@@ -12,6 +12,7 @@ import { refusals } from './refusals.ts';
 import { refusalsAccess } from './refusals-access.ts';
 import { refusalsFields } from './refusals-fields.ts';
 import { refusalsPosts } from './refusals-posts.ts';
+import { remedies } from './remedies.ts';
 import { standing } from './standing.ts';
 import { told } from './told.ts';
 import { violations } from './violations.ts';
@@ -31,6 +32,7 @@ export const translation: Translation = {
   ...refusalsAccess,
   ...refusalsPosts,
   ...refusalsFields,
+  ...remedies,
   ...standing,
   ...mails,
   ...notices,

@@ -75,8 +75,6 @@ export const refusalsPosts: Translation = {
   'It has no size.': 'لا حجم لها.',
   'It is damaged ({1}).': 'هي تالفة ({1}).',
   'This file is not a supported picture. {1}': 'هذه ليست صورة يمكن نشرها. {1}',
-  'There are no captions for {1} yet. Make them with POST /v1/captions, then try again.':
-    'لا كلمات لـ {1} بعد. اطلب كتابتها (POST /v1/captions) ثم حاول مرة أخرى.',
   'The publish job is {1}; nothing of it is left to cancel.': 'لم يبقَ من هذا المنشور ما يُلغى (الحالة: {1}).',
   'A publication of this draft is {1} already, so that the draft cannot be changed any more.':
     'منشور من هذه المسودة في طريقه من قبل (الحالة: {1})، فلم يعد تغيير المسودة ممكنًا.',

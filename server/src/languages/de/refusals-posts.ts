@@ -66,8 +66,6 @@ export const refusalsPosts: Translation = {
   'It has no size.': 'Es hat keine Größe.',
   'It is damaged ({1}).': 'Es ist beschädigt ({1}).',
   'This file is not a supported picture. {1}': 'Das ist kein Bild, das veröffentlicht werden kann. {1}',
-  'There are no captions for {1} yet. Make them with POST /v1/captions, then try again.':
-    'Für {1} gibt es noch keine Worte. Lassen Sie sie schreiben (POST /v1/captions) und versuchen Sie es dann noch einmal.',
   'The publish job is {1}; nothing of it is left to cancel.': 'Vom Beitrag ist nichts mehr zurückzurufen (Stand: {1}).',
   'A publication of this draft is {1} already, so that the draft cannot be changed any more.':
     'Eine Veröffentlichung dieses Entwurfs ist schon unterwegs (Stand: {1}), deshalb lässt er sich nicht mehr ändern.',

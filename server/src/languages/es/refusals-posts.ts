@@ -64,8 +64,6 @@ export const refusalsPosts: Translation = {
   'It has no size.': 'No tiene tamaño.',
   'It is damaged ({1}).': 'Está dañada ({1}).',
   'This file is not a supported picture. {1}': 'Esta no es una imagen que se pueda publicar. {1}',
-  'There are no captions for {1} yet. Make them with POST /v1/captions, then try again.':
-    'Aún no hay textos para {1}. Pida que se escriban (POST /v1/captions) e inténtelo de nuevo.',
   'The publish job is {1}; nothing of it is left to cancel.': 'De este envío ya no queda nada que anular (estado: {1}).',
   'A publication of this draft is {1} already, so that the draft cannot be changed any more.':
     'Una publicación de este borrador ya está en marcha (estado: {1}), así que el borrador ya no se puede cambiar.',

@@ -66,8 +66,6 @@ export const refusalsPosts: Translation = {
   'It has no size.': 'Elle n’a pas de taille.',
   'It is damaged ({1}).': 'Elle est endommagée ({1}).',
   'This file is not a supported picture. {1}': 'Ce n’est pas une image que l’on peut publier. {1}',
-  'There are no captions for {1} yet. Make them with POST /v1/captions, then try again.':
-    'Il n’y a pas encore de texte pour {1}. Faites-le écrire (POST /v1/captions), puis réessayez.',
   'The publish job is {1}; nothing of it is left to cancel.': 'Il n’y a plus rien à annuler de cet envoi (état : {1}).',
   'A publication of this draft is {1} already, so that the draft cannot be changed any more.':
     'Une publication de ce brouillon est déjà lancée (état : {1}) : le brouillon ne peut plus être modifié.',

@@ -64,8 +64,6 @@ export const refusalsPosts: Translation = {
   'It has no size.': 'Não tem tamanho.',
   'It is damaged ({1}).': 'Está danificada ({1}).',
   'This file is not a supported picture. {1}': 'Esta não é uma imagem que se possa publicar. {1}',
-  'There are no captions for {1} yet. Make them with POST /v1/captions, then try again.':
-    'Ainda não há textos para {1}. Mande-os escrever (POST /v1/captions) e tente de novo.',
   'The publish job is {1}; nothing of it is left to cancel.': 'Já não há nada a cancelar deste envio (estado: {1}).',
   'A publication of this draft is {1} already, so that the draft cannot be changed any more.':
     'Uma publicação deste rascunho já está em curso (estado: {1}), por isso o rascunho já não pode ser alterado.',

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { remedyOf } from '../../drafts/draft-remedies.ts';
 import { type LockedDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
@@ -34,6 +35,7 @@ export function refuseSent(job: PublishJob, publications: readonly Publication[]
   if (!sent) return;
   throw new DomainError('invalid_state', {
     message: say`A publication of this draft is ${sent.state} already, so that the draft cannot be changed any more.`,
+    remedy: remedyOf(sent.state === 'published' ? 'published' : 'publishing'),
     details: { publish_job_id: job.id, publication_state: sent.state },
   });
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../access/actor.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
@@ -7,15 +8,19 @@ import type { PublishJob } from '../publish-job.entity.ts';
  * there (`settled_absent`) is good for the credit, not for sending the same again.
  */
 const SAFE_FAILURES = ['rejected', 'gave_up'];
+/** Words that a platform refuses, it refuses again: only a person can know that the reason is gone. */
+const SAFE_FOR_AGENTS = ['gave_up'];
 
 /** The publications of an ended job that may be retried; none once that was done. */
 export function retriesOf<P extends Pick<Publication, 'state' | 'failureCode' | 'connectionId'>>(
   job: Pick<PublishJob, 'state' | 'supersededBy'>,
   publications: readonly P[],
+  { kind }: Pick<Actor, 'kind'>,
 ): P[] {
   if (job.state === 'blocked') return neverConnected(publications);
   if (job.supersededBy || (job.state !== 'failed' && job.state !== 'partially_published')) return [];
-  return publications.filter(({ state, failureCode }) => state === 'failed' && SAFE_FAILURES.includes(failureCode ?? ''));
+  const safe = kind === 'agent' ? SAFE_FOR_AGENTS : SAFE_FAILURES;
+  return publications.filter(({ state, failureCode }) => state === 'failed' && safe.includes(failureCode ?? ''));
 }
 
 /**

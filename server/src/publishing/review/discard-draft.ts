@@ -5,6 +5,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { archiveDraft } from '../../drafts/archive-draft.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
+import { remedyOf } from '../../drafts/draft-remedies.ts';
 import { DRAFT_TRANSITIONS } from '../../drafts/draft-states.ts';
 import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
 import { nextState } from '../../state-table.ts';
@@ -23,7 +24,7 @@ export async function discardDraft(ctx: Context, draftId: string, expectedRevisi
   await loadDraft(ctx, draftId, 'write');
   const draft = await lockDraft(ctx, draftId, expectedRevision);
   // Checked before anything is withdrawn: published or archived drafts cannot be archived.
-  if (DRAFT_TRANSITIONS[draft.state].length === 0) nextState('draft', DRAFT_TRANSITIONS, draft.state, 'archived');
+  if (DRAFT_TRANSITIONS[draft.state].length === 0) nextState('draft', DRAFT_TRANSITIONS, draft.state, 'archived', remedyOf(draft.state));
   await withdrawDraft(ctx, draft);
   return archiveDraft(ctx, draft);
 }

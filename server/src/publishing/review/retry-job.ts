@@ -10,14 +10,16 @@ import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { copyAuthors } from '../../drafts/note-author.ts';
 import { DomainError } from '../../errors.ts';
-import { say } from '../../languages/sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
+import { remedyOfFailure } from '../jobs/failure-remedies.ts';
 import { loadJob } from '../jobs/job-queries.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
 import { retriesOf } from '../jobs/safe-failures.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
+import { LIVE_STATES } from '../publish-job-states.ts';
 import type { DraftResult } from './draft-result.ts';
 import { submitDraft } from './submit-draft.ts';
 
@@ -36,10 +38,11 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
   const draft = await lockDraft(ctx, job.draftId);
   await ctx.em.refresh(job);
   const publications = await publicationsIn(ctx, job.id);
-  const retries = retriesOf(job, publications);
+  const retries = retriesOf(job, publications, ctx.actor);
   if (retries.length === 0) {
     throw new DomainError('invalid_state', {
       message: say`The publish job is ${job.state}; nothing of it can safely be tried again.`,
+      remedy: remedyOfRefused(job, publications),
       details: { from: job.state, to: 'blocked' },
     });
   }
@@ -61,6 +64,15 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
     details: { draftId: again.id, publishJobId: result.job?.id ?? null, publications: retries.map(({ id }) => id) },
   });
   return result;
+}
+
+/** Why there is nothing to retry says what to do instead. */
+function remedyOfRefused(job: PublishJob, publications: readonly Publication[]): Sentence {
+  const failed = publications.find(({ state }) => state === 'failed' || state === 'unknown');
+  if (failed) return remedyOfFailure(job, failed);
+  if (LIVE_STATES.some((state) => state === job.state))
+    return say`Nothing of it has failed. Read the publish job to see what it waits for.`;
+  return say`Nothing of it has failed. Create a new draft for another post.`;
 }
 
 /**

@@ -22,16 +22,15 @@ import { submitDraft } from './submit-draft.ts';
 const database = useTestDatabase();
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read'];
 
-/** Two sandbox accounts; the second refuses its post. */
+const UNREACHABLE: Outcome = { kind: 'unavailable', message: 'Not today.', retryAfterSeconds: null };
+
+/** Two sandbox accounts, of which the second cannot be reached. */
 async function arrange() {
-  const answers: Outcome[] = [
-    { kind: 'published', providerId: 'spo_1', url: null },
-    { kind: 'rejected', message: 'Not today.' },
-  ];
+  const answers: Outcome[] = [{ kind: 'published', providerId: 'spo_1', url: null }, UNREACHABLE];
   const engine = createEngine(database, () => ({
     async publish(_payload, _credentials, _intent, hooks) {
       await hooks.onSending();
-      return answers.shift() ?? { kind: 'rejected', message: 'Not today.' };
+      return answers.shift() ?? UNREACHABLE;
     },
     find: async () => ({ kind: 'unsure', message: 'The platform cannot say.' }),
   }));
@@ -40,7 +39,7 @@ async function arrange() {
   await stage.connect('sandbox', { handle: 'lighthouse' });
   const partlyPublish = async ({ approval, job }: DraftResult, by?: Actor) => {
     await stage.approve(approval, by);
-    for (const { id } of await stage.publicationsOf(job?.id ?? '')) await engine.deliver(id);
+    for (const { id } of await stage.publicationsOf(job?.id ?? '')) await engine.settle(id);
   };
   const retry = (by: Actor, { job }: DraftResult) => actAs(services, by, (ctx) => retryJob(ctx, job?.id ?? ''));
   const words = { platform: 'sandbox', text: 'Words of the writer.', tags: [], thread: [] };

@@ -6,6 +6,7 @@ import { addComment } from '../../../comments/add-comment.ts';
 import type { Context, Services } from '../../../context.ts';
 import { EVENT_TYPES } from '../../../events/event-types.ts';
 import type { Credentials } from '../../../platforms/platform.ts';
+import { Publication } from '../../../publishing/publication.entity.ts';
 import { holdApproval, releaseApproval } from '../../../publishing/review/hold-approval.ts';
 import { recordDecision } from '../../../publishing/review/record-decision.ts';
 import { withdrawVote } from '../../../publishing/review/withdraw-vote.ts';
@@ -152,12 +153,14 @@ it('a job is called off', async () => {
 });
 
 it('a job that failed is tried once more', async () => {
-  const { tell, tellEvents, approve, work } = await givenCafe({ failure: 'reject' });
+  const { tell, tellEvents, approve, work, nameOf } = await givenCafe({ failure: 'reject' });
   await tell('createDraft');
   await tell('createPublishJob');
   await approve();
   await work();
   await tellEvents(['publication.failed', 'job.failed']);
+  // What is rejected is not retried; what could not be delivered for hours is.
+  await services.orm.em.fork().nativeUpdate(Publication, nameOf(story.PUBLICATION_ID), { failureCode: 'gave_up' });
   await tell('retryPublishJob');
 });
 

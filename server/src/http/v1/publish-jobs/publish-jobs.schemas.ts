@@ -63,7 +63,12 @@ const AttemptSchema = Type.Object(
 );
 
 const FailureSchema = Type.Object(
-  { code: Type.String({ description: 'Stable name of the failure.' }), message: Type.String({ description: 'What happened.' }) },
+  {
+    code: Type.String({ description: 'Stable name of the failure.' }),
+    message: Type.String({ description: 'What happened.' }),
+    remedy: Type.String({ description: 'What to do about it, and who can do it.' }),
+    retryable: Type.Boolean({ description: 'Whether retrying the job requests this post again. Words that a platform rejected are not.' }),
+  },
   { description: 'Why it was not published.' },
 );
 

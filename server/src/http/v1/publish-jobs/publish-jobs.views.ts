@@ -2,6 +2,8 @@ import type { Static } from 'typebox';
 import type { JobApprovalState } from '../../../approvals/approval-states.ts';
 import type { Context } from '../../../context.ts';
 import type { Attempt } from '../../../publishing/attempt.entity.ts';
+import { remedyOfFailure } from '../../../publishing/jobs/failure-remedies.ts';
+import { retriesOf } from '../../../publishing/jobs/safe-failures.ts';
 import { type JobPage, readJobPage, readJobPages } from '../../../publishing/pages/read-job-pages.ts';
 import type { Publication } from '../../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../../publishing/publish-job.entity.ts';
@@ -48,6 +50,11 @@ function jobView(
 ): PublishJobView {
   const stateOf = (approvalId: string | null | undefined) => approvals.get(approvalId ?? '')?.state ?? 'not_required';
   const approval = approvals.get(job.approvalId ?? '');
+  const retries = retriesOf(
+    job,
+    publications.map(({ publication }) => publication),
+    ctx.actor,
+  );
   return {
     ...jobFields(job),
     revisions: revisions.map((revision) => revisionView(revision, stateOf(revision.approvalId))),
@@ -55,7 +62,10 @@ function jobView(
     approval: approval ? decidedApprovalView(approval, said) : null,
     changes: changes.map(changeView),
     publishing_readiness: readinessView(explanation?.readiness ?? { state: 'blocked', gates: [], targets: [] }),
-    publications: publications.map(({ publication, attempts }) => publicationView(publication, attempts)),
+    publications: publications.map(({ publication, attempts }) => ({
+      ...publicationView(publication, attempts),
+      failure: failureView(job, publication, retries.includes(publication)),
+    })),
     allowed_actions: jobActions(ctx, job, { publications: publications.map(({ publication }) => publication), isArchived }),
     ...approvalUrl(ctx, approval ?? null),
     notices: [...notices],
@@ -104,8 +114,13 @@ function jobFields(job: PublishJob) {
   };
 }
 
-function publicationView(publication: Publication, attempts: readonly Omit<Attempt, 'gates'>[]): PublicationView {
+function failureView(job: PublishJob, publication: Publication, retryable: boolean): PublicationView['failure'] {
   const { failureCode, failureMessage } = publication;
+  if (!failureCode) return null;
+  return { code: failureCode, message: failureMessage ?? '', remedy: String(remedyOfFailure(job, publication)), retryable };
+}
+
+function publicationView(publication: Publication, attempts: readonly Omit<Attempt, 'gates'>[]): Omit<PublicationView, 'failure'> {
   return {
     publication_id: publication.id,
     platform: publication.platform,
@@ -113,7 +128,6 @@ function publicationView(publication: Publication, attempts: readonly Omit<Attem
     state: publication.state,
     provider_id: publication.providerId ?? null,
     provider_url: publication.providerUrl ?? null,
-    failure: failureCode ? { code: failureCode, message: failureMessage ?? '' } : null,
     published_at: timeOrNull(publication.publishedAt),
     next_attempt_at: timeOrNull(publication.nextAttemptAt),
     attempts: attempts.map((attempt) => ({

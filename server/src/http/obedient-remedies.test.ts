@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { SCOPES } from '../access/actor.ts';
+import type { Outcome } from '../platforms/platform.ts';
+import { cancelJob } from '../publishing/jobs/cancel-job.ts';
+import { recordDecision } from '../publishing/review/record-decision.ts';
+import { actAs } from '../testing/actors.ts';
+import { createEngine } from '../testing/engine.ts';
+import { givenAgent } from '../testing/factories.ts';
+import { SMALLEST_PNG } from '../testing/pictures.ts';
+import { givenStage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { WEBHOOK_SECRET } from '../testing/webhooks.ts';
+import { buildServer } from './server.ts';
+
+const database = useTestDatabase();
+
+interface Answer {
+  status: number;
+  body: Record<string, never> & { remedy?: string; draft_id?: string; revision?: number };
+}
+type Call = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object | Buffer,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+/** An agent over REST, a person who decides, and a platform that answers as it is told. */
+async function arrange(...outcomes: Outcome[]) {
+  const engine = createEngine(database, () => ({
+    async publish(_payload, _credentials, { id }, hooks) {
+      await hooks.onSending();
+      return outcomes.shift() ?? { kind: 'published', providerId: id, url: null };
+    },
+    find: async () => ({ kind: 'unsure', message: 'The platform cannot say.' }),
+  }));
+  const stage = await givenStage(engine.services);
+  const { services, workspaceId, owner } = stage;
+  const { authorization } = await givenAgent(services, stage.workspace, { scopes: SCOPES.filter((scope) => scope !== 'publish:auto') });
+  const app = await buildServer(services);
+  const call: Call = async (method, path, payload, headers = {}) => {
+    const url = `/api/v1${path}`;
+    const response = await app.inject({ method, url, headers: { authorization, ...headers }, ...(payload && { payload }) });
+    return { status: response.statusCode, body: response.json() };
+  };
+  const content = (more: object = {}) => ({
+    ...{ workspace_id: workspaceId, source_text: `The festival opens, ${randomUUID()}.`, platforms: ['sandbox'] },
+    ...more,
+  });
+  const create = async (more: object = {}): Promise<string> => String((await call('POST', '/drafts', content(more))).body.draft_id);
+  const read = async (draft: string) => (await call('GET', `/drafts/${draft}`)).body as unknown as Draft;
+  const decide = async (draft: string, decision: 'approved' | 'rejected') => {
+    const { approval } = await read(draft);
+    const { approval_id: approvalId, content_hash: contentHash } = approval;
+    await actAs(services, owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision, comment: 'No.' }));
+  };
+  const publish = async (draft: string) => {
+    await decide(draft, 'approved');
+    const { publish_job: job } = await read(draft);
+    for (const { id } of await stage.publicationsOf(job.job_id)) await engine.deliver(id);
+  };
+  return { ...engine, ...stage, call, content, create, read, decide, publish };
+}
+type Played = Awaited<ReturnType<typeof arrange>>;
+interface Draft {
+  draft_id: string;
+  revision: number;
+  status: string;
+  approval: { approval_id: string; content_hash: string };
+  publish_job: { job_id: string };
+}
+
+const SUBMITTED = { publish_mode: 'approval_queue' };
+const PICTURE = { 'content-type': 'image/png' };
+
+/** What an agent does that takes each remedy at its word. `draft` is the one that it was refused about, `again` its request once more. */
+const OBEY: [RegExp, (on: Played, draft: string, again: () => Promise<Answer>) => Promise<Answer>][] = [
+  [/Create a new draft/, ({ call, content }) => call('POST', '/drafts', content(SUBMITTED))],
+  [
+    /Change the draft, then submit it again/,
+    async ({ call, read }, draft) => {
+      const { revision } = await read(draft);
+      await call('PATCH', `/drafts/${draft}`, { source_text: `Other words, ${randomUUID()}.` }, { 'if-match': `"${revision}"` });
+      return call('POST', `/drafts/${draft}/submit`, {});
+    },
+  ],
+  [
+    /Read it again and send its revision in If-Match|Send If-Match with the revision you read/,
+    async ({ call, read }, draft) => {
+      const { revision } = await read(draft);
+      return call('PATCH', `/drafts/${draft}`, { source_text: 'Other words.' }, { 'if-match': `"${revision}"` });
+    },
+  ],
+  [
+    /Write them with POST \/v1\/captions, then try again/,
+    async ({ call, workspaceId }, draft, again) => {
+      await call('POST', '/captions', { workspace_id: workspaceId, draft_id: draft });
+      return again();
+    },
+  ],
+  [
+    /Remove an endpoint that you no longer need, then add this one/,
+    async ({ call }, _draft, again) => {
+      const [first] = (await call('GET', '/webhook-endpoints')).body.webhook_endpoints as unknown as { endpoint_id: string }[];
+      await call('DELETE', `/webhook-endpoints/${first?.endpoint_id}`);
+      return again();
+    },
+  ],
+  [/Retry the publish job/, async ({ call, read }, draft) => call('POST', `/publish-jobs/${(await read(draft)).publish_job.job_id}/retry`)],
+  [/Leave the note out; a comment/, ({ call }, draft) => call('POST', `/drafts/${draft}/comments`, { text: 'From the programme.' })],
+  [
+    /Remove it from the draft first/,
+    async ({ call, read }, draft, again) => {
+      const { revision } = await read(draft);
+      await call('PATCH', `/drafts/${draft}`, { media_ids: [] }, { 'if-match': `"${revision}"` });
+      return again();
+    },
+  ],
+  [/Use the existing one/, ({ call }, draft) => call('GET', `/drafts/${draft}`)],
+  [/Nothing is to be done|see what it waits for/, ({ call }, draft) => call('GET', `/drafts/${draft}`)],
+];
+
+/** Takes a remedy at its word. Throws where no one could know what it asks for. */
+function obey(on: Played, remedy: string | undefined, draft: string, again: () => Promise<Answer>): Promise<Answer> {
+  const found = OBEY.filter(([words]) => words.test(remedy ?? ''));
+  const [first] = found;
+  if (!first) throw new Error(`Nobody can do what this says: ${remedy}`);
+  return first[1](on, draft, again);
+}
+
+const published = async (on: Played): Promise<string> => {
+  const draft = await on.create(SUBMITTED);
+  await on.publish(draft);
+  return draft;
+};
+const archived = async (on: Played): Promise<string> => {
+  const draft = await on.create();
+  await on.call('DELETE', `/drafts/${draft}`);
+  return draft;
+};
+const patch = ({ call }: Played, draft: string, revision: string, body: object = { source_text: 'Other words.' }) =>
+  call('PATCH', `/drafts/${draft}`, body, { 'if-match': revision });
+const wanted = ({ workspaceId }: Played, draft: string) => ({ workspace_id: workspaceId, draft_id: draft });
+const jobOf = async (on: Played, draft: string) => `/publish-jobs/${(await on.read(draft)).publish_job.job_id}`;
+
+/** Each makes a draft and the request about it that is refused. */
+const REFUSED: Record<string, (on: Played) => Promise<{ draft: string; ask: () => Promise<Answer> }>> = {
+  'changes a published draft': async (on) => {
+    const draft = await published(on);
+    const { revision } = await on.read(draft);
+    return { draft, ask: () => patch(on, draft, `"${revision}"`) };
+  },
+  'submits a published draft': async (on) => {
+    const draft = await published(on);
+    return { draft, ask: () => on.call('POST', `/drafts/${draft}/submit`, {}) };
+  },
+  'archives a published draft': async (on) => {
+    const draft = await published(on);
+    return { draft, ask: () => on.call('DELETE', `/drafts/${draft}`) };
+  },
+  'changes an archived draft': async (on) => {
+    const draft = await archived(on);
+    return { draft, ask: () => patch(on, draft, '"1"') };
+  },
+  'submits an archived draft': async (on) => {
+    const draft = await archived(on);
+    return { draft, ask: () => on.call('POST', `/drafts/${draft}/submit`, {}) };
+  },
+  'archives an archived draft': async (on) => {
+    const draft = await archived(on);
+    return { draft, ask: () => on.call('DELETE', `/drafts/${draft}`) };
+  },
+  'writes captions for an archived draft': async (on) => {
+    const draft = await archived(on);
+    return { draft, ask: () => on.call('POST', '/captions', wanted(on, draft)) };
+  },
+  'prepares payloads of an archived draft': async (on) => {
+    const draft = await archived(on);
+    return { draft, ask: () => on.call('POST', '/payloads', wanted(on, draft)) };
+  },
+  'queues an archived draft': async (on) => {
+    const draft = await archived(on);
+    return { draft, ask: () => on.call('POST', '/publish-jobs', wanted(on, draft)) };
+  },
+  'prepares payloads before there are captions': async (on) => {
+    const draft = await on.create();
+    return { draft, ask: () => on.call('POST', '/payloads', wanted(on, draft)) };
+  },
+  'submits a rejected draft as it is': async (on) => {
+    const draft = await on.create(SUBMITTED);
+    await on.decide(draft, 'rejected');
+    return { draft, ask: () => on.call('POST', `/drafts/${draft}/submit`, {}) };
+  },
+  'changes an older revision': async (on) => {
+    const draft = await on.create();
+    await patch(on, draft, '"1"');
+    return { draft, ask: () => patch(on, draft, '"1"') };
+  },
+  'changes a revision that it made up': async (on) => {
+    const draft = await on.create();
+    return { draft, ask: () => patch(on, draft, '"99"') };
+  },
+  'sends something else as the revision': async (on) => {
+    const draft = await on.create();
+    return { draft, ask: () => patch(on, draft, '"latest"') };
+  },
+  'names no revision': async (on) => {
+    const draft = await on.create();
+    return { draft, ask: () => on.call('PATCH', `/drafts/${draft}`, { source_text: 'Other words.' }) };
+  },
+  'adds one endpoint too many': async (on) => {
+    const add = () => on.call('POST', '/webhook-endpoints', { url: `http://127.0.0.1:9/${randomUUID()}`, secret: WEBHOOK_SECRET });
+    for (let number = 0; number < 20; number += 1) expect((await add()).status).toBe(201);
+    return { draft: '', ask: add };
+  },
+  'changes the note after the decision': async (on) => {
+    const draft = await on.create(SUBMITTED);
+    await on.decide(draft, 'approved');
+    const { revision } = await on.read(draft);
+    return { draft, ask: () => patch(on, draft, `"${revision}"`, { note_to_reviewer: 'From the programme.' }) };
+  },
+  'removes an image that a draft uses': async (on) => {
+    const { media_id: media } = (await on.call('POST', '/media', SMALLEST_PNG, PICTURE)).body as unknown as { media_id: string };
+    const draft = await on.create({ media_ids: [media] });
+    return { draft, ask: () => on.call('DELETE', `/media/${media}`) };
+  },
+  'uses an external_id twice': async (on) => {
+    const draft = await on.create({ external_id: 'friday' });
+    return { draft, ask: () => on.call('POST', '/drafts', on.content({ external_id: 'friday' })) };
+  },
+  'cancels a published job': async (on) => {
+    const draft = await published(on);
+    const job = await jobOf(on, draft);
+    return { draft, ask: () => on.call('POST', `${job}/cancel`) };
+  },
+  'cancels a cancelled job': async (on) => {
+    const draft = await on.create(SUBMITTED);
+    const job = await jobOf(on, draft);
+    await actAs(on.services, on.owner, (ctx) => cancelJob(ctx, job.split('/').pop() ?? ''));
+    return { draft, ask: () => on.call('POST', `${job}/cancel`) };
+  },
+  'retries a published job': async (on) => {
+    const draft = await published(on);
+    const job = await jobOf(on, draft);
+    return { draft, ask: () => on.call('POST', `${job}/retry`) };
+  },
+  'retries a job that waits': async (on) => {
+    const draft = await on.create(SUBMITTED);
+    const job = await jobOf(on, draft);
+    return { draft, ask: () => on.call('POST', `${job}/retry`) };
+  },
+};
+
+it.each(Object.entries(REFUSED))('an agent that %s gets further by doing what the refusal says', async (_what, arranged) => {
+  const on = await arrange();
+  const { draft, ask } = await arranged(on);
+  const { status, body } = await ask();
+  expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
+  const after = await obey(on, body.remedy, draft, ask);
+  expect(after.status, `${body.remedy} ${JSON.stringify(after.body)}`).toBeLessThan(400);
+});
+
+interface Job {
+  allowed_actions: string[];
+  publications: { failure: { code: string; remedy: string; retryable: boolean } | null }[];
+}
+const failureOf = async (on: Played, draft: string) => {
+  const job = (await on.call('GET', await jobOf(on, draft))).body as unknown as Job;
+  return { actions: job.allowed_actions, failure: job.publications.find(({ failure }) => failure)?.failure };
+};
+const rejected: Outcome = { kind: 'rejected', message: 'Not these words.' };
+
+it('is not offered to retry what the platform rejected; with other words it is published', async () => {
+  const on = await arrange(rejected);
+  const draft = await published(on);
+  const { actions, failure } = await failureOf(on, draft);
+  expect([actions, failure]).toEqual([[], expect.objectContaining({ code: 'rejected', retryable: false })]);
+  const refused = await on.call('POST', `${await jobOf(on, draft)}/retry`);
+  expect(refused.body.remedy).toBe(failure?.remedy);
+  expect((await obey(on, failure?.remedy, draft, async () => refused)).status).toBeLessThan(400);
+  await on.publish(draft);
+  expect((await on.read(draft)).status).toBe('published');
+});
+
+it('makes a new draft of what one platform rejected while the rest is published', async () => {
+  const on = await arrange({ kind: 'published', providerId: 'post-1', url: null }, rejected);
+  await on.connect('sandbox', { handle: 'lighthouse' });
+  const draft = await published(on);
+  const { actions, failure } = await failureOf(on, draft);
+  expect([actions, failure?.retryable]).toEqual([[], false]);
+  expect((await obey(on, failure?.remedy, draft, async () => ({ status: 500, body: {} as never }))).status).toBe(201);
+});
+
+it('retries what was given up, and it is published', async () => {
+  const on = await arrange(
+    ...Array.from({ length: 30 }, (): Outcome => ({ kind: 'unavailable', message: 'Down.', retryAfterSeconds: null })),
+  );
+  const draft = await on.create(SUBMITTED);
+  await on.decide(draft, 'approved');
+  const [publication] = await on.publicationsOf((await on.read(draft)).publish_job.job_id);
+  await on.deliver(publication?.id ?? '');
+  expect((await failureOf(on, draft)).failure).toMatchObject({
+    code: 'unavailable',
+    retryable: false,
+    remedy: expect.stringMatching(/Nothing is to be done/),
+  });
+  await on.settle(publication?.id ?? '');
+  const { actions, failure } = await failureOf(on, draft);
+  expect([actions, failure]).toEqual([['retry'], expect.objectContaining({ code: 'gave_up', retryable: true })]);
+  expect((await obey(on, failure?.remedy, draft, async () => ({ status: 500, body: {} as never }))).status).toBeLessThan(400);
+  expect((await failureOf(on, draft)).failure).toBeUndefined();
+});
