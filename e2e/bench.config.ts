@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import tests from './playwright.config.ts';
 import { findChromium } from './support/chromium.ts';
 
-/** What is measured in a browser: by itself, on a machine with nothing else to do, and by the browser as people have it. */
+/** Browser benchmarks: run alone, on an idle machine, with a normal browser. */
 export default defineConfig({
   ...tests,
   testDir: 'bench',

@@ -37,7 +37,7 @@ export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<
   stripe: [keep(async () => (await import('./support/stripe.ts')).startStripe()), { scope: 'worker' }],
   site: [async ({ openSite, siteName, siteEnv }, use) => use(await openSite(siteName, siteEnv)), { timeout: 180_000 }],
   storageState: async ({ site }, use) => use(site.storageState),
-  // Re-authentication renews the session's token: the tests that follow go on with the operator's new one.
+  // A recent sign-in renews the session's token: the following tests use the operator's new one.
   context: async ({ context, storageState, baseURL }, use) => {
     await use(context);
     if (typeof storageState !== 'object' || !storageState.cookies.length || !baseURL) return;
@@ -49,7 +49,7 @@ export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<
   baseURL: async ({ site }, use) => use(site.server.url),
 });
 
-/** For what needs no site, or one that it starts itself: `test.use(WITHOUT_SITE)`. */
+/** For tests without a site, or with one that they start: `test.use(WITHOUT_SITE)`. */
 export const WITHOUT_SITE = {
   storageState: async ({ browserName: _any }: { browserName: unknown }, use: (none: undefined) => Promise<void>) => use(undefined),
   baseURL: async ({ browserName: _any }: { browserName: unknown }, use: (none: undefined) => Promise<void>) => use(undefined),
@@ -77,7 +77,7 @@ function keep<T extends { close(): Promise<unknown> }>(start: () => Promise<T>) 
 
 type OpenSite = (name: string, env: Record<string, string>) => Promise<Site>;
 
-/** The site that was asked for last; another name, or other settings, end it. */
+/** The last site; another name, or other settings, end it. */
 function oneAtATime(): { open: OpenSite; close(): Promise<void> } {
   let opened: { wanted: string; site: Site; close(): Promise<void> } | undefined;
   const close = async (): Promise<void> => {

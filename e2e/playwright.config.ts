@@ -5,14 +5,14 @@ import { findChromium } from './support/chromium.ts';
 // workers only find the browser that was unpacked.
 const chromium = await findChromium();
 /**
- * A page lives for a second or two here, so what the browser compiles to be fast is thrown away before it pays: without it the browser takes
- * up to an eighth less of the processor.
+ * Pages live for a second or two here, so optimised code never pays off: without it the browser needs up to an eighth
+ * less CPU.
  */
 const launchOptions = { ...chromium, args: [...chromium.args, '--js-flags=--no-opt --no-maglev'] };
 
 export default defineConfig({
-  // In the order of their names: `begun-first` holds the long ones, so that no worker is left with one at the end. One project for all,
-  // since each would have workers, and so browsers, of its own.
+  // In alphabetical order: `begun-first` contains the long ones, so that no worker ends with one. One project for
+  // all, since each would have its own workers and browsers.
   testDir: 'tests',
   globalSetup: './support/first-run.ts',
   globalTeardown: './support/print-secret-figures.ts',
@@ -20,7 +20,8 @@ export default defineConfig({
   // One more than the cores that a small machine has: five seconds to undo, and much else, is waited for.
   workers: 3,
   fullyParallel: false,
-  // Three browsers, three services and three databases may share two cores, with the server's tests; what is slow then is not wrong.
+  // Three browsers, three services and three databases may share two cores with the server's tests: slow is not
+  // wrong.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),

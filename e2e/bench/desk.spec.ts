@@ -19,7 +19,7 @@ const FIT = 54;
 const DECISIONS = 11;
 /** Rows of the queue that are fully visible next to the decision. */
 const ROWS = 14;
-/** Of the page's own time, whatever else the machine does meanwhile. */
+/** CPU time of the page, independent of the machine's load. */
 const MOST_MS = 50;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -46,7 +46,7 @@ async function submit(agent: Agent, all: ReturnType<typeof drafts>): Promise<voi
   }
 }
 
-/** By how much what a decision needs is higher than its place on the screen. */
+/** By how much the content of a decision exceeds the visible area. */
 function over(page: Page): Promise<number> {
   return page.getByRole('region', { name: 'How it will look' }).evaluate((part) => {
     let box: Element | null = part;
@@ -90,13 +90,13 @@ function untilDrawn(): Promise<void> {
   });
 }
 
-/** How long the page's own thread works on what is done there, in its own time, until the next one is drawn. Nothing is asked of it meanwhile. */
+/** CPU time of the page's main thread for an action, until the next post is drawn. No other calls are made meanwhile. */
 async function ownMs(cdp: CDPSession, act: () => Promise<void>): Promise<number> {
   const busy = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
   };
-  // Begun before anything is asked: Chromium gives its figures also while what was sent before them still waits for the page.
+  // Started first: Chromium reports metrics even while earlier commands wait for the page.
   await cdp.send('Runtime.evaluate', { expression: `globalThis.drawn = (${untilDrawn})(); undefined` });
   const before = await busy();
   await act();
@@ -114,7 +114,7 @@ interface Deciding {
   moved: string[];
 }
 
-/** Approves and rejects in turns, each once it can be decided, until the last of them is sent. */
+/** Approves and rejects alternately, each as soon as possible, until the last is sent. */
 async function decide(page: Page, cdp: CDPSession, how: 'key' | 'thumb'): Promise<Deciding> {
   await page.goto('/approvals');
   if (how === 'thumb') await page.getByRole('listitem').getByRole('link').first().click();

@@ -6,7 +6,7 @@ import { cli, secretFile } from '../support/server.ts';
 
 test.use({ siteName: 'slow-phone', viewport: { width: 390, height: 844 } });
 
-/** What measurements of pages call slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
+/** The common definition of slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1_024 * 1_024) / 8, uploadThroughput: (750 * 1_024) / 8 };
 const SLOWER_CPU = 4;
 const MOST_MS = { paint: 2_000, decide: 4_000 };
@@ -19,7 +19,7 @@ interface Visit {
   decide: number;
   answers: number;
   bytes: number;
-  /** How many answers were waited for one after the other: no machine's speed is in it. */
+  /** The number of sequential responses: independent of the machine's speed. */
   rounds: number;
 }
 
@@ -46,7 +46,7 @@ async function visit(page: Page, address: string): Promise<Visit> {
   return { paint, decide, ...(await page.evaluate(readAnswers, decide)) };
 }
 
-/** What had come by then. Of answers that overlap none waited for another: the most that do not are the rounds. */
+/** The responses by then. Overlapping ones did not wait for each other: the most without overlap are the rounds. */
 function readAnswers(until: number): Pick<Visit, 'answers' | 'bytes' | 'rounds'> {
   const asked = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[];
   const come = asked.filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= until).sort((a, b) => a.responseEnd - b.responseEnd);
@@ -59,7 +59,7 @@ function readAnswers(until: number): Pick<Visit, 'answers' | 'bytes' | 'rounds'>
   return { answers: come.length, bytes: come.reduce((sum, { transferSize }) => sum + transferSize, 0), rounds };
 }
 
-/** By how much of the window what is shown has moved by itself until nothing was asked for any more. */
+/** How much the content shifted, relative to the window, until the network was idle. */
 async function shiftOf(page: Page, address: string): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');

@@ -11,13 +11,13 @@ export interface Agent {
   key: string;
   grantId: string;
   workspaceId: string;
-  /** A call as an agent makes it; fails when the answer is not a success. */
+  /** An agent's API call; fails unless the response is a success. */
   call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
-  /** Submits a text for approval and gives the draft's answer. */
+  /** Submits a text for approval and returns the draft. */
   submit(sourceText: string, platforms: string[], more?: object): Promise<Answer>;
 }
 
-/** Connects the sandbox and adds a pack of credits: what the posts of a workspace take to go out once they are approved. */
+/** Connects the sandbox and adds a pack of credits, so that approved posts can be published. */
 export async function letPostsOut(site: { server: RunningServer; workspaceId: string; accountId: string }): Promise<void> {
   const { dataDir } = site.server;
   const credentials = await secretFile(dataDir, 'sandbox.json', '{}');
@@ -52,7 +52,7 @@ export async function letAgentIn(server: RunningServer, workspaceId: string, nam
     const send = () => fetch(`${server.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     let answer = await send();
     let data = await answer.json();
-    // On a machine with much to do a service may ask for a moment: an agent does what the answer says, under the same key.
+    // A busy service may ask to retry: an agent does so, under the same key.
     for (let turn = 0; turn < 5 && data.code === 'service_busy'; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, data.retry_after_seconds * 1_000));
       answer = await send();

@@ -15,7 +15,7 @@ export interface RemoteBluesky {
   stop(): Promise<void>;
 }
 
-/** A real Bluesky server with one account, in a process of its own on loopback. */
+/** A real Bluesky server with one account, in a separate process on loopback. */
 export async function startBluesky(): Promise<RemoteBluesky> {
   const child = spawn(
     NODE,

@@ -19,7 +19,7 @@ const MODULES = join(import.meta.dirname, '..', 'node_modules');
 const args = ['--font-render-hinting=none'];
 
 /**
- * Picks the browser the tests run in: `CHROMIUM_PATH` where it is set, else the one pinned in the lockfile, so that every
+ * Selects the browser for the tests: `CHROMIUM_PATH` if set, otherwise the one pinned in the lockfile, so that every
  * machine tests the same one. The pinned one is built for Linux x64; elsewhere Playwright's own download is used.
  */
 export async function findChromium(): Promise<ChromiumLaunch> {
@@ -44,10 +44,10 @@ async function bundledChromium(): Promise<ChromiumLaunch> {
 }
 
 /**
- * Two runs may start at once, so each unpacks into a directory of its own and renames it into
- * place: `home` is there in full or not at all, and the first one wins. The package itself unpacks
- * to fixed names in TMPDIR that count as done while still being written, hence a child process
- * with its own TMPDIR; and it adds its shared libraries only where it believes it is on Lambda.
+ * Two runs may start at once, so each unpacks into a directory of its own and renames it: `home` is complete or
+ * missing, and the first one wins. The package itself unpacks to fixed names in TMPDIR that count as complete while
+ * being written, hence a child process with its own TMPDIR; and it adds its shared libraries only where it detects
+ * Lambda.
  */
 async function unpack(home: string): Promise<void> {
   await mkdir(dirname(home), { recursive: true });

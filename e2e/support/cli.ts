@@ -32,8 +32,8 @@ export async function runCli(dataDir: string, args: string[]): Promise<CliResult
 }
 
 /**
- * What a command of the CLI prints, as an object; fails with its problem when it did not succeed. Commands of a
- * worker share one process, since loading the program takes ten times as long as a command does.
+ * Runs a command of the CLI and returns its output; fails with its problem otherwise. A worker's commands share one
+ * process, since loading the program takes ten times as long as a command.
  */
 export async function cli(dataDir: string, ...args: string[]): Promise<Record<string, string>> {
   const { code, stdout, stderr } = await askKept({ args: [...args, '--json'], env: { ...process.env, ...settingsOf(dataDir) } });

@@ -1,13 +1,13 @@
 import type { Answer } from './agent.ts';
 
-/** An agent that knows nothing but the service's address, and asks for access as RFC 8628 says. */
+/** An agent that only knows the service's address, and requests access by RFC 8628. */
 export interface DeviceAgent {
   deviceCode: string;
   userCode: string;
   /** The page for people, without and with the code in it. */
   page: string;
   pageWithCode: string;
-  /** One question for the key; the answer as it came. */
+  /** One poll for the key; the raw response. */
   poll(): Promise<Answer>;
   /** Polls at the requested interval until the response is no longer "pending". */
   untilAnswered(): Promise<Answer>;

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 
-/** Simple scenes, for posts that are looked at. */
+/** Simple scenes, for displayed posts. */
 const SCENES = {
   lighthouse: `<rect width="800" height="600" fill="#f9d8b4"/><circle cx="600" cy="300" r="70" fill="#f4a261"/>
     <rect y="380" width="800" height="220" fill="#2a6f97"/><path d="M0 420Q200 400 400 420T800 420V600H0Z" fill="#1f5673"/>

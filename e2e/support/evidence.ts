@@ -13,7 +13,7 @@ export function fingerprintOf(privateKey: string): string {
   return createHash('sha256').update(Buffer.from(cose, 'hex')).digest('hex');
 }
 
-/** Opens "Proof" on the page of a job and keeps the file. */
+/** Opens "Proof" on a job's page and saves the file. */
 export async function downloadProof(page: Page, file: string): Promise<void> {
   await page.getByRole('link', { name: 'Proof' }).click();
   const evidence = page.waitForEvent('download');

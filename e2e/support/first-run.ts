@@ -9,7 +9,7 @@ export const OPERATOR = { name: 'Ada Harbour', email: 'ada@example.org', passwor
 
 learnSecret({ name: 'password of a person', value: OPERATOR.password });
 
-/** What the first run makes. */
+/** The result of the first run. */
 export interface FirstRun {
   accountId: string;
   workspaceId: string;
@@ -46,18 +46,18 @@ export default async function makeFirstRun(): Promise<() => Promise<void>> {
   return folder.remove;
 }
 
-/** Fills an empty folder with what a first run leaves and tells what that was; null where it was given a database that is ready for one. */
+/** Copies the result of a first run into an empty folder and returns it; null if the folder got a prepared database. */
 export async function copyFirstRun(to: string): Promise<FirstRun | null> {
   if (await takeDatabase(to)) return null;
   const kept = process.env[KEPT];
   if (kept === undefined) throw new Error('The specs run by playwright.config.ts, which makes the first run.');
   const { path, made } = JSON.parse(kept);
-  // A thousand files: from here it would take ten times as long, and leave owners behind that the database has to put right.
+  // A thousand files: from Node.js it would take ten times as long, and lose the owners.
   await promisify(execFile)('cp', ['-pR', `${path}/.`, to]);
   return made;
 }
 
-/** What has been made there, by a first run if there was none yet, and the operator's cookies, of a session that has just begun. */
+/** The result of the first run, performed now if needed, and the operator's cookies of a new session. */
 export async function begin(server: RunningServer, copied: FirstRun | null): Promise<{ made: FirstRun; cookies: Cookie[] }> {
   if (copied === null) return setUp(server);
   const { email, password } = OPERATOR;

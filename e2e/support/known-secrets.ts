@@ -2,11 +2,11 @@
 export interface KnownSecret {
   name: string;
   value: string;
-  /** The screen on which a person is shown what is their own; nothing else may hold it. */
+  /** The screen that shows a person their own secret; no other may contain it. */
   screen?: string;
   /** The screen whose tab may keep it: that of a client's own link. */
   tab?: string;
-  /** The answer of this operation, which that screen is made of. */
+  /** The operation whose response that screen shows. */
   operation?: string;
   /** The server prints it for the operator: the first run's link. */
   isPrinted?: boolean;
@@ -15,7 +15,7 @@ export interface KnownSecret {
 const known = new Map<string, KnownSecret>();
 const outputs = new Set<() => string>();
 
-/** Remembers a secret for the rest of the worker's life. What is short would be found everywhere. */
+/** Registers a secret for the rest of the worker's life. Short ones would match everywhere. */
 export function learnSecret(secret: KnownSecret): void {
   if (secret.value.length >= 10 && !known.has(secret.value)) known.set(secret.value, secret);
 }
@@ -29,7 +29,7 @@ export function learnOutput(output: () => string): void {
 
 export const serverOutputs = (): string[] => [...outputs].map((output) => output());
 
-/** Agents and set-ups of the tests call the service by fetch: what only they may hold is in those answers. */
+/** Agents and set-ups of the tests call the service by fetch: their own secrets are in those responses. */
 const plainFetch = globalThis.fetch;
 globalThis.fetch = async (...request) => {
   const answer = await plainFetch(...request);
@@ -61,7 +61,7 @@ const OWN: Record<string, string> = {
   inviteMember: '/settings/members',
 };
 
-/** A person's own authenticator secret, recovery codes and invitation links, from the answers that show them. */
+/** A person's own authenticator secret, recovery codes and invitation links, from the responses that contain them. */
 export function learnOwn(body: string): void {
   for (const [operation, screen] of Object.entries(OWN)) {
     if (!body.includes(`"${operation}"`)) continue;

@@ -34,13 +34,13 @@ export async function speakLongest(page: Page): Promise<void> {
   await page.addInitScript((language) => localStorage.setItem('countersign-language', language), LONGEST);
 }
 
-/** Answers one address by itself. A route of Playwright's would stop every request, and take the cache from the page. */
+/** Intercepts one address. A Playwright route would intercept every request, and disable the page's cache. */
 async function putInPlace(page: Page, urlPattern: string, script: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const responseHeaders = [{ name: 'content-type', value: 'text/javascript' }];
   const body = Buffer.from(script).toString('base64');
   browser.on('Fetch.requestPaused', async ({ requestId }) => {
-    // A page that is left asks no more.
+    // The page may have been left.
     await browser.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body }).catch(() => undefined);
   });
   await browser.send('Fetch.enable', { patterns: [{ urlPattern }] });

@@ -10,10 +10,10 @@ interface AxeResults {
   violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
 }
 
-/** As far away as a server usually is, so that what is shown while loading is shown. */
+/** A typical distance to a server, so that loading states are visible. */
 export const LATENCY_MS = 120;
 
-/** From now on each page of this tab counts how much of it moves by itself; `latencyMs`: 0 where the line is slow already. */
+/** Measures layout shifts on each page of this tab; `latencyMs`: 0 if the connection is slow already. */
 export async function watchLayout(page: Page, latencyMs = LATENCY_MS): Promise<void> {
   if (latencyMs > 0) {
     // By the browser itself: a route of Playwright's stops every request, and takes the cache from the page.
@@ -48,14 +48,14 @@ export async function watchLayout(page: Page, latencyMs = LATENCY_MS): Promise<v
   });
 }
 
-/** What has moved on the page since it was opened, and by how much. */
+/** The layout shifts since the page was opened. */
 export function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { layoutShifts: string[] }).layoutShifts);
 }
 
-/** What axe-core finds wrong, one line each; only colours where the rest has been looked at already. */
+/** The faults found by axe-core, one line each; only colours if the rest was checked already. */
 export async function axeFaults(page: Page, only: 'everything' | 'colours'): Promise<string[]> {
-  // Its text is read once for each document, and what it finds right stays there: either takes longer than most looks.
+  // Loaded once per document, and its passes are not returned: both take longer than most checks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async (rules) => {
@@ -108,7 +108,7 @@ export function reachesOver(page: Page): Promise<string[]> {
 /** Controls cut off at a side of the window, except in swipeable areas. */
 export function leavesTheWindow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Whatever scrolls down would scroll sideways too; what is there to be swiped says so.
+    // Any vertical scroll container is horizontal too; swipeable ones are marked.
     const isSwiped = (box: Element | null): boolean =>
       box !== null &&
       (getComputedStyle(box).scrollSnapType !== 'none' || box.querySelector(':scope > table') !== null || isSwiped(box.parentElement));

@@ -10,7 +10,7 @@ export interface Post {
 
 const WAIT_MS = 20_000;
 
-/** A header as people read it: words that are more than ASCII come in the Q encoding (RFC 2047, 4.2). */
+/** Decodes a header: non-ASCII words are in the Q encoding (RFC 2047, 4.2). */
 function decoded(header: string): string {
   const words = header.replaceAll(/=\?UTF-8\?Q\?(.*?)\?=(?:\s+(?==\?))?/gi, (_word, text: string) =>
     text.replaceAll('_', ' ').replaceAll(/=([\dA-F]{2})/gi, '%$1'),
@@ -18,7 +18,7 @@ function decoded(header: string): string {
   return words === header ? header : decodeURIComponent(words);
 }
 
-/** A real SMTP server that a site sends its mails to. What opens something in them is known as a secret from then on. */
+/** A real SMTP server for a site's mails. Secrets in them are registered. */
 export async function startPost(): Promise<Post> {
   const server: MailServer = await startMailServer();
   const take = (address: string, subject: RegExp): ReceivedMail | undefined => {

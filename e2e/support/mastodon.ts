@@ -8,12 +8,15 @@ const ACCESS_TOKEN = 'e2e-mastodon-access-token';
 
 export interface RemoteMastodon {
   url: string;
-  /** Whether the person says yes on the server's own page. */
+  /** The person's decision on the server's own page. */
   answer: 'yes' | 'no';
   stop(): Promise<void>;
 }
 
-/** The part of a Mastodon server that lets people and apps in, and says what it takes (docs.joinmastodon.org: methods/apps, methods/oauth, methods/instance). */
+/**
+ * The part of a Mastodon server that signs people and apps in, and reports limits (docs.joinmastodon.org:
+ * methods/apps, methods/oauth, methods/instance).
+ */
 export async function startMastodon(): Promise<RemoteMastodon> {
   learnSecret({ name: 'client secret of a platform', value: CLIENT_SECRET });
   learnSecret({ name: 'access token of a platform', value: ACCESS_TOKEN });

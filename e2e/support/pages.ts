@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 
 /** A foreign web site, served on loopback. */
 export interface Pages {
-  /** `127.0.0.1:PORT`, as an operator lets the service look at it. */
+  /** `127.0.0.1:PORT`, for the operator's allow list. */
   address: string;
   /** Creates or replaces a page; returns its address. */
   put(path: string, html: string): string;
-  /** Puts a PNG there; gives its address. */
+  /** Creates a PNG; returns its address. */
   putPicture(path: string, bytes: Buffer): string;
   stop(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface Person {
 
 let number = 0;
 
-/** The link of an invitation, as an owner makes it over the API of the console. */
+/** Creates an invitation link as an owner through the console's API. */
 export async function invite(site: Site, owner: Page, email: string, role = 'APPROVER'): Promise<string> {
   await showAndKeep(owner, site);
   const input = { accountId: site.accountId, email, role };
@@ -25,7 +25,7 @@ export async function invite(site: Site, owner: Page, email: string, role = 'APP
   return (await askAs<{ inviteMember: { link: string } }>(owner, site.server.url, query, { input })).inviteMember.link;
 }
 
-/** Shows once more who is signed in, so that nothing weighty asks for it in between. */
+/** Confirms the identity, so that sensitive actions do not ask for it. */
 export async function showIdentity(page: Page, url: string): Promise<void> {
   const query = 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }';
   await askAs(page, url, query, { input: { password: PASSWORD } });
@@ -38,7 +38,7 @@ export async function showAndKeep(page: Page, site: Site): Promise<void> {
   if (before && before === sessionIn(site.storageState.cookies)) site.storageState.cookies = (await page.context().cookies()) as Cookie[];
 }
 
-/** Approves over the API of the console what was just submitted, as it is. */
+/** Approves the latest submission unchanged through the console's API. */
 export async function approve(
   page: Page,
   url: string,
@@ -49,7 +49,7 @@ export async function approve(
   await askAs(page, url, query, { input });
 }
 
-/** As after five minutes, which no test waits for: the answer of the server, the first time. */
+/** Simulates an old sign-in, which takes five minutes: intercepts the server's first response. */
 export async function refuseOnceAsStale(page: Page, operation: string): Promise<void> {
   let isRefused = false;
   await page.route('**/api/graphql', async (route) => {
@@ -115,7 +115,7 @@ export async function typePassword(page: Page, email: string, password = PASSWOR
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** A device that keeps passkeys. */
+/** A device with passkeys. */
 export interface Authenticator {
   /** Whether it finds its owner's finger; it does at first. */
   verify(isVerified: boolean): Promise<void>;
@@ -123,7 +123,7 @@ export interface Authenticator {
   keys(): Promise<string[]>;
 }
 
-/** A device that keeps passkeys and always finds its owner's finger (CDP, WebAuthn domain). */
+/** A device with passkeys that always verifies its user (CDP, WebAuthn domain). */
 export async function addAuthenticator({ context, page }: Pick<Person, 'context' | 'page'>): Promise<Authenticator> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');

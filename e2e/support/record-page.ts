@@ -31,7 +31,7 @@ export function recordPage(): void {
   const lookAtAttributes = (element: Element): void => {
     for (const { name, value } of element.attributes) if (!isTyped(element, name)) note('DOM', value);
   };
-  // Spaces and elements within a code do not hide it: the text of the whole holds that of every part.
+  // Spaces and elements within a code do not hide it: the whole text contains that of every part.
   const lookAtWhole = (node: Node): void => note('DOM', (node.textContent ?? '').replace(/\s/g, ''));
   const lookAround = (): void => {
     note('address', location.href.length > 8 ? JSON.stringify([location.pathname, location.search, history.state]) : null);

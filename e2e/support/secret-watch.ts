@@ -4,15 +4,15 @@ import type { Browser, BrowserContext, Response } from '@playwright/test';
 import { type KnownSecret, knownSecrets, learnCookie, learnOwn, serverOutputs } from './known-secrets.ts';
 import { type Found, recordPage } from './record-page.ts';
 
-/** One thing that a user interface was given or showed. */
+/** Something that a user interface received or showed. */
 interface Seen {
   kind: Found['kind'] | 'answer' | 'console' | 'server output';
-  /** The path of the page, or the address of the answer. */
+  /** The path of the page, or the address of the response. */
   where: string;
   text: string;
 }
 
-/** What every page of a spec loads again, the same to the last letter, is searched once. */
+/** Identical responses of a spec's pages are searched once. */
 interface Repeats {
   known: Set<string>;
   answers: number;
@@ -26,7 +26,7 @@ export interface SecretFigures {
 }
 
 export interface SecretWatch {
-  /** Where a known secret was seen, in a sentence each; and what was searched. */
+  /** Where known secrets were seen, as sentences; and what was searched. */
   end(): Promise<{ hits: string[]; figures: SecretFigures }>;
 }
 
@@ -60,11 +60,11 @@ export function watchForSecrets(browser: Browser, known: () => KnownSecret[] = k
 
 async function recordPages(context: BrowserContext, seen: Seen[]): Promise<void> {
   const keep = (found: string): void => void seen.push(...(JSON.parse(found) as Found[]));
-  // Both are asked for before anybody can open a page; a context that is closed at once showed nothing.
+  // Both are called before a page can be opened; a context closed at once showed nothing.
   await Promise.all([context.exposeFunction('reportToTest', keep), context.addInitScript(recordPage)]).catch(() => undefined);
 }
 
-/** Without pictures and fonts, and without the stream of changes, which ends with its page: what it brings is in the DOM. */
+/** Without images and fonts, and without the event stream, which ends with its page: its data are in the DOM. */
 async function recordAnswer(response: Response, seen: Seen[], repeats: Repeats): Promise<void> {
   if (isImmutable(response)) {
     const text = await immutableText(response);
@@ -83,7 +83,7 @@ async function recordAnswer(response: Response, seen: Seen[], repeats: Repeats):
   seen.push({ kind: 'answer', where: response.url(), text });
 }
 
-/** What is the same forever, by its own word: read once by each worker, and searched in every spec that was given it. */
+/** Immutable responses: read once by each worker, and searched in every spec that received them. */
 const immutableTexts = new Map<string, Promise<string>>();
 const isImmutable = (response: Response): boolean => Boolean(response.headers()['cache-control']?.includes('immutable'));
 
@@ -97,7 +97,7 @@ function immutableText(response: Response): Promise<string> {
 async function readImmutable(response: Response): Promise<string> {
   if (!/json|text|javascript/.test(response.headers()['content-type'] ?? '')) return '';
   return response.text().catch(() => {
-    // The page was left before it came; the next one is asked.
+    // The page was left before the response; the next one is read.
     immutableTexts.delete(response.url());
     return '';
   });
@@ -111,7 +111,7 @@ function isHit({ kind, where, text }: Seen, { value, screen, tab, operation, isP
   return !(kind === 'DOM' && where === screen);
 }
 
-/** Names the secret and the place, and does not repeat it. */
+/** Names the secret and the place, without repeating it. */
 function sentence({ kind, where }: Seen, { name }: KnownSecret): string {
   return `${name} stands in a ${kind}${where ? ` of ${where}` : ''}`;
 }

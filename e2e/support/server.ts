@@ -19,7 +19,7 @@ export interface RunningServer {
   /** The first start's one-time link. */
   setupLink(): string;
   child: ChildProcess;
-  /** Ends it by the given signal and resolves with its exit code; null when the signal itself ended it. */
+  /** Stops it by the given signal and resolves with its exit code; null if the signal itself ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -29,7 +29,7 @@ export interface StartOptions {
   env?: Record<string, string>;
 }
 
-/** Starts the built server as `npm start` does, and resolves when it answers. */
+/** Starts the built server like `npm start`, and resolves when it responds. */
 export async function startServer({ dataDir, port, env }: StartOptions): Promise<RunningServer> {
   const chosenPort = port ?? (await freePort());
   const child = spawn(NODE, [join(ROOT, 'server', 'dist', 'main.js')], {
@@ -101,7 +101,7 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-/** A folder of its own for a server's data; gone when `remove` is called. */
+/** A temporary folder for a server's data; deleted by `remove`. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'countersign-e2e-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows (RFC 6238), worked out apart from the server's own library. */
+/** The code of an authenticator app (RFC 6238), computed independently of the server's library. */
 export function totpCode(secret: string, at: Date): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './server.ts';
 
-/** What the pages are visited with: one of everything that an address can name. */
+/** Example data for the visits: one of everything that an address can name. */
 export interface Things {
   approvalId: string;
   draftId: string;
@@ -10,7 +10,7 @@ export interface Things {
   unknownJobId: string;
 }
 
-/** Where to go for each route of the console; one route may be worth several visits. */
+/** The addresses of each route of the console; a route may have several. */
 export const VISITS: Record<string, (things: Things) => Record<string, string>> = {
   '/setup': () => ({ setup: '/setup' }),
   '/invite': () => ({ invite: '/invite' }),

@@ -7,7 +7,7 @@ import { keepFigures, watchForSecrets } from './secret-watch.ts';
 /** How much of each server's log is kept with a failed test, in characters. */
 const LOG_TAIL = 20_000;
 
-/** Every spec begins here: it fails at its end when a browser of it, or a server's log, has held a secret. */
+/** The base of every spec: fails at its end if a browser or a server's log contained a secret. */
 export const test = base.extend<{ secretWatch: undefined; serverLogs: undefined }>({
   serverLogs: [
     async ({ browserName: _any }, use, testInfo) => {

@@ -1,4 +1,4 @@
-// The client of the API that @hey-api/openapi-ts makes from server/openapi.json, as an agent's developer would have it made.
+// The client that @hey-api/openapi-ts generates from server/openapi.json, as for an agent's developer.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,19 +12,19 @@ const PACKAGE = join(SERVER, 'package.json');
 const GENERATOR = '@hey-api/openapi-ts';
 const { dependencies, devDependencies } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
 
-/** By what it is made from, by which generator and how, so that one that is there is the right one. */
+/** Derived from its source, generator and options, so that an existing client is known to be current. */
 const hash = createHash('sha256')
   .update(readFileSync(DESCRIPTION))
   .update({ ...dependencies, ...devDependencies }[GENERATOR])
   .update(readFileSync(fileURLToPath(import.meta.url)))
   .digest('hex')
   .slice(0, 12);
-/** So long another process may still be at it. */
+/** Another process may still be generating for this long. */
 const HOUR_MS = 3_600_000;
-/** TypeScript whose types Node takes off by itself. */
+/** TypeScript whose types Node.js strips. */
 export const CLIENT = join(SERVER, 'dist', `api-client-${hash}`);
 
-/** Makes the client where it is not there yet. */
+/** Generates the client if it is missing. */
 export async function ensureClient() {
   if (existsSync(CLIENT)) return;
   const code = await run(NODE, [fileURLToPath(import.meta.url)], { quiet: true });
@@ -54,7 +54,7 @@ async function makeClient() {
     await writeClient(join(folder, 'client'));
     renameSync(join(folder, 'client'), CLIENT);
   } catch (error) {
-    // Two at once write two, and one of them stays.
+    // Concurrent processes generate two, and one of them stays.
     if (!existsSync(CLIENT)) throw error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -62,7 +62,7 @@ async function makeClient() {
   removeFormer();
 }
 
-/** Those of former descriptions, and what was begun long ago and never ended. */
+/** Removes clients of earlier descriptions, and unfinished old ones. */
 function removeFormer() {
   for (const name of readdirSync(dirname(CLIENT))) {
     const path = join(dirname(CLIENT), name);

@@ -1,10 +1,11 @@
-// npm run bench: figures as ratios against a floor measured in the same run, since machines differ. "-- --help" tells more.
+// npm run bench: figures as ratios to a floor measured in the same run, since machines differ. "-- --help" tells
+// more.
 import { join } from 'node:path';
 import { become, ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
 
 await ensureInstalled({ withTests: true });
 await ensureBuilt('server');
-// In a browser, on a slow phone and at a full desk: measurements of their own.
+// Browser benchmarks, on a slow phone and with a full queue: separate measurements.
 if (process.argv[2] === 'phone') {
   await ensureBuilt('console');
   process.exit(

@@ -1,6 +1,6 @@
-// Builds the server: types are taken off, and all that a start loads, packages too, is put into a few files under dist/. Checking
-// types is npm test's part: it takes more memory than a small machine has, and what runs needs none of it.
-// Runs on the pinned Node, after the install.
+// Builds the server: types are stripped, and everything that a start loads, including packages, is bundled into a few
+// files under dist/. Types are checked by npm test: that takes more memory than a small machine has. Runs on the
+// pinned Node.js, after the install.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const LIST = join(BUILT, '.built-files.json');
 const CONNECTORS = 'connectors-for-tests';
 
 const IS_OF_PACKAGE = /[\\/]node_modules[\\/]/;
-/** What the parts are called that hold nothing of ours. */
+/** The name of chunks with packages only. */
 const OF_PACKAGES = 'packages';
 
 /** `--also testing/x.ts`: another program that a soak test starts, built with the service. */
@@ -67,14 +67,14 @@ function isOurs(file) {
   return file?.startsWith(SOURCE) ?? false;
 }
 
-/** Another version that a package asks for is its own, and is bundled with it. */
+/** Another version required by a package is bundled with it. */
 function isOurVersion(id, importer) {
   if (isOurs(importer)) return true;
   const resolve = (from) => createRequire(from).resolve(id);
   return resolve(importer) === resolve(SOURCE);
 }
 
-/** What the builder itself adds. */
+/** Added by the bundler itself. */
 function isHelper(id) {
   return id.startsWith('\0');
 }
@@ -98,8 +98,8 @@ function connectorsForTests() {
 }
 
 /**
- * A stack names our sources. Those of packages it names by their part: their maps would take a tenth of what the service has in memory, and
- * even an empty one has Node keep the length of each line.
+ * Stack traces name our sources, but only the chunk for packages: their source maps would take a tenth of the
+ * service's memory, and even an empty one makes Node.js store the length of each line.
  */
 function withoutMapsOfPackages() {
   return {
@@ -118,7 +118,7 @@ function withoutMapsOfPackages() {
   };
 }
 
-/** One letter beyond Latin makes V8 hold a whole file in two bytes for each letter: they were 27 MB of a service at rest. */
+/** One non-Latin character makes V8 store a whole file with two bytes per character: 27 MB of an idle service. */
 function inAscii() {
   const escaped = (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return {
@@ -129,7 +129,7 @@ function inAscii() {
   };
 }
 
-/** A service that runs goes on loading parts of the build that it was started from: those go with the build after this one. */
+/** A running service keeps loading chunks of its own build: these are deleted by the build after this one. */
 function keepingTheLastBuild() {
   return {
     name: 'keeping-the-last-build',
@@ -139,7 +139,7 @@ function keepingTheLastBuild() {
       const kept = new Set([...files, ...last]);
       for (const file of globSync('**/*.{js,map}', { cwd: BUILT })) if (!kept.has(file)) rmSync(join(BUILT, file));
       writeFileSync(LIST, JSON.stringify(files));
-      // What V8 has compiled of other builds, which process/keep-compiled.ts keeps, is of no use any more.
+      // V8's code cache of other builds (process/keep-compiled.ts) is useless now.
       rmSync(join(BUILT, '.compiled'), { recursive: true, force: true });
     },
   };

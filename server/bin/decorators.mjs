@@ -1,5 +1,5 @@
-// For tests, which run from the sources: Node takes types off by itself, and knows no decorators, so those are rewritten as the build
-// does it. A process that loads such sources begins with this (`--import`).
+// For tests, which run from the sources: Node.js strips types but does not support decorators, so these are
+// transformed as in the build. Preloaded by processes with such sources (`--import`).
 import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ registerHooks({
 });
 
 function rewritten(file, source) {
-  // Loaded here, since threads and short programs come upon none.
+  // Loaded on demand, since threads and short programs have no decorators.
   const { transformSync } = require('rolldown/utils');
   const { code, map, errors } = transformSync(file, source, OPTIONS);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);

@@ -1,5 +1,5 @@
-// What npm run demo runs: an agent that speaks through the client made from the API's own description, as its developer would
-// write it in an hour.
+// The program of npm run demo: an agent using the client generated from the API's description, as its developer would
+// write it.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -96,7 +96,7 @@ function readOptions() {
   }
 }
 
-/** Reads the job until it has ended, follows it where another takes its place, and says each time what it waits for. */
+/** Polls the job until it has ended, follows it if it is superseded, and prints each obstacle. */
 async function waitForEnd(first) {
   const deadline = Date.now() + Number(options.minutes) * 60_000;
   let current = first;
@@ -113,7 +113,7 @@ async function waitForEnd(first) {
   return current;
 }
 
-/** One operation. What is sent carries its own Idempotency-Key, so that repeating it after a lost answer is safe. */
+/** One operation. Writes have an Idempotency-Key, so that repeating them after a lost response is safe. */
 async function call(operation, given = {}) {
   const headers = given.body ? { 'idempotency-key': randomUUID() } : {};
   for (;;) {

@@ -1,4 +1,5 @@
-// npm run demo: plays an agent over HTTP against a running server, from a text to its published posts ("-- --help" tells more).
+// npm run demo: plays an agent over HTTP against a running server, from a text to its published posts ("-- --help"
+// tells more).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureClient } from './api-client.mjs';

@@ -6,8 +6,9 @@ import { SERVER_SOURCE } from './server-sources.mjs';
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 /**
- * A plugin of the builder. A package that our sources use is either bundled or loaded from node_modules: in both places it would be
- * there twice, and no `instanceof` between the two holds. `packages` are the names of those that are not bundled.
+ * A plugin for the bundler. A package used by our sources is either bundled or loaded from node_modules: otherwise
+ * there would be two copies, and `instanceof` would fail between them. `packages`: the names of those that are not
+ * bundled.
  */
 export function inOneWorld(packages) {
   return {

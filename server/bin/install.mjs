@@ -1,4 +1,4 @@
-// npm run build: install and build, and end. For an image or a service, which start the server by themselves.
+// npm run build: installs, builds and exits. For an image or a service, which start the server themselves.
 import { ensureBuilt, ensureInstalled } from './toolchain.mjs';
 
 await ensureInstalled();

@@ -1,4 +1,4 @@
-// Keeps a program of ours running: what dies by itself is started again, what was asked to stop stays stopped.
+// Keeps a program running: restarts it after a crash, but not after a requested stop.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { environmentOf, FLAGS, NODE } from './toolchain.mjs';
@@ -7,15 +7,16 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** A program that ran this long does not die at every start, so pauses begin again at the shortest. */
 const HEALTHY_MS = 60_000;
-/** The program ends by itself within 15 s; what does not is ended. */
+/** A program stops within 15 s; otherwise it is killed. */
 const STOP_MS = 16_000;
 const LOOK_FOR_PARENT_MS = 500;
 /** The exit code of a start that may succeed later: its database is away. */
 const TRY_LATER = 75;
 
 /**
- * Runs the program until it ends well or a stop is asked for, by a signal or by the end of npm. It sends "serving" once it
- * works. One that fails before it ever did is not started again, unless its exit code says that a later start may succeed.
+ * Runs the program until it exits cleanly or a stop is requested, by a signal or by the end of npm. It sends
+ * "serving" once it works. A program that fails before is not restarted, unless its exit code says that a retry may
+ * help.
  */
 export function keepRunning(args) {
   const state = { child: null, hasServed: false, isStopping: false, waitMs: FIRST_WAIT_MS, timer: null };
@@ -27,7 +28,7 @@ export function keepRunning(args) {
 
 function start(state, args) {
   const startedAt = Date.now();
-  // The channel tells the child when we are killed without a chance to pass anything on.
+  // The channel notifies the child when this process is killed without passing a signal on.
   const child = spawn(NODE, [...FLAGS, ...args], {
     env: environmentOf(process.env),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -57,7 +58,7 @@ function stop(state, signal) {
   setTimeout(() => state.child.kill('SIGKILL'), STOP_MS).unref();
 }
 
-/** Looks at the own parent, and at npm itself: shells between the two outlive it. */
+/** Watches the parent process, and npm itself: shells between the two outlive it. */
 function whenOrphaned(work) {
   const parent = process.ppid;
   const npm = npmAbove(parent);

@@ -1,5 +1,5 @@
-// npm run package -- --to FOLDER: a folder that runs with nothing installed: the pinned Node, what is built, and the few
-// packages that are not bundled. Images and tarballs are made of it; `server/dist/main.js` starts the service.
+// npm run package -- --to FOLDER: a self-contained folder with the pinned Node.js, the build, and the few packages
+// that are not bundled, for images and tarballs; `server/dist/main.js` starts the service.
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ if (flag !== '--to' || !folder || existsSync(folder)) {
 const to = resolve(folder);
 await ensureInstalled();
 await ensureBuilt('server', 'console');
-// What follows wants a newer Node than the one that may have started us.
+// The rest needs a newer Node.js than the one that may have started this.
 if (realpathOf(process.execPath) === realpathOf(NODE)) await makePackage();
 else become([fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
 
@@ -61,7 +61,7 @@ function copyPackages(names) {
   for (const name of names) add(name, join(ROOT, 'server', 'node_modules'), target);
 }
 
-/** Whether Node, looking from a package whose own modules are at `from`, finds what is in `modules`. */
+/** Whether Node.js, resolving from a package with its own modules at `from`, finds what is in `modules`. */
 function isVisible(modules, from) {
   return !relative(dirname(modules), from).startsWith('..');
 }

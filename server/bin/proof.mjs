@@ -1,4 +1,4 @@
-// npm run proof: the promises that take more than a moment to prove, with their figures. "-- --help" tells more.
+// npm run proof: the soak tests of the promises, with their figures. "-- --help" tells more.
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
   --scale   this part of every count (0.01 takes a minute or two, 1 takes hours); 1 when left out
 `;
 
-/** In these a person looks at the console. */
+/** Those that use the console. */
 const IN_A_BROWSER = new Set(['journeys', 'M4', 'M5']);
 const { ids, scale, minutes } = readOptions();
 await ensureInstalled({ withTests: true });
-// Several proofs start the service as processes of their own, as npm start does.
+// Several soak tests start the service as separate processes, like npm start.
 await ensureBuilt('server', ...(ids.length === 0 || ids.some((id) => IN_A_BROWSER.has(id)) ? ['console'] : []));
-// One of them is a web process that dies when it is asked to, which is no part of the service.
+// One of them is a web process that dies on request, which is no part of the service.
 await run(NODE, [SERVER_BUILD, '--also', join('testing', 'servers', 'run-dying-web.ts')]);
 process.stdout.write(`${ids.length > 0 ? ids.join(', ') : 'Every proof'}, ${scale} of the full counts, ${cpus().length} cores\n`);
 const only = ids.length > 0 ? [...filesOf(ids), '--testNamePattern', `^(${ids.join('|')}):`] : [];

@@ -1,14 +1,14 @@
-// Where the tests keep what they throw away: hundreds of databases are made in one run, and each is a thousand files.
+// Temporary files of the tests: a run creates hundreds of databases with a thousand files each.
 import * as fs from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'countersign-test-run-';
-/** What a whole run has used at the most, and as much again. */
+/** The peak usage of a whole run, and as much again. */
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
-/** Has this run and what it starts keep temporary files in memory, where the machine has enough of it; on the disk otherwise. */
+/** Keeps temporary files of this run and its children in memory, if the machine has enough of it; on disk otherwise. */
 export function keepScratchInMemory() {
   if (process.env.TMPDIR || !fs.existsSync(MEMORY)) return;
   for (const name of fs.readdirSync(MEMORY)) {
@@ -19,7 +19,7 @@ export function keepScratchInMemory() {
   const { bavail, bsize } = fs.statfsSync?.(MEMORY) ?? { bavail: 0, bsize: 0 };
   if (Math.min(bavail * bsize, freeMemory()) < NEEDED_BYTES) return;
   const folder = join(MEMORY, `${PREFIX}${process.pid}`);
-  // Databases run as a user of their own where root starts them, which has to get through.
+  // As root, databases run as another user, who needs access.
   fs.mkdirSync(folder, { mode: 0o711 });
   process.env.TMPDIR = folder;
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));

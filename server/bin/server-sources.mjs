@@ -1,4 +1,4 @@
-// What the server is built of: its sources, from the programs that are started, without what only tests and proofs use.
+// The server's sources for the build, from its entry points, without those of tests and soak tests.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,13 +11,13 @@ export const PROGRAMS = [
   'cli/main.ts',
   'cli/run-command.ts',
   'long-work/long-work-thread.ts',
-  // What npm run generate starts.
+  // Started by npm run generate.
   'graphql/engine/emit-schema.ts',
   'http/openapi/emit-openapi.ts',
   'captions/corpus/emit-examples.ts',
   'safety/confusion/emit-safety-page.ts',
   'cli/emit-operator-pages.ts',
-  // What the bench asks.
+  // Used by the benchmarks.
   'captions/embedded/embedded-generator.ts',
   'platforms/registry.ts',
   'db/embedded-postgres/embedded-postgres.ts',
@@ -26,12 +26,12 @@ export const PROGRAMS = [
 /** Large packages without dependencies: they are loaded from node_modules, and by no start. */
 export const KEPT_AS_PACKAGES = ['nodemailer', 'stripe', 'undici'];
 
-/** What is not bundled: packages with a binary or with a file of their own to start, and those above. */
+/** Not bundled: packages with a binary or with a file of their own to start, and those above. */
 export const PACKAGES = ['@node-rs/argon2', 'piscina', 'pino', 'sharp', ...KEPT_AS_PACKAGES];
 
 /**
- * Large packages that no start loads. Most are bundled, each as a part of its own: in node_modules they would load a second copy of
- * what they share with us (@atproto/xrpc, zod).
+ * Large packages that no start loads. Most are bundled, each as its own chunk: in node_modules they would load a
+ * second copy of shared dependencies (@atproto/xrpc, zod).
  */
 export const LOADED_LATER = [
   '@ai-sdk/anthropic',

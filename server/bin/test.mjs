@@ -13,9 +13,9 @@ const failures = [];
 
 /** The most that the suites need when run in parallel, plus a reserve. */
 const ROOM_BYTES = 12 * 1024 ** 3;
-/** Several checkers each find out again what they share: one takes two thirds of their work. */
+/** Several checkers repeat shared work: a single one takes two thirds of it. */
 const FRUGAL = ['--noEmit', '--checkers', '1'];
-/** The compiler ends before its memory is worth tidying. */
+/** The compiler ends before garbage collection pays off. */
 const LAZY_GC = { ...process.env, GOGC: '400' };
 
 const SUITES = ['server', 'console', 'e2e'];
@@ -38,25 +38,25 @@ else if (first === '--unit') await testUnits();
 else if (first === '--suite') await testSuite(...others);
 else await testFiles([first, ...others]);
 
-// Listed again at the end, which is what logs keep.
+// Repeated at the end, where logs are read.
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((name) => `  ${name}\n`).join('')}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 async function testEverything() {
-  // A build keeps one core busy, and lint does not read what it writes.
+  // A build keeps one core busy, and lint does not read its output.
   await sideBySide([build, lint]);
   await sideBySide([checkSources, () => suite('server', vitest), () => suite('e2e', playwright)]);
 }
 
-/** `npm run check`: format, lint, types, and what is generated. */
+/** `npm run check`: format, lint, types, and generated files. */
 async function checkOnly() {
   await build();
   await lint();
   await checkTypes();
 }
 
-/** `npm run test:unit`: what needs neither a browser nor a database. */
+/** `npm run test:unit`: tests without a browser or a database. */
 async function testUnits() {
   await ensureBuilt('console');
   await suite('console', vitest);
@@ -106,7 +106,7 @@ function lint() {
 
 async function build() {
   await ensureBuilt('server', 'console');
-  // Tests speak through it; to make it takes seconds.
+  // Used by tests; generating it takes seconds.
   await check('a client is made of the API', () => run(NODE, ['server/bin/api-client.mjs'], { quiet: true }));
 }
 
@@ -144,7 +144,7 @@ async function suite(name, runner) {
   failures.push(...(code !== 0 && failed === 0 ? [`${name} ended badly`] : counts.failed));
   total.skipped += skipped.length;
   report(`${name}: ${passed} passed, ${failed} failed, ${skipped.length} skipped`, code === 0 && failed === 0, started);
-  // What did not run is named: a machine without its means must not look like one where it passes.
+  // Skipped tests are listed: a machine without their requirements must not look like one where they pass.
   for (const test of skipped) process.stdout.write(`  skipped: ${test}\n`);
 }
 

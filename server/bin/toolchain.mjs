@@ -1,5 +1,5 @@
-// What every command of package.json shares. Plain JavaScript without a dependency, since it runs
-// before anything is installed and on whatever Node the machine has (18 or newer).
+// Shared by every command of package.json. Plain JavaScript without dependencies, since it runs before anything is
+// installed and on the machine's own Node.js (18 or newer).
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,9 @@ const PNPM = 'pnpm@10.34.9';
 /** The pinned runtime, whatever Node started us. The real file, not the shim: signals then reach it. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 /**
- * Node's flags for every program of the service. Memory: a young generation of at most 32 MB instead of 64, and a collection once the heap
- * holds twice what is in use instead of three times; docs/scaling.md has the cost. Warnings about Node's own features are not for operators.
+ * Node.js flags for every program of the service. Memory: a young generation of at most 32 MB instead of 64, and a
+ * collection once the heap is twice what is in use instead of three times; docs/scaling.md has the cost. Warnings
+ * about Node.js features are not for operators.
  */
 export const FLAGS = [
   '--enable-source-maps',
@@ -21,16 +22,16 @@ export const FLAGS = [
   '--max-semi-space-size=16',
   '--heap-growing-percent=100',
 ];
-/** Threads share two places to take memory from, where each would have one of its own and keep what it once took. */
+/** Threads share two malloc arenas, rather than each keeping its own memory. */
 export const environmentOf = (env) => ({ MALLOC_ARENA_MAX: '2', ...env });
 export const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-/** Puts the server together; `--watch` goes on with what changes. */
+/** Builds the server; with `--watch`, again on each change. */
 export const SERVER_BUILD = join(ROOT, 'server', 'bin', 'build.mjs');
 export const BIOME = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
 
 /**
- * Runs a program and resolves with its exit code. `quiet` keeps its output back and shows it only
- * when it fails; our own words go to stderr, so that stdout stays the command's.
+ * Runs a program and resolves with its exit code. `quiet` shows its output only when it fails; our own messages go to
+ * stderr, so that stdout stays the command's.
  */
 export function run(program, args, { cwd = ROOT, env = process.env, quiet = false, stdout = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
@@ -55,8 +56,8 @@ async function runOrExit(what, program, args, options) {
 }
 
 /**
- * Installs exactly what the lockfile names, unless it is there already and works: what a start needs, or `withTests`
- * everything. What was once installed with the tests' packages keeps them.
+ * Installs exactly the lockfile's packages, unless they are installed and work: those of a start, or with `withTests`
+ * all. Packages of the tests stay once installed.
  */
 export async function ensureInstalled({ withTests = false } = {}) {
   const stamp = join(ROOT, 'node_modules', '.countersign-installed');
@@ -94,7 +95,7 @@ async function install(everything) {
   );
 }
 
-/** What comes with a binary for each platform: the one for this machine has to be there, and fit the pinned Node. */
+/** Packages with a binary per platform: the one for this machine must exist, and match the pinned Node.js. */
 const WITH_BINARIES = [
   ['server', ['--input-type=module', '--eval', 'await import("sharp"); await import("@node-rs/argon2"); await import("rolldown");']],
   ['console', ['--input-type=module', '--eval', 'await import("vite");']],
@@ -116,7 +117,7 @@ function installEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(config|package|lifecycle)_/i.test(name)));
 }
 
-/** A build takes 200 MB less with one thread and one arena, and no longer: a machine with 1 GB has to do. */
+/** With one thread and one arena a build needs 200 MB less, and no more time: 1 GB of memory has to be enough. */
 const SPARING = { ROLLDOWN_WORKER_THREADS: '1', ROLLDOWN_MAX_BLOCKING_THREADS: '1', MIMALLOC_PURGE_DELAY: '0', MALLOC_ARENA_MAX: '1' };
 
 const PARTS = {
@@ -164,7 +165,7 @@ export async function ensureBuilt(...names) {
   }
 }
 
-/** SHA-256 over the contents of files and folders; what does not exist counts as nothing. */
+/** SHA-256 over the contents of files and folders; missing ones are ignored. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -179,9 +180,9 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Becomes the given program of ours: signals are passed on, and its exit code is ours. */
+/** Runs a program in place of this one: passes signals on, and exits with its code. */
 export function become(args, { env = process.env } = {}) {
-  // The channel tells the child when we are killed without a chance to pass anything on.
+  // The channel notifies the child when this process is killed without passing a signal on.
   const child = spawn(NODE, [...FLAGS, ...args], {
     cwd: process.cwd(),
     env: environmentOf(env),

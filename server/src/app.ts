@@ -40,15 +40,15 @@ import { createQueue, type Queue } from './worker/queue.ts';
 export interface App {
   services: Services;
   queue: Queue;
-  /** For a process that stays: refuses where the embedded database has no place left for another. */
+  /** For long-running processes: refuses if the embedded database has no connections left for another. */
   takePlace(): Promise<void>;
-  /** For a process that stays: keeps the embedded database running. `giveUp` is called when only a new start helps. */
+  /** For long-running processes: keeps the embedded database running. `giveUp` is called when only a restart helps. */
   supervise(giveUp: (reason: Error) => void): void;
   /** Closes everything in the reverse order; the embedded database stops with its last user. */
   close(): Promise<void>;
 }
 
-/** Opens the database, brings it up to date and puts all parts together. Nothing listens or works yet. */
+/** Opens and migrates the database and assembles all parts. Nothing listens or works yet. */
 export async function createApp(config: Config, log = createLog(config), opening = openDatabase(config, log)): Promise<App> {
   const database = await opening;
   const orm = createOrm({
@@ -91,7 +91,7 @@ export async function createApp(config: Config, log = createLog(config), opening
   }
 }
 
-/** On connections of its own where a pooler is before the others. */
+/** On separate connections if a pooler is configured. */
 async function migrate(orm: MikroORM, { url, directUrl }: Database): Promise<void> {
   if (directUrl === url) return migrateDatabase(orm, () => installQueue(url));
   const direct = createOrm({ url: directUrl, poolSize: 2, applicationName: 'countersign migrations' });
@@ -161,7 +161,7 @@ function createLinks({ linkCards, publicUrl }: Config, outbound: Outbound): Link
   return linkCards ? createLinkReader({ outbound, userAgent, timeoutMs: LINK_TIMEOUT_MS }) : null;
 }
 
-/** The one way out, by the operator's settings. */
+/** The outbound client, by the operator's settings. */
 function openOutbound({ outbound, publicUrl }: Config): Outbound {
   return createOutbound({ ...outbound, ownHost: new URL(publicUrl).hostname, userAgent: `Countersign (+${publicUrl})` });
 }

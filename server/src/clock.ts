@@ -1,4 +1,4 @@
-/** Where the time comes from, so that a test can hold it still. */
+/** The source of the current time, so that tests can control it. */
 export interface Clock {
   now(): Date;
 }

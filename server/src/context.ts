@@ -17,7 +17,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { Platform } from './platforms/platform.ts';
 import type { Sealer } from './sealing/sealer.ts';
 
-/** What the queue has to know of a publication: which it is, and which way it goes. */
+/** The queue's view of a publication: its id and route. */
 export interface QueuedPublication {
   id: string;
   platform: string;
@@ -30,14 +30,14 @@ export interface PublishQueue {
   enqueue(em: EntityManager, publication: QueuedPublication, startAfter?: Date): Promise<void>;
 }
 
-/** Jobs that wait, to be looked at by the worker a page at a time. `after` is where the last page ended, empty at the beginning. */
+/** Waiting jobs for the worker, evaluated in pages. `after`: the end of the last page, empty at the beginning. */
 export type WaitingWork =
   /** Gates may have opened: of one account, or of all. */
   | { kind: 'advance'; accountId: string | null; after: string }
-  /** An account was connected: what had nowhere to go on its platform is asked for again with it. */
+  /** An account was connected: posts without an account on its platform are resubmitted with it. */
   | { kind: 'retarget'; connectionId: string; approvedPosts: ApprovedPosts; after: string };
 
-/** What becomes of posts that people have approved without an account that is connected now. */
+/** What happens to posts that were approved without the new account. */
 export type ApprovedPosts = 'keep' | 'ask_again';
 
 /** Puts work on jobs that wait on the queue, inside the transaction of the change that causes it. */
@@ -45,40 +45,40 @@ export interface WaitingQueue {
   enqueueWaiting(em: EntityManager, work: WaitingWork): Promise<void>;
 }
 
-/** Puts messages on the queue inside the transaction of what they tell. */
+/** Queues messages inside the transaction that causes them. */
 export interface MailQueue {
   /** Enqueue one row of `mails`. */
   enqueueMail(em: EntityManager, mailId: string): Promise<void>;
 }
 
-/** Everything that is made once for a process. */
+/** Everything that is created once per process. */
 export interface Services {
   config: Config;
   orm: MikroORM;
   /** Where lists are read; null: at the database itself. */
   standby: Standby | null;
-  /** What the database can do, as found at the start. */
+  /** The database's capabilities, as detected at the start. */
   engine: Engine;
   log: Logger;
   clock: Clock;
   sealer: Sealer;
   /** Calls to addresses that were not set by the operator. */
   outbound: Outbound;
-  /** What programs say about themselves at the address that is their `client_id`. */
+  /** Metadata documents of clients, at their `client_id`. */
   clientDocuments: ClientDocuments;
   platforms: ReadonlyMap<string, Platform>;
   captions: CaptionWriter;
   /** When keys and sessions were last used. */
   lastUses: LastUses;
-  /** Where the audit log had come to, remembered outside the database. */
+  /** The audit log's checkpoint outside the database. */
   keptHead: KeptHead;
   media: MediaStore;
-  /** Null: no page behind a link is looked at. */
+  /** Null: no pages are fetched. */
   links: LinkReader | null;
-  /** What is committed anywhere, by whichever process. */
+  /** Committed changes of any process. */
   changes: ChangeFeed;
   queue: PublishQueue & WaitingQueue & MailQueue;
-  /** Null: credits come from the operator alone. */
+  /** Null: credits come from the operator only. */
   payments: Payments | null;
 }
 

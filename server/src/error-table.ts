@@ -1,7 +1,6 @@
 /**
- * The one table of everything that can go wrong for a caller. REST turns an entry into
- * `application/problem+json`, GraphQL into `extensions.code`, the CLI into its stderr line.
- * A code that is not in this table does not compile.
+ * The only table of everything that can go wrong for a caller. REST turns an entry into `application/problem+json`,
+ * GraphQL into `extensions.code`, the CLI into its stderr line. A code that is not in this table does not compile.
  *
  * `remedy` tells the caller what to do next; `status` is the HTTP status (RFC 9110).
  */

@@ -9,9 +9,9 @@ export interface FieldError<Message = Words> {
   message: Message;
 }
 
-/** What a refusal says to a person. */
+/** An error for a person. */
 export interface SaidRefusal {
-  /** What the code means, always the same for a code. */
+  /** The meaning of the code, always the same for a code. */
   title: string;
   message: string;
   remedy: string;
@@ -39,7 +39,7 @@ export class DomainError extends Error {
   /** Every fault of the input; `fields` has their English. */
   readonly faults: readonly FieldError[];
   readonly fields: FieldError<string>[];
-  /** Whose refusal it is, where the caller is not who they say; for the trace alone, never shown. */
+  /** The affected grant, if the caller is not authenticated; only for the log, never shown. */
   readonly about: { accountId: string; grantId: string } | undefined;
 
   constructor(code: ErrorCode, options: RefusalOptions = {}) {

@@ -1,5 +1,5 @@
 export interface Repeated {
-  /** No more from now on; waits for what is under way. */
+  /** Stops repeating; waits for the current run. */
   stop(): Promise<void>;
 }
 

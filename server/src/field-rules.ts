@@ -4,7 +4,7 @@ export interface FieldRule {
   isRequired?: true;
   /** A whole http or https address. */
   isWebAddress?: true;
-  /** A time that is still to come. */
+  /** A time in the future. */
   isAhead?: true;
   /** In UTF-16 units; of each item where it is a list. */
   maxLength?: number;
@@ -19,9 +19,8 @@ export interface FieldRule {
 const TERMS = { maxItems: 500, maxLength: 200 } satisfies FieldRule;
 
 /**
- * What may be written into drafts and settings: the one place of these figures. The server refuses
- * by them, the API's schemas carry them, and the console's forms are checked by them while they are
- * filled in. Plain data, and without an import, so that a browser can have it.
+ * The limits of drafts and settings: the only place of these figures. The server validates by them, the API's schemas
+ * contain them, and the console's forms use them while typing. Plain data without imports, for use in a browser.
  */
 export const FIELD_RULES = {
   draft: {
@@ -44,7 +43,7 @@ export const FIELD_RULES = {
     holdReason: { maxLength: 500 },
   },
   stages: { most: { maxItems: 6 }, name: { maxLength: 60 }, required: { min: 1, max: 10 } },
-  // What a person says with a decision, and why a finding may go out all the same.
+  // Comments on a decision, and reasons for dismissing a finding.
   decision: { comment: { maxLength: 2_000 }, liftReason: { maxLength: 2_000 } },
   settlement: { reason: { minLength: 3, maxLength: 500 }, link: { maxLength: 2_048 } },
   password: { minLength: 12, maxLength: 200 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Gathered, gather } from './gather.ts';
 
-/** Doubles numbers, and remembers which were doubled together. */
+/** Doubles numbers, and records which were batched. */
 function arrange(changed: Partial<Gathered<number, string>> = {}) {
   const [rounds, alone, faults]: [number[][], number[], unknown[]] = [[], [], []];
   const double = gather<number, string>({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A larger batch makes a statement no cheaper. */
 const MOST = 48;
-/** The longest a batch waits for the one before it, whatever holds that up. */
+/** The longest time that a batch waits for the preceding one. */
 const PATIENCE_MS = 1_000;
 
 interface Waiting<Item, Answer> {
@@ -12,11 +12,11 @@ interface Waiting<Item, Answer> {
 }
 
 export interface Gathered<Item, Answer> {
-  /** The answers of those that it could be done for; the others are done one by one. */
+  /** The results that the batch could determine; the others are run one by one. */
   together(items: readonly Item[]): Promise<ReadonlyMap<Item, Answer>>;
   /** For one item; a batch of one when left out. */
   alone?: (item: Item) => Promise<Answer>;
-  /** The answer where a batch of one leaves its item out. */
+  /** The result if a batch of one leaves its item out. */
   otherwise?: Answer;
   /** Receives the error of a batch of which nothing was done. */
   report(error: unknown): void;
@@ -28,9 +28,9 @@ export interface Gathered<Item, Answer> {
 }
 
 /**
- * Runs items of the same moment as one batch; what comes meanwhile waits for the next one, so batches grow with the load and a
- * lone item is never delayed. No batch waits for another beyond the patience. Items of a batch that fails, or that it leaves
- * out, run one by one: a fault stays with the item that caused it.
+ * Runs concurrent items as one batch; later ones wait for the next, so batches grow with the load and a lone item is
+ * never delayed. No batch waits for another beyond the patience. Items of a failed batch, or left out by it, run one
+ * by one: a fault stays with the item that caused it.
  */
 export function gather<Item, Answer>({
   together,

@@ -1,11 +1,11 @@
 export interface LoadedOnce<Part> {
-  /** The part, which is loaded for the first who asks. */
+  /** The part, loaded on the first call. */
   load(): Promise<Part>;
   /** The part once it was loaded; null if it was never requested. Never rejects. */
   loaded(): Promise<Part | null>;
 }
 
-/** A part of the service that is loaded with the first who needs it. One that could not be loaded is tried again with the next. */
+/** A lazily loaded part of the service. If loading fails, the next call tries again. */
 export function loadOnce<Part>(open: () => Promise<Part>): LoadedOnce<Part> {
   let loading: Promise<Part> | null = null;
   return {

@@ -3,7 +3,7 @@ import unhomoglyph from 'unhomoglyph';
 /** Letters of these alphabets are drawn like Latin ones. */
 const FOREIGN = '\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}';
 const FOREIGN_LETTER = new RegExp(`[${FOREIGN}]`, 'u');
-/** Those, and what is Latin but no plain letter, such as the dotless "ı". */
+/** These, and Latin letters that are not plain, such as the dotless "ı". */
 const DRAWN_LETTERS = new RegExp(`(?![A-Za-z])[${FOREIGN}\\p{Script=Latin}]`, 'gu');
 const WORD_OF_BOTH = new RegExp(`[${FOREIGN}\\p{Script=Latin}\\d]+`, 'gu');
 const LATIN = /\p{Script=Latin}/u;
@@ -13,7 +13,7 @@ const SCIENTIFIC = /[αβγδεκμπσωΩ]/u;
 export interface LookAlike {
   start: number;
   end: number;
-  /** As a reader takes it, letter by letter; as long as what is written, in characters. */
+  /** As a reader sees it, letter by letter; of the same length in characters. */
   readAs: string;
 }
 
@@ -53,8 +53,8 @@ export function drawnAs(text: string): string {
 }
 
 /**
- * What a short name looks like, so that two that a reader takes for the same are the same here: without case, marks, spaces and
- * punctuation, each letter as what it is drawn like.
+ * A skeleton for comparing confusable short names: without case, marks, spaces and punctuation, each letter replaced
+ * by the one that it looks like.
  */
 export function skeletonOf(name: string): string {
   const plain = name
@@ -72,7 +72,7 @@ function inOneShape(text: string): string {
     .replaceAll('0', 'o');
 }
 
-/** Looked up once each: the library goes through all it knows for every letter. */
+/** Cached: the library searches its whole table for each letter. */
 const latinLetters = new Map<string, string | null>();
 
 function latinLetter(letter: string): string | null {

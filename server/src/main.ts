@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { readProcesses } from './config/processes-config.ts';
 import { keepCompiled } from './process/keep-compiled.ts';
 
-/** Several processes, or this one alone. Loaded only then: a parent of others holds nothing of the service. */
+/** Several processes, or only this one. Loaded on demand: a parent process loads nothing of the service. */
 async function main(): Promise<void> {
   const shares = cluster.isPrimary ? readProcesses(process.env) : [];
   keepCompiled();

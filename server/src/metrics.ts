@@ -2,7 +2,10 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from './version.ts';
 
-/** What this process measures about itself. Names and units follow Prometheus' conventions; docs/deploy has a dashboard and alert rules for them. */
+/**
+ * The metrics of this process. Names and units follow Prometheus' conventions; docs/deploy has a dashboard and alert
+ * rules for them.
+ */
 const registry = new Registry();
 
 new Gauge({
@@ -44,7 +47,7 @@ export function collectProcessMetrics(): void {
   isCollecting = true;
   collectDefaultMetrics({ register: registry });
   AggregatorRegistry.setRegistries([registry]);
-  // Makes this process answer its parent's queries.
+  // Lets this process respond to its parent's queries.
   if (cluster.isWorker) new AggregatorRegistry();
 }
 
@@ -84,12 +87,12 @@ export async function readProcessMetrics(): Promise<string> {
   });
 }
 
-/** In the parent: answers the child's query with the metrics of all children. */
+/** In the parent: returns the metrics of all children to the querying one. */
 export function answerMetricsQueries(child: Worker): void {
   const aggregated = new AggregatorRegistry();
   child.on('message', async (message: unknown) => {
     if (!isQuery(message)) return;
-    // A child that ends meanwhile is not waited for: the others' metrics are worth more than none.
+    // Fails if a child ends meanwhile: the others' metrics are better than none.
     const text = await aggregated.clusterMetrics().catch(() => '');
     if (child.isConnected()) child.send({ type: QUERY, id: message.id, text });
   });

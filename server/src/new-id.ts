@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 
-/** The prefix tells a reader what an identifier names; there is one for each kind of row. */
+/** The prefix tells what an identifier names; one for each kind of row. */
 export type IdPrefix =
   | 'acc'
   | 'usr'
@@ -52,14 +52,17 @@ export type IdPrefix =
   | 'sta';
 
 /**
- * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are
- * ordered and paged by the id alone.
+ * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are sorted and paged by
+ * the id alone.
  */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${uuidv7()}`;
 }
 
-/** What every id of that kind made at this moment or later is not before. The first 48 bits of a UUIDv7 are its time in milliseconds. */
+/**
+ * A lower bound for all ids of that kind from this moment on. The first 48 bits of a UUIDv7 are its time in
+ * milliseconds.
+ */
 export function firstIdAt(prefix: IdPrefix, time: Date): string {
   const digits = Math.max(time.getTime(), 0).toString(16).padStart(12, '0');
   return `${prefix}_${digits.slice(0, 8)}-${digits.slice(8)}`;

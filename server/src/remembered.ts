@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as others } from 'node:timers/promises';
 
-/** One question to a text: the same question has the same answer. */
+/** A question about a text; equal questions have equal answers. */
 export interface Question<Answer> {
   key: string;
   /** How much there is to read for it. */
@@ -12,9 +12,9 @@ export interface Question<Answer> {
 }
 
 export interface Remembered<Answer> {
-  /** How much there is to read for what has no answer yet: each question's characters, the same question counted once. */
+  /** The characters to read for uncached questions, without duplicates. */
   unread(questions: readonly Question<Answer>[]): number[];
-  /** In the order of the questions; what is not remembered is read here, or in a thread. */
+  /** In the order of the questions; uncached ones are computed here, or in a thread. */
   answer(questions: readonly Question<Answer>[], inThread: boolean): Promise<Answer[]>;
 }
 
@@ -27,12 +27,15 @@ interface Entry<Answer> {
   characters: number;
 }
 
-/** What a question is remembered by. */
+/** The cache key of a question. */
 export function keyOf(...parts: unknown[]): string {
   return hash('sha256', JSON.stringify(parts));
 }
 
-/** Answers about texts, the newest so many and of no more than so many characters: lists and locks ask for the same frozen ones again. */
+/**
+ * A cache of answers about texts, limited in number and characters, newest first: lists and locks ask for the same
+ * frozen ones again.
+ */
 export function createRemembered<Answer>(most: { answers: number; characters: number }): Remembered<Answer> {
   const entries = new Map<string, Entry<Answer>>();
   let held = 0;
@@ -60,7 +63,7 @@ export function createRemembered<Answer>(most: { answers: number; characters: nu
       const open = new Map(questions.filter(({ key }) => !entries.get(key)?.isThere).map(({ key, characters }) => [key, characters]));
       return [...open.values()];
     },
-    // One after the other, so that no request takes all the places in line for a thread.
+    // In sequence, so that no request fills the queue for a thread.
     async answer(questions, inThread) {
       const answers: Answer[] = [];
       let read = 0;

@@ -30,7 +30,7 @@ import { startWorker, type Worker } from './worker/start-worker.ts';
 /** How long running requests and publications may take to end after a signal. */
 const GRACE_MS = 10_000;
 
-/** The worker ends what is under way a little earlier, so that it can still write down how that ended. */
+/** The worker stops a little earlier, so that it can record how its work ended. */
 const WORKER_GRACE_MS = 8_000;
 
 const WATCH_MS = 60_000;
@@ -38,7 +38,7 @@ const WATCH_MS = 60_000;
 /** After a signal the process is gone within 15 s. */
 const END_MS = 14_000;
 
-/** The parts that ROLE asked for; what was not asked for is null. */
+/** The parts enabled by ROLE; others are null. */
 interface Running {
   app: App;
   web: HttpServer | null;
@@ -111,9 +111,9 @@ async function listenForProbes({ app, worker }: Running, { role, watching, host 
   return probes;
 }
 
-/** What a person at the terminal needs to know; the log is for everything else. */
+/** Information for a person at the terminal; everything else is in the log. */
 async function greet({ app, web }: Running, config: Config): Promise<void> {
-  // Of several that one parent has started, the first says it for all.
+  // Of several children, the first prints it for all.
   if (cluster.worker && cluster.worker.id > 1) return;
   for (const warning of configWarnings(process.env)) app.services.log.warn(warning);
   if (!web) {
@@ -145,6 +145,6 @@ function after(milliseconds: number): Promise<void> {
 /** The service, in this process. */
 export async function serve(prepared: Prepared): Promise<never> {
   await untilStopped(prepared);
-  // What is still open, for instance a request that did not end in time, must not keep the process.
+  // Open handles, for instance a request that did not end in time, must not keep the process.
   process.exit(0);
 }

@@ -16,7 +16,7 @@ export function nextState<State extends string>(noun: string, table: StateTable<
   return to;
 }
 
-/** The states that the table lets become `to`: for a conditional update, which checks the step and makes it in one statement. */
+/** The states that may become `to`: for a conditional update, which checks and makes the transition in one statement. */
 export function statesBefore<State extends string>(table: StateTable<State>, to: State): State[] {
   return (Object.keys(table) as State[]).filter((from) => table[from].includes(to));
 }

@@ -157,7 +157,7 @@ test('of two people who decide at once the second one is told that it did not co
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => stateOf(draft)).toBe('rejected');
   await theirs.clock.runFor(5_000);
-  // However long the title is, what did not happen is said first, and whole.
+  // However long the title is, the failure comes first, and is not truncated.
   const refusal = theirs.getByText('Changes not asked for');
   await expect(refusal).toBeInViewport({ ratio: 1 });
   expect(await refusal.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
@@ -175,7 +175,7 @@ test('several are approved at once, and one that changed meanwhile says so and s
   await takePicture(page, 'approvals-filter');
   await page.keyboard.press('Escape');
   await page.getByLabel('Several at once').getByRole('button', { name: 'Approve' }).click();
-  // Asked about as they were: what changes now is not what is decided on.
+  // The confirmation is for the displayed content: later changes are not included.
   const [, changed] = drafts;
   const { revision } = await agent.call('GET', `/v1/drafts/${changed.draft_id}`);
   const answer = await fetch(new URL(`/api/v1/drafts/${changed.draft_id}`, page.url()), {
@@ -231,7 +231,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
   await page.keyboard.press('Enter');
   await expect(findings.getByText('Allowed by Ada Harbour')).toBeVisible();
   await expect(findings.getByText('Only reachable in the harbour office')).toBeVisible();
-  // Back at the single keys: the decision is still to be made.
+  // Back at the shortcuts: the decision is still open.
   expect(await stateOf(draft)).toBe('in_review');
   await expect(page.getByRole('region', { name: 'Your decision' })).toHaveAttribute('data-seen');
   await page.keyboard.press('a');
@@ -278,7 +278,7 @@ test('an approval says who asked, with which permission and what is left of it, 
   await page.goto(draft.approval_url);
   const asked = page.getByRole('group', { name: 'The agent’s access' });
   await asked.getByText('The agent’s access').click();
-  // One, where this is the first that the agent asks for.
+  // One, if this is the agent's first.
   await expect(asked).toContainText(/\d+ posts? today, no limit/);
   await asked.getByText('May write and submit; can never approve').click();
   await expect(asked.getByText('Write the words for each platform')).toBeVisible();
@@ -352,7 +352,7 @@ test('the row of the open post stays in sight while one steps through a long que
 });
 
 test('on a phone the list leads to the post, the decision is at the thumb, and nothing scrolls sideways', async ({ page }) => {
-  // Longer than Bluesky takes, so that the two networks get different words.
+  // Longer than Bluesky permits, so that the two networks get different texts.
   const stalls =
     '- The fish stall has new owners, and oysters until ten.\n- The bakery brings warm bread.\n- Dogs are welcome all evening.';
   const entry = 'Entry is two euros at the quay, and children under twelve come in for nothing. https://market.example.org/times #Lisbon';

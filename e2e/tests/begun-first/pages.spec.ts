@@ -11,8 +11,9 @@ test.use({ siteName: 'pages' });
 
 const SMALLEST = { width: 320, height: 640 };
 /**
- * What does not load again at another width is looked at there too. Each layout is read by axe once in each theme, in the light all of it and
- * in the dark the colours, which is what the theme changes: the wide one in English and the narrow one in the longest words.
+ * Pages that do not reload at another width are checked there too. Each layout is checked by axe once per theme,
+ * completely in the light one and only colours in the dark one: the wide layout in English, the narrow one in the
+ * longest texts.
  */
 const WALKS = [
   { size: 'desktop', viewport: { width: 1440, height: 900 }, words: 'English', narrower: [SMALLEST, { width: 390, height: 844 }] },
@@ -23,7 +24,7 @@ const WITHOUT_SESSION = ['/setup', '/invite', '/sign-in', '/sign-up', '/lost-pas
 let agent: Agent;
 let things: Things;
 
-/** Goes on within the console, as a link does: half of what a page takes is its start. */
+/** Navigates within the console, as a link does: half of a page's time is its start. */
 async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
@@ -67,7 +68,7 @@ test.beforeAll(async ({ site, browser }) => {
   };
   const jobId = await publish('The lighthouse is open on Sundays from two to five.');
   await untilEnded(agent, jobId);
-  // A sandbox that says nothing, also when it is asked: a person has to look.
+  // A sandbox that does not respond, even to lookups: a person has to check.
   await connect('pier', { failure: 'mute_after_acting' });
   const unknownJobId = await publish('The pier is closed on Monday for painting.');
   await expect
@@ -92,7 +93,7 @@ for (const { size, viewport, words, narrower } of WALKS) {
     page,
     context,
   }) => {
-    // A hundred looks at forty pages, on cores that the server's tests may share.
+    // A hundred checks of forty pages, on cores that the server's tests may share.
     test.setTimeout(600_000);
     const faults: string[] = [];
     let at = '';
@@ -151,7 +152,8 @@ test('Arabic runs from right to left, no word of it reaches over its box, and wh
   for (const [route, visit] of Object.entries(VISITS)) {
     if (WITHOUT_SESSION.includes(route)) continue;
     for (const [place, [name, address]] of Object.entries(visit(things)).entries()) {
-      // What is looked at does not hang on how one came. Within one route the heading may stay, and nothing tells when the next screen is there.
+      // The result does not depend on the navigation. Within one route the heading may stay, and nothing shows when
+      // the next screen is ready.
       if (place === 0) await follow(page, address);
       else await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

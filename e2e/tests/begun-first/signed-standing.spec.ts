@@ -10,12 +10,12 @@ import { secretFile, underAnotherLook } from '../../support/server.ts';
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
-/** Within it the service has looked whether something may be proposed, also on a busy machine. */
+/** The service has checked for proposals within this time, even on a busy machine. */
 const PROPOSED_MS = 100_000;
 
 test.use({ siteName: 'signed standing' });
 
-/** One for each width, with posts of its own: what is signed at one is nothing to the other. */
+/** One for each width, with its own posts: what is signed at one width does not affect the other. */
 const agents = new Map<string, Agent>();
 
 test.beforeAll(async ({ site }) => {
@@ -116,7 +116,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       // Raises a signed limit.
       const forged = await secretFile(site.server.dataDir, `forged-${width}.json`, text.replace(/"per_day": \d+/, '"per_day": 19'));
       expect((await verify(forged)).code).toBe(1);
-      // What does not follow the template is asked about, and not by that signature.
+      // Content that does not match the template needs an approval, which that signature does not give.
       const other = await (agent as Agent).submit('Bring a friend, it is free!', ['sandbox'], { wording: 'exact' });
       expect(other.approval.state).toBe('pending');
     });

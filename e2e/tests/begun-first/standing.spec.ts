@@ -7,7 +7,7 @@ import { cli, underAnotherLook } from '../../support/server.ts';
 
 test.use({ siteName: 'standing' });
 
-/** Within it the service has looked whether something may be proposed, also on a busy machine. */
+/** The service has checked for proposals within this time, even on a busy machine. */
 const PROPOSED_MS = 100_000;
 
 let agent: Agent;
@@ -31,7 +31,7 @@ async function untilProposed(page: Page, { server, workspaceId }: Site): Promise
   await expect.poll(proposed, { timeout: PROPOSED_MS }).toHaveLength(1);
 }
 
-/** At both widths: the bell leads to the switch, in view, and what was put right is no news any more. */
+/** At both widths: the bell leads to the switch, in view, and the notice is cleared once it is fixed. */
 async function resumeFromTheBell(page: Page): Promise<void> {
   const stopped = page.getByRole('link', { name: /^Publishing was stopped for every customer/ });
   const publishing = page.getByRole('region', { name: 'Publishing' });
@@ -86,7 +86,7 @@ test('somebody signs for reminders that they always approve; what follows goes o
     await page.goto('/news');
     await expect(told).toBeVisible();
   }).toPass({ timeout: PROPOSED_MS, intervals: [5_000] });
-  // The news leads to where people decide, with the proposal and what it would have done open.
+  // The notice leads to the approvals page, with the proposal and its replay open.
   await told.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('5 of 5 posts would have been published without your review.')).toBeVisible();
@@ -94,7 +94,7 @@ test('somebody signs for reminders that they always approve; what follows goes o
   await expect(dialog.getByText('1 of 5 posts would have been published without your review.')).toBeVisible();
   await expect(dialog.getByText('too many on that day').first()).toBeVisible();
   expect(await axeFaults(page, 'everything')).toEqual([]);
-  // Signing asks for a recent sign-in, and a proposal may take its time.
+  // Signing needs a recent sign-in, and a proposal may take a while.
   await showIdentity(page, site.server.url);
   await dialog.getByRole('button', { name: 'Sign it' }).click();
   await expect(dialog).toBeHidden();

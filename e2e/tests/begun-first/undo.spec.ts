@@ -20,7 +20,7 @@ async function submitThree(word: string): Promise<Answer[]> {
   return drafts;
 }
 
-/** Opens the queue of these words; the first of them is on the screen long enough to decide on. */
+/** Opens the queue with this search; waits until the first post can be decided on. */
 async function openQueue(page: Page, word: string): Promise<void> {
   await page.goto(`/approvals?search=${word}`);
   await expect(page.getByRole('heading', { name: `${word}, the first of three.` })).toBeVisible();
@@ -99,7 +99,7 @@ for (const width of [320, 390]) {
     await expect(undo(page)).toBeInViewport({ ratio: 1 });
     const box = await undo(page).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
-    // Nor does what is said meanwhile cover it.
+    // Toasts do not cover it.
     const said = await page.locator('[class*="_toasts_"]').boundingBox();
     expect(said?.y).toBeLessThanOrEqual((await page.locator('[data-place="bar"]').boundingBox())?.y ?? Number.NaN);
     // On other pages it is above the navigation bar.

@@ -23,7 +23,7 @@ let published: Answer;
 let shown: Answer;
 
 const inHours = (hours: number) => ({ scheduled_at: new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS).toISOString() });
-/** At eight in the morning, so many days from now. */
+/** At eight in the morning, this many days from now. */
 const inDays = (days: number) => {
   const day = new Date(Date.now() + days * 24 * HOUR_MS);
   day.setUTCHours(8, 0, 0, 0);
@@ -97,7 +97,7 @@ Tickets are two euros at the quay, and children under twelve ride for nothing. h
 
 async function settled(page: Page, address: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  // What is said to everybody once is not what the picture is for.
+  // One-time hints are not part of the image.
   await page.addInitScript(() => localStorage.setItem('countersign-second-factor-hint', 'later'));
   await page.goto(address);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();

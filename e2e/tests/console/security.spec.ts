@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts';
 import { addAuthenticator, newPerson, PASSWORD, type Person, refuseOnceAsStale, signOut, typePassword } from '../../support/person.ts';
 import { totpCode } from '../../support/totp.ts';
 
-// An account invites only so many people an hour, and each of these tests invites one.
+// An account may invite only so many people per hour, and each of these tests invites one.
 test.use({ siteName: 'security' });
 
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };

@@ -6,7 +6,7 @@ import { type Pages, startPages } from '../../support/pages.ts';
 import { approve, PASSWORD, refuseOnceAsStale, showIdentity } from '../../support/person.ts';
 import { cli } from '../../support/server.ts';
 
-/** `pages`: a site whose pages the service may look at. */
+/** `pages`: a site whose pages the service may fetch. */
 const test = base.extend<{ pages: Pages }>({
   pages: async ({ browserName: _any }, use) => {
     const pages = await startPages();
@@ -15,7 +15,7 @@ const test = base.extend<{ pages: Pages }>({
   },
 });
 
-// Its first half needs a service that has not been launched.
+// Its first half needs a service before the launch.
 test.use({ siteName: 'bluesky' });
 
 let bluesky: RemoteBluesky;
@@ -49,7 +49,7 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   const link = pages.put('/ferry', ferry('The ferry, every ten minutes'));
   const text = 'The ferry to Cacilhas runs every ten minutes from Monday: https://example.org/ferry #Lisbon';
   const draft = await agent.submit(text, ['bluesky'], { link });
-  // What the page says from here on is too late.
+  // Later changes of the page have no effect.
   pages.put('/ferry', ferry('Sold out'));
   await page.goto(draft.approval_url);
   await expect(page.getByText('every ten minutes from Monday').filter({ visible: true }).first()).toBeVisible();

@@ -69,7 +69,7 @@ for (const [index, [width, viewport]] of Object.entries(WIDTHS).entries()) {
       await expect(page.getByRole('region', { name: 'Needs you' }).getByText("the workspace's budget for this month")).toBeVisible();
       expect(await sideways(page)).toBeLessThanOrEqual(0);
 
-      // A little more, and it goes out by itself.
+      // A little more, and it is published automatically.
       await setBudget(page, site, budget + 1);
       await untilEnded(agent, second);
       await page.goto('/credits');

@@ -71,7 +71,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await expect(phone.locator('[data-words-of="sandbox"] mark')).toBeInViewport();
   await quote.click();
   await quote.blur();
-  // An answer in between leaves what was chosen for another word.
+  // A reply in between keeps the selection for another comment.
   await selectWords(phone.locator('[data-words-of="sandbox"]'), 'at nine');
   await phone.getByRole('button', { name: 'Comment on this' }).click();
   await own.fill('Or at ten?');
@@ -134,14 +134,14 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   const phone = await context.newPage();
   await phone.goto(`${site.server.url}/sign-in`);
   await phone.getByRole('link', { name: 'Request an account' }).click();
-  // The page that it leads away from asks for an address too.
+  // The page that it leads to asks for an address too.
   await expect(phone.getByRole('heading', { name: 'Request an account' })).toBeVisible();
   await phone.getByLabel('E-mail address').fill('cleo@quay.example');
   await phone.getByRole('button', { name: 'Send me the link' }).click();
   await expect(phone.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
   const mail = await post.mailTo('cleo@quay.example', /Go on with your sign-up/);
   await phone.goto(/http\S+\/sign-up#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
-  // What a password manager keeps the password for.
+  // The user name for a password manager.
   await expect(phone.locator('input[autocomplete="username"]')).toHaveValue('cleo@quay.example');
   await phone.getByLabel('Your name').fill('Cleo');
   await phone.getByLabel('Name of your account').fill('The quay');

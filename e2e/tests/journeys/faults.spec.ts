@@ -25,7 +25,7 @@ test('equal words are one card with the marks of its networks, and missing accou
   await expect(card.getByRole('button', { name: 'LinkedIn' })).toHaveAttribute('aria-pressed', 'true');
   const lookHere = page.getByRole('region', { name: 'Look here' });
   await expect(lookHere.getByText('Mastodon, LinkedIn and Bluesky have no account.')).toBeVisible();
-  // What is held takes no credits.
+  // Held targets cost no credits.
   await expect(page.getByText(/Costs 1 credit · 30 left/)).toBeVisible();
   await lookHere.getByRole('button', { name: 'Leave out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave out' }).click();

@@ -6,7 +6,7 @@ test.use({ siteName: 'settle' });
 
 test('an outcome that nobody knows is settled by a person, on the record, and the credit goes back', async ({ page, site }) => {
   const { dataDir } = site.server;
-  // It gives no answer, also when it is asked later.
+  // It does not respond, even to lookups.
   const credentials = await secretFile(dataDir, 'mute.json', JSON.stringify({ failure: 'mute_instead_of_acting' }));
   await cli(dataDir, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
   const agent = await letAgentIn(site.server, site.workspaceId, 'Pier newsroom');

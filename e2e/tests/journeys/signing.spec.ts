@@ -61,7 +61,7 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   const text = await readFile(file, 'utf8');
   const userId = JSON.parse(text).approval.decisions[0].user_id;
 
-  // What the person's own device says its key is, and not what the service says.
+  // The key according to the person's own device, not the service.
   const { fingerprints, verify, verifyUnasked } = await knowFromElsewhere(site.server, device, userId);
   expect(fingerprints).toEqual([shown]);
   const proved = await verify(file);

@@ -34,7 +34,7 @@ test('an operator sets a surcharge: the agent is told beforehand, the person bes
   const precheck = { workspace_id: site.workspaceId, draft_id: draftId };
   const { credits: before } = await agent.call('POST', '/v1/usage/precheck', precheck);
   expect(before.posts).toEqual([expect.objectContaining({ platform: 'sandbox', credits: 3, surcharge: 2, network_charge: null })]);
-  // What is set later counts for what is asked for later.
+  // A later surcharge applies to later submissions.
   await setSurcharge(page, 7);
 
   await page.goto(`/approvals/${approval.approval_id}`);

@@ -46,7 +46,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Words 1 are the newest again.')).toBeVisible();
   await expect(revisions.getByText('Words 3, as they stand')).toBeVisible();
-  // Byte for byte what was submitted at first.
+  // Identical to the first submission.
   expect((await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).content_hash).toBe(before.content_hash);
 
   await page.setViewportSize({ width: 390, height: 844 });

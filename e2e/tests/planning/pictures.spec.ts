@@ -76,7 +76,7 @@ test('a post with pictures: chosen, described, put in order, approved as it look
   const post = page.getByRole('listitem').filter({ hasText: 'The new ferry is here' });
   await expect(post.getByRole('img', { name: 'The ferry at the quay' })).toBeVisible();
   const widths = () => post.getByRole('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
-  // A picture has its place before it has come.
+  // An image's space is reserved before it is loaded.
   await expect.poll(widths).toEqual([600, 200]);
 });
 

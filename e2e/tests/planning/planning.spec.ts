@@ -72,7 +72,7 @@ async function reworded({ server }: Site, id: string, text: string): Promise<voi
   expect(answer.status).toBe(200);
 }
 
-/** The week that shows the day, so that neither end of it is in the way. */
+/** The week that contains the day, away from its ends. */
 const week = (at: Date) => `/calendar?view=week&day=${at.toISOString().slice(0, 10)}`;
 const wednesday = (at: Date) => new Date(at.getTime() + ((3 - at.getUTCDay() + 7) % 7) * DAY_MS);
 

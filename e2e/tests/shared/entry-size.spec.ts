@@ -29,7 +29,7 @@ test('whoever comes back to a post has it asked for while it is still being aske
   await page.goto(new URL(approval_url).pathname);
   await expect(page.getByText('The pier opens on Friday.').first()).toBeVisible();
 
-  // The server sees a cookie and does not look whose it is: a session that has ended leads to the sign-in, and from there back.
+  // The server sees a cookie without checking it: an ended session leads to the sign-in, and back from there.
   const [session] = await context.cookies();
   await context.addCookies([{ ...session, value: 'ended' } as Cookie]);
   await page.goto(new URL(approval_url).pathname);
@@ -52,7 +52,7 @@ test.describe('without a session', () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    // Browsers differ in which icons they fetch by themselves, and when.
+    // Browsers differ in which icons they fetch, and when.
     const bytes = sent.filter(({ path }) => !/icon|manifest/.test(path)).reduce((sum, file) => sum + file.bytes, 0);
     console.info(`First visit: ${sent.length} answers, ${Math.round(bytes / 1024)} KB as the server sent them`);
     expect(sent.filter(({ path }) => path.endsWith('.js')).length).toBeGreaterThan(0);

@@ -41,14 +41,14 @@ async function graphql(page: Page, query: string, input: object = {}): Promise<A
   return (await send(page, '/api/graphql', { query, variables: { input } })).data;
 }
 
-/** The operator shows again who is there, as the settings would ask for it. */
+/** Confirms the operator's identity, as the settings would request it. */
 async function showWhoIsThere(page: Page): Promise<void> {
   await graphql(page, 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }', {
     password: OPERATOR.password,
   });
 }
 
-/** A passkey of the browser's own, kept by the service. */
+/** Creates a passkey of the browser, stored by the service. */
 async function addPasskey(page: Page): Promise<void> {
   await showWhoIsThere(page);
   const { beginPasskey } = await graphql(page, 'mutation { beginPasskey }');

@@ -24,7 +24,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(news).toContainText(`Newsroom of the ${width} asks for your approval`);
       await expect(news).toContainText('New');
       expect(await sideways(page)).toBeLessThanOrEqual(0);
-      // What is before one's eyes for a moment is seen, and stays marked as new while one looks at it.
+      // A visible row becomes seen, and stays marked as new meanwhile.
       await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
       await expect(news).toContainText('New');
       await news.getByRole('link').click();
@@ -39,7 +39,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
 
     test('an open page marks nothing as seen while nobody looks at it, and what one looks at', async ({ page, site }) => {
       await page.addInitScript(() => {
-        // The window lies behind another one until the test says otherwise.
+        // The window is behind another one until the test says otherwise.
         Object.defineProperty(document, 'hasFocus', { value: () => Reflect.get(window, 'isInFront') === true });
       });
       const marks: string[] = [];
@@ -145,7 +145,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       });
       expect(manifest).toMatchObject({ name: 'Countersign', display: 'standalone' });
       for (const { src } of manifest.icons) expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
-      // As the button does, after the person has said yes.
+      // As the button does, after the person has agreed.
       const scope = await page.evaluate(async () => {
         await navigator.serviceWorker.register('/service-worker.js');
         return (await navigator.serviceWorker.ready).scope;

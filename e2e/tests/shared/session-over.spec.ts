@@ -21,7 +21,7 @@ test('a session that ends under a draft leaves its words, asks for the sign-in o
   await over.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
   await over.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-  // The save that met the end of the session is made without another click.
+  // The save that met the end of the session is repeated without another click.
   await expect(over).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /The lighthouse is open on Sunday/ }).first()).toBeVisible();
 });

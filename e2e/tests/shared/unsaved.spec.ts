@@ -16,10 +16,10 @@ test.beforeAll(async ({ site }) => {
 });
 
 interface Form {
-  /** Where it is, and what opens it. */
+  /** The form's page, and what opens it. */
   open: (page: Page) => Promise<void>;
   field: string;
-  /** Whether leaving it asks first; else what was typed is there again when one comes back. */
+  /** Whether leaving asks first; otherwise the text is restored on returning. */
   asks: boolean;
 }
 
@@ -91,7 +91,7 @@ for (const [name, { open, field: label, asks }] of Object.entries(FORMS)) {
     const nextField = next.getByRole('textbox', { name: label, exact: true });
     await expect(nextField).toHaveValue(typed);
 
-    // Leaving asks, or the words are there when one comes back.
+    // Leaving asks, or the text is restored on returning.
     if (name === 'a new draft') await next.keyboard.press('Escape');
     else await next.getByRole('link', { name: 'Audit log' }).first().click();
     if (asks) await next.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).last().click();
@@ -132,7 +132,7 @@ test('an edit at the desk asks before another row, the way back and a menu entry
   await expect(page.getByRole('button', { name: 'Edit' })).toBeEnabled();
   await expect(field).toHaveCount(0);
 
-  // An approval takes the edit with it: nothing asks, and nothing is left behind.
+  // An approval includes the edit: nothing asks, and nothing is kept.
   await page.getByRole('button', { name: 'Edit' }).click();
   await field.fill('The rowing club meets at nine.');
   await page.getByRole('button', { name: /Approve the edited post/ }).click();

@@ -39,7 +39,7 @@ export async function userActor(services: Services, accountId: string, role: Rol
   };
 }
 
-/** One command in a transaction of its own, as a transport runs it. */
+/** Runs a command in its own transaction, like a transport. */
 export function actAs<T>(services: Services, actor: Actor, work: (ctx: Context) => Promise<T>): Promise<T> {
   return inTransaction(contextFor(services, actor), work);
 }

@@ -53,7 +53,7 @@ function withBody(request: InjectOptions, body: unknown): InjectOptions {
   return { ...request, payload, headers: { 'content-type': 'application/json', ...request.headers } };
 }
 
-/** The answer is a problem of this code, whole and in the form that the documentation promises. */
+/** The response is a complete problem of this code in the documented format. */
 export function expectProblem(response: LightMyRequestResponse, code: ErrorCode): Record<string, unknown> {
   const problem = response.json<Record<string, unknown>>();
   expect(problem).toMatchObject({ code, status: ERRORS[code].status, title: ERRORS[code].message, remedy: expect.stringMatching(/\w/) });
@@ -65,7 +65,7 @@ export function expectProblem(response: LightMyRequestResponse, code: ErrorCode)
   return problem;
 }
 
-/** How many rows every table holds: what a refused request must not change. */
+/** The number of rows in every table: unchanged by a refused request. */
 export async function countRows(orm: MikroORM): Promise<Record<string, number>> {
   const em = orm.em.fork();
   const tables = orm.getMetadata().getAll();
@@ -76,7 +76,7 @@ export async function countRows(orm: MikroORM): Promise<Record<string, number>> 
   return row ?? {};
 }
 
-/** A digest of every row of every table: what a read must not change. */
+/** A digest of every row of every table: unchanged by a read. */
 export async function digestRows(orm: MikroORM): Promise<Record<string, string>> {
   const names = Object.keys(await countRows(orm));
   const [row] = await orm.em

@@ -9,7 +9,7 @@ export type SealedLink = AuditLink;
 
 const AT_ONCE = 8;
 
-/** So many entries of the account, or with null of the service, each in a transaction of its own and several at once. */
+/** This many entries of the account, or with null of the service, in separate, concurrent transactions. */
 export async function givenAudit(services: Services, accountId: string | null, count: number): Promise<void> {
   const write = (amount: number) =>
     inTransaction(contextFor(services), (ctx) =>

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
 
 export interface Browser {
-  /** By name; what the server set and has not taken back. */
+  /** By name; set by the server and not removed. */
   cookies: Map<string, string>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   get(path: string): Promise<LightMyRequestResponse>;
@@ -12,7 +12,7 @@ export interface Browser {
     query: string,
     variables?: Record<string, unknown>,
   ): Promise<{ data: Data; code: ErrorCode | null; status: number }>;
-  /** The same, for what has to succeed. */
+  /** As above, for requests that must succeed. */
   must<Data = Record<string, never>>(query: string, variables?: Record<string, unknown>): Promise<Data>;
 }
 
@@ -22,7 +22,7 @@ export interface BrowserOptions {
   address?: string;
 }
 
-/** A browser with the console open: it keeps cookies and says that its requests come from our own pages. */
+/** A browser on the console: keeps cookies and sends our own origin. */
 export function openBrowser(app: HttpServer, { cookies = {}, userAgent = 'test', address = '192.0.2.10' }: BrowserOptions = {}): Browser {
   const jar = new Map(Object.entries(cookies));
   const send = async (method: 'GET' | 'POST', url: string, payload?: unknown, extra: Record<string, string> = {}) => {

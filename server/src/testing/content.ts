@@ -36,7 +36,7 @@ export async function givenConnectionRow(services: Services, workspace: Workspac
   return connection;
 }
 
-/** A draft for the sandbox, made by the actor. */
+/** A draft for the sandbox, created by the actor. */
 export async function givenDraft(
   services: Services,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function givenDraft(
   return made.draft;
 }
 
-/** Gives every platform of the draft these words. */
+/** Gives every platform of the draft these captions. */
 export async function givenWords(
   services: Services,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function givenWords(
   });
 }
 
-/** A draft with words and frozen payloads that waits for people's decision. */
+/** A draft with captions and frozen payloads that waits for a decision. */
 export async function givenPendingApproval(
   services: Services,
   actor: Actor,
@@ -86,7 +86,7 @@ export async function givenPendingApproval(
   return { draftId: draft.id, approval };
 }
 
-/** A draft that an agent has submitted: with words, frozen payloads, a pending approval and a blocked job. */
+/** A draft submitted by an agent: with captions, frozen payloads, a pending approval and a blocked job. */
 export async function givenSubmittedDraft(
   services: Services,
   actor: Actor,

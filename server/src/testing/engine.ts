@@ -17,7 +17,7 @@ export interface Engine {
   clock: FixedClock;
   /** One delivery of a queue entry. */
   deliver(publicationId: string): ReturnType<typeof workOnPublication>;
-  /** Lets time pass and delivers again, as the queue and the sweep do, until nothing more comes of it. */
+  /** Advances the time and delivers again, as the queue and the reconciler do, until nothing changes. */
   settle(publicationId: string): Promise<Publication>;
   /** The number of the publication's posts on the sandbox. */
   postsOf(publicationId: string): Promise<number>;

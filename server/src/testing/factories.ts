@@ -80,8 +80,8 @@ export async function givenAgent(
 const hashes = new Map<string, Promise<string>>();
 
 /**
- * Hashed once for all who have the same: people are made by the dozen. At once, since the service's own way takes turns, and refuses
- * where the machine is busy.
+ * Hashed once per password: people are created by the dozen. Directly, since the service's own queue would refuse on
+ * a busy machine.
  */
 function hashOf(password: string): Promise<string> {
   const hashed = hashes.get(password) ?? hash(password);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '..');
 
-/** What must not be called, and why. */
+/** Forbidden calls, with reasons. */
 const FORBIDDEN: Record<string, string> = {
   'URL\\.canParse\\(': 'Node answers false for letters such as "ü" once the call is hot (22.23): URL.parse() tells the truth.',
 };

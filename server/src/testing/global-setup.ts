@@ -9,9 +9,9 @@ import { installQueue } from '../worker/install-queue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server on which every test file makes its own database. */
+    /** The server on which every test file creates its own database. */
     databaseServerUrl: string;
-    /** Where its pictures are kept; gone with the run. */
+    /** The folder of its media; deleted after the run. */
     mediaFolder: string;
   }
 }
@@ -25,7 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   const server = createOrm({ url: database.url });
   await server.em.fork().execute(`create database ${TEMPLATE_DATABASE}`);
-  // Hundreds of databases that live for seconds are not worth tidying; where statistics count, a test asks for them. Proofs run for hours.
+  // Databases that live for seconds need no vacuum; tests that need statistics request them. Soak tests run for
+  // hours.
   const isProof = project.config.include.some((pattern) => pattern.endsWith('.proof.ts'));
   if (!isProof) for (const sql of ['alter system set autovacuum = off', 'select pg_reload_conf()']) await server.em.fork().execute(sql);
   await server.close();

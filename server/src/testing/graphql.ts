@@ -22,7 +22,7 @@ export interface GraphqlAnswer<Data> {
   response: LightMyRequestResponse;
 }
 
-/** Headers that say who asks: an agent's `authorization`, a person's `cookie`, or nothing. */
+/** Headers that authenticate the caller: an agent's `authorization`, a person's `cookie`, or nothing. */
 export type Caller = Record<string, string>;
 
 export interface TestGraphql {

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 const SOURCE = join(import.meta.dirname, '..');
 
 /**
- * The folders from top to bottom. A file may import from its own folder and from lower layers;
- * folders of one layer do not know each other. Only publishing/ knows approvals, credits and
- * safety together: where permission and money meet is one place.
+ * The folders from top to bottom. A file may import from its own folder and from lower layers; folders of one layer
+ * do not import each other. Only publishing/ uses approvals, credits and safety together: permission and money meet
+ * in one place.
  */
 const LAYERS: string[][] = [
   ['testing'],

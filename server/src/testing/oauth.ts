@@ -86,7 +86,7 @@ async function startStage(database: TestDatabase, overrides: Partial<Services>):
   };
 }
 
-/** Redirects are looked at, not followed. */
+/** Redirects are inspected, not followed. */
 async function send(url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();
@@ -150,7 +150,7 @@ export function deny(stage: OauthStage, requestId: string, browser: Browser = st
   return stage.graphql(browser, DENY, { requestId });
 }
 
-/** The person's whole part: type the code, look, allow. */
+/** A person's steps: enter the code, look it up, allow. */
 export async function allowDevice(
   stage: OauthStage,
   { user_code }: { user_code: string },
@@ -169,7 +169,7 @@ export async function obtainKey(stage: OauthStage, allowed: Allowed = {}): Promi
   return (body as { access_token: string }).access_token;
 }
 
-/** The refusal of a GraphQL answer. */
+/** The error of a GraphQL response. */
 export function refusal({ status, body }: Answer): { status: number; code: unknown; retryAfter?: unknown } {
   const [error] = (body as { errors?: { extensions: { code: string } }[] }).errors ?? [];
   return { status, code: error?.extensions.code };

@@ -58,12 +58,12 @@ export function usePeople(database: TestDatabase, overrides: Partial<Services> =
 
 export const REAUTHENTICATE = 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }';
 
-/** Shows the password again, so that the session may do weighty things for five minutes. */
+/** Confirms the password, so that the session may do sensitive things for five minutes. */
 export async function makeFresh({ browser }: Pick<Person, 'browser'>): Promise<void> {
   await browser.must(REAUTHENTICATE, { input: { password: PASSWORD } });
 }
 
-/** What the person's app shows at a time. */
+/** The code of the person's app at a time. */
 export function totpCode(secret: string, at: Date): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: at.getTime() });
 }

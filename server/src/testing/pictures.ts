@@ -14,12 +14,12 @@ export const SMALLEST_PNG = Buffer.from(
   'base64',
 );
 
-/** A picture that no compression helps with: about three bytes for each of its pixels as PNG, half a byte as JPEG. */
+/** An incompressible image: about three bytes per pixel as PNG, half a byte as JPEG. */
 export function noisyPicture(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 50 } } });
 }
 
-/** A photograph as a telephone makes it: lying on its side, and telling where it was taken. */
+/** A phone's photograph: rotated, and with its location. */
 export function photograph(width: number, height: number): Promise<Buffer> {
   return noisyPicture(width, height)
     .withExif({ IFD0: { Make: 'Harbour Phones', Copyright: 'Ada' }, IFD3: { GPSLatitude: '56/1 9/1 0/1', GPSLatitudeRef: 'N' } })
@@ -28,7 +28,7 @@ export function photograph(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A small picture of a workspace, as that actor handed it in. */
+/** A small image of a workspace, uploaded by that actor. */
 export async function givenPicture(
   services: Services,
   actor: Actor,

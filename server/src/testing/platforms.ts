@@ -2,7 +2,7 @@ import type { Platform } from '../platforms/platform.ts';
 import { createPlatforms, type PlatformPorts } from '../platforms/registry.ts';
 import { createTestOutbound } from './test-outbound.ts';
 
-/** What platforms need, with a sandbox that keeps nothing; for tests that read words and post none. */
+/** Ports for platforms with a sandbox that stores nothing; for tests that evaluate texts and publish none. */
 export const testPorts = (): PlatformPorts => ({
   outbound: createTestOutbound(),
   sandboxFeed: { countTry: async () => 1, post: async () => ({ id: '', url: '' }), find: async () => null },

@@ -41,10 +41,10 @@ const sources: Source[] = globSync('{server,console}/src/**/*.{ts,tsx}', { cwd: 
     };
   });
 
-/** The server's, without the migrations: each is a file of its own, however small. */
+/** The server's, without the migrations, which are separate files of any size. */
 const ours = sources.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/src/db/migrations/'));
 
-/** What there is and is not excepted, and what is excepted and is not there any more. */
+/** Violations without an exception, and exceptions without a violation. */
 function beyond(found: readonly string[], excepted: Record<string, string>): string[] {
   const gone = Object.keys(excepted).filter((path) => !found.includes(path));
   return [...found.filter((path) => !(path in excepted)), ...gone.map((path) => `${path} needs no exception any more`)];

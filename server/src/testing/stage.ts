@@ -25,7 +25,7 @@ export interface StageOptions {
   workspace?: Partial<Workspace>;
   scopes?: Scope[];
   grant?: { jobsPerDay?: number; creditsPerMonth?: number; isSandboxOnly?: boolean; expiresAt?: Date };
-  /** What the sandbox connection does wrong; `null` for no connection at all. */
+  /** The sandbox connection's failure; `null` for no connection. */
   sandbox?: Credentials | null;
 }
 

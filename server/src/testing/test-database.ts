@@ -41,8 +41,8 @@ async function onServer(connectionString: string, statement: string): Promise<vo
 }
 
 /**
- * One database for the calling test file, made before its first test and dropped after its last.
- * Read the result's properties inside tests only.
+ * One database for the calling test file, created before its first test and dropped after its last. Use the result's
+ * properties inside tests only.
  */
 export function useTestDatabase(): TestDatabase {
   let database: TestDatabase | undefined;

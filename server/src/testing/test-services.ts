@@ -41,7 +41,7 @@ export function createFixedClock(start = new Date()): FixedClock {
   };
 }
 
-/** A queue that only remembers what was enqueued. */
+/** A queue that only records what was enqueued. */
 export interface RecordingQueue extends PublishQueue, WaitingQueue, MailQueue {
   publicationIds: string[];
   waiting: WaitingWork[];
@@ -136,7 +136,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
   };
 }
 
-/** A context outside any transaction, as a transport makes one for each request. */
+/** A context outside any transaction, as transports create for each request. */
 export function contextFor(services: Services, actor: Actor = { kind: 'system' }): Context {
   // Anonymous callers sign in or fetch keys, which needs the owner role.
   const em = actor.kind === 'anonymous' ? services.orm.em.fork() : forkFor(services.orm, actor);

@@ -3,7 +3,7 @@ import { workOnWaiting } from '../publishing/work-on-waiting.ts';
 import { mergeWaiting } from '../worker/waiting-queue.ts';
 import type { RecordingQueue } from './test-services.ts';
 
-/** Does what the worker does with what was announced, page after page, until nothing of it is left. Answers how many pages. */
+/** Processes announced waiting jobs like the worker, page after page, until none is left. Returns the number of pages. */
 export async function workOffWaiting(services: Services): Promise<number> {
   const { waiting } = services.queue as RecordingQueue;
   let pages = 0;

@@ -60,7 +60,7 @@ export async function startReceiver() {
   };
 }
 
-/** What the worker does: tells the endpoints what happened, and sends all that is due now. Answers how many were sent. */
+/** Like the worker: queues events for the endpoints, and sends all that is due. Returns the number sent. */
 export async function sendWebhooks(services: Services): Promise<number> {
   await readEvents(services, tellEndpoints);
   let sent = 0;

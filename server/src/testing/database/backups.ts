@@ -28,7 +28,7 @@ export function useBackups(database: TestDatabase) {
   const place = (name: string): string => join(folder, `${name}-${++count}`);
   const masterKey = () => testConfig(database).masterKey.toString('base64');
 
-  /** The running service, with a data folder of its own. */
+  /** A running service with its own data folder. */
   function givenService() {
     const engine = createEngine(database);
     Object.assign(engine.services, { config: testConfig(database, { dataDir: place('data') }) });

@@ -33,7 +33,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Counts tries to be let in by a stored value, and remembers those that worked. */
+/** Counts attempts to use stored values as credentials, and records those that succeeded. */
 export function createTries() {
   const accepted: string[] = [];
   let tries = 0;

@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
 
-/** Every row of a post that waits, and what of it names another of them; parents first. */
+/** Every row of a waiting post, and its references to others of them; parents first. */
 const TABLES: readonly [table: string, where: string, references: readonly string[]][] = [
   ['drafts', 't.id = :draft', []],
   ['caption_sets', 't.draft_id = :draft', ['draft_id']],
@@ -12,7 +12,7 @@ const TABLES: readonly [table: string, where: string, references: readonly strin
   ['publications', 't.job_id in (select id from publish_jobs where draft_id = :draft)', ['job_id', 'payload_id']],
 ];
 
-/** Makes so many more of a post that waits, as if each had been submitted by itself; far quicker than submitting them. */
+/** Copies a waiting post this many times, as if each had been submitted; much faster than submitting. */
 export async function copyWaiting(services: Services, draftId: string, copies: number): Promise<void> {
   await services.orm.em.fork().transactional(async (em) => {
     for (const [table, where, references] of TABLES) {

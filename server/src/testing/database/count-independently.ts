@@ -8,8 +8,8 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const graphemesOf = (text: string): string[] => [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
 
 /**
- * What of a post is over a limit, counted without a line of the code that counts in the service: by
- * twitter-text, by the lexicon of Bluesky and by the plainest reading of each rule.
+ * What exceeds a limit in a post, counted independently of the service's code: by twitter-text, by Bluesky's lexicon
+ * and by the literal reading of each rule.
  */
 export function countIndependently(platform: Platform, post: Post): string[] {
   const parts = [post.text, ...post.thread];

@@ -32,7 +32,7 @@ type Command =
 
 const ids = fc.integer({ min: 0, max: 40 });
 const amounts = fc.integer({ min: -30, max: 30 });
-/** What a post takes where there is a surcharge, with a value of its own for a link or without. */
+/** A post's cost with a surcharge, with or without its own amount for a link. */
 const taken = fc
   .record({ credits: fc.integer({ max: 11, min: 0 }), creditsWithLink: fc.option(fc.integer({ max: 11, min: 0 })), hasLink: fc.boolean() })
   .map(({ hasLink, ...own }) => creditsOn({ platform: 'x', hasLink }, new Map([['x', { platform: 'x', ...own }]])));
@@ -65,10 +65,13 @@ export interface ModelRun {
   length: { min: number; max: number };
 }
 
-/** Ledgers that are played at the same time, each of an account of its own. */
+/** Concurrent ledgers, each with its own account. */
 const LANES = 4;
 
-/** Plays random commands on real ledgers and on paper, and answers how many there were. After each run every sum has to be right. */
+/**
+ * Plays random commands on real ledgers and on a model, and returns how many there were. After each run every sum has
+ * to match.
+ */
 export async function playLedger(database: TestDatabase, { runs, length }: ModelRun): Promise<number> {
   let played = 0;
   const property = fc.asyncProperty(fc.array(commands, { minLength: length.min, maxLength: length.max }), async (sequence) => {
@@ -131,7 +134,7 @@ async function playForReal(tx: Context, accountId: string, command: Command): Pr
   }
 }
 
-/** What the command does on paper; false where it must be refused. */
+/** Applies the command to the model; false if it must be refused. */
 function playOnPaper(model: Model, command: Command): boolean {
   switch (command.kind) {
     case 'next_month':
@@ -152,7 +155,7 @@ function playOnPaper(model: Model, command: Command): boolean {
     case 'settle':
     case 'release': {
       const hold = model.holds.get(String(command.id));
-      // To release what is not held is no fault; to settle it is.
+      // Releasing without a reservation is no fault; settling is.
       if (hold?.state !== 'held') return command.kind === 'release';
       hold.state = command.kind === 'settle' ? 'settled' : 'released';
       if (command.kind === 'release') for (const [bucket, credits] of hold.drawn) model.available[bucket] += credits;

@@ -1,6 +1,6 @@
 import { findFacets } from '../../platforms/text/facets.ts';
 
-/** One thing that a post says. */
+/** One statement of a post. */
 export interface Statement {
   kind: 'link' | 'number' | 'word';
   value: string;
@@ -8,7 +8,7 @@ export interface Statement {
 
 export const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}\p{Emoji_Presentation}]/gu, '');
 
-/** Everything that a post says, piece by piece. Words of scripts without spaces are left to the tests of cutting. */
+/** All statements of a post, piece by piece. Scripts without spaces are left to the tests of cutting. */
 export function statementsOf(post: string): Statement[] {
   const part = post.replace(/\n\n\d\/\d$/, '');
   const facets = findFacets(part);
@@ -23,7 +23,7 @@ export function statementsOf(post: string): Statement[] {
   ];
 }
 
-/** Whether a source, or the link that was given with it, says that too. */
+/** Whether a source, or its link, contains the statement. */
 export function knownIn(source: string, links: readonly (string | null)[]): (statement: Statement) => boolean {
   const plain = source.replace(/[*`_[\]]/g, ' ');
   const written = [source, source.replace(/[*`[\]]/g, ' ')].flatMap((text) => findFacets(text)).map(({ target }) => target);

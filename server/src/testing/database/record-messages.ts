@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../db/reading/one-round-trip.ts';
 
-/** Runs the work and answers with what this process sent to its database meanwhile, what begins and ends a transaction among them. */
+/** Runs the work and returns what this process sent to its database meanwhile, including transaction control. */
 export async function recordMessages(work: () => Promise<unknown>): Promise<string[]> {
   const messages: string[] = [];
   const onMessage = (message: unknown): void => void messages.push(String(message));

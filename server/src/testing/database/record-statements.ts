@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
 
-/** Runs the work and gives back every SQL statement that the service sent meanwhile, without what begins and ends a transaction. */
+/** Runs the work and returns every SQL statement that the service sent meanwhile, without transaction control. */
 export async function recordStatements(services: Services, work: () => Promise<unknown>): Promise<string[]> {
   const logger = services.orm.config.getLogger();
   const { isEnabled, logQuery } = logger;

@@ -9,11 +9,11 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** How many rows of tables PostgreSQL itself says that it looked at for a statement. */
+/** The number of table rows that PostgreSQL reports to have read for a statement. */
 export async function rowsLookedAt(em: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<number> {
   const [row] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(`explain (analyze, format json) ${sql}`, [...parameters]);
   const count = (plan: Plan): number => {
-    // What another node has read already is no row of a table.
+    // Rows from another node are not read from a table.
     const own =
       plan['Node Type'].endsWith('Scan') && plan['Node Type'] !== 'Subquery Scan'
         ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
@@ -24,9 +24,9 @@ export async function rowsLookedAt(em: EntityManager, sql: string, parameters: r
   return count(row?.['QUERY PLAN'][0]?.Plan as Plan);
 }
 
-/** How many rows of a table, or with null of all tables, the work reads in the open transaction, with what plan soever. */
+/** How many rows of a table, or with null of all tables, the work reads in the open transaction, with any plan. */
 export async function rowsReadOf(em: EntityManager, table: string | null, work: () => Promise<unknown>): Promise<number> {
-  // What its connection has read just before, in another transaction, may still be counted with this one.
+  // Reads of its connection's preceding transaction may still be included.
   const before = await rowsCounted(em, table);
   await work();
   return (await rowsCounted(em, table)) - before;

@@ -11,7 +11,7 @@ export async function tamper(orm: MikroORM, statements: readonly [sql: string, .
 
 const TABLES = ['audit_entries', 'audit_links', 'audit_heads', 'audit_rolls', 'audit_cuts'];
 
-/** Remembers the audit log as it is now; what it answers puts it back. */
+/** Saves the audit log; the returned function restores it. */
 export async function rememberAudit(orm: MikroORM): Promise<() => Promise<void>> {
   const em = orm.em.fork();
   const id = randomBytes(4).toString('hex');

@@ -13,7 +13,7 @@ export const HOSTILE_UNITS = [
   ...PIECES.map((piece) => `${piece}word `),
 ];
 const SIZES = [800, 1_600, 3_200];
-/** What is done once whatever the size, and what a post may take of a source that is larger than any post. */
+/** Constant work regardless of the size, and a post's share of a source that is larger than any post. */
 const ONCE = 30_000;
 
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
@@ -22,7 +22,7 @@ const { exec } = RegExp.prototype;
 const { segment } = Intl.Segmenter.prototype;
 let work = 0;
 
-/** How many patterns are asked and characters segmented on this thread meanwhile. */
+/** The number of pattern matches and segmented characters on this thread meanwhile. */
 export function countWork(run: () => Promise<unknown>): Promise<number> {
   return counting(async () => {
     work = 0;
@@ -31,7 +31,7 @@ export function countWork(run: () => Promise<unknown>): Promise<number> {
   });
 }
 
-/** Counts every pattern that is asked and every character that is segmented; a machine under load counts the same. */
+/** Counts every pattern match and every segmented character: independent of the machine's load. */
 function counting<T>(run: () => Promise<T>): Promise<T> {
   RegExp.prototype.exec = function count(text) {
     work += 1;
@@ -62,7 +62,8 @@ export function growingTooFast(units: readonly string[]): Promise<[string, numbe
       const works: number[] = [];
       for (const size of SIZES) works.push(await workFor(unit, size));
       const [, middle = 0, large = 0] = works;
-      // Twice the text: a square would be four times the work. The step to where a text has to be cut comes before.
+      // Twice the text: quadratic work would be four times as much. The step to where a text has to be cut comes
+      // before.
       if (large > middle * 3 + ONCE) found.push([unit, works]);
     }
     return found;

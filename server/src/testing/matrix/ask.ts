@@ -5,7 +5,7 @@ import { firstEvent } from '../openapi/first-event.ts';
 import type { Outcome } from './outcome.ts';
 import type { RestRequest } from './rest-rules.ts';
 
-/** What is sent, before anybody's credential is put on it. */
+/** The request, without credentials. */
 export interface Ask {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
@@ -33,7 +33,7 @@ export function askRest(operation: string, request: RestRequest): Ask {
   return { method, url: request.path, headers: request.headers ?? {}, ...(request.body === undefined ? {} : { body: request.body }) };
 }
 
-/** The tool of MCP with everything of a request as its arguments: what the path, the query, the body and If-Match say. */
+/** An MCP tool with a request's path, query, body and If-Match as its arguments. */
 export function askTool(tool: string, route: string, { path, body, headers }: RestRequest): Ask {
   const [pathname = '', query = ''] = path.split('?', 2);
   const names = (route.split(' ')[1] ?? '').split('/');
@@ -65,7 +65,7 @@ export function send(app: HttpServer, ask: Ask, headers: Record<string, string>)
   return app.inject({ method, url, headers: { ...type, ...ask.headers, ...headers }, ...payload });
 }
 
-/** What the answer says, whichever of the three languages it is in. */
+/** The outcome of a response in any of the three formats. */
 export function outcomeOf(response: LightMyRequestResponse): Outcome {
   if (/error="insufficient_scope"/.test(String(response.headers['www-authenticate']))) return 'insufficient_scope';
   const isStream = String(response.headers['content-type']).startsWith('text/event-stream');

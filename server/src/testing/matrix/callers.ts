@@ -27,7 +27,7 @@ export interface Caller {
   /** The things: those of the ordinary account, or those of the suspended one. */
   home: 'ordinary' | 'suspended';
   headers: Record<string, string>;
-  /** Why nothing at all is answered. */
+  /** Why everything is refused. */
   dead?: ErrorCode;
   scopes: readonly Scope[];
   role?: Role;
@@ -37,11 +37,11 @@ export interface Caller {
   sessionId?: string;
 }
 
-/** Everybody, and everything that they can try to lay hands on. */
+/** All callers, and all things that they can try to access. */
 export interface World {
   callers: Caller[];
   homes: Record<Caller['home'], Home>;
-  /** What a refused caller tries its luck on; stays as it is. */
+  /** The subject for refused callers; never changes. */
   shared: Record<Caller['home'], Subject>;
   /** The same kinds of things in an account that none of the ordinary one's people belongs to. */
   foreign: Subject;
@@ -172,7 +172,7 @@ async function peopleOf(services: Services, homes: Omit<Homes, 'sibling'>): Prom
   return Promise.all(people);
 }
 
-/** What a client has after the code, shown at every door as every kind of credential: it is worth nothing at any but its own. */
+/** A client's session after the code, presented to every endpoint as every kind of credential: valid only at its own. */
 async function clientOf(services: Services, { workspace, owner }: Home): Promise<Caller[]> {
   const { sessionToken: token, linkId } = await givenClient(services, workspace, owner, []);
   const names = [cookieName(services.config), clientCookieName(services.config, linkId)];

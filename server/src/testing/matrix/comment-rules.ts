@@ -1,6 +1,6 @@
 import type { RestRule } from './rest-rule.ts';
 
-/** What is said about drafts. */
+/** The rules of comments on drafts. */
 export const COMMENT_RULES: Record<string, RestRule | RestRule[]> = {
   'GET /api/v1/drafts/{draft_id}/comments': {
     scopes: ['read'],

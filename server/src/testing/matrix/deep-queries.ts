@@ -15,10 +15,10 @@ import { GRAPHQL_RULES } from './graphql-rules.ts';
 import type { Subject } from './subject-parts.ts';
 import { schema } from './trials.ts';
 
-/** How many levels of objects are asked for below a field of a field of Query, where as many fields are allowed. */
+/** How many levels of objects are selected below a field of Query, within the limit of fields. */
 const DEPTH = 4;
 
-/** Every field that needs no argument, and their fields in turn. */
+/** Every field without arguments, and their fields in turn. */
 function selectionOf(type: GraphQLNamedType, depth: number, path: readonly string[] = []): string {
   if (isLeafType(type)) return '';
   if (!isObjectType(type)) return ' { __typename }';
@@ -29,7 +29,7 @@ function selectionOf(type: GraphQLNamedType, depth: number, path: readonly strin
   return ` { __typename ${wanted.map((field) => field.name + selectionOf(getNamedType(field.type), depth - 1, [...path, type.name])).join(' ')} }`;
 }
 
-/** One query for each field of what the field of Query gives, so that none is too large to be answered. */
+/** One query per subfield, so that none exceeds the limits. */
 function queriesOf(field: GraphQLField<unknown, unknown>, variables: Record<string, unknown>): Ask[] {
   const args = field.args.filter(({ name }) => name in variables);
   const declared = args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
@@ -54,7 +54,7 @@ function countFields(query: string): number {
   return count;
 }
 
-/** Everything that can be asked for below one field of Query. */
+/** Everything that can be selected below one field of Query. */
 export function queriesBelow(name: string, subject: Subject, caller: Caller): Ask[] {
   const field = schema.getQueryType()?.getFields()[name];
   const rules = [GRAPHQL_RULES[`Query.${name}`] ?? []].flat();

@@ -1,7 +1,7 @@
 import type { Caller } from './callers.ts';
 import type { Subject } from './subject-parts.ts';
 
-/** How a way in or out answers: `ok`, or the code of its refusal in its own language (OAuth has one of its own). */
+/** The result of a sign-in endpoint: `ok`, or its error code (OAuth has its own). */
 export interface DoorRule {
   request(subject: Subject): { body?: Record<string, unknown>; form?: Record<string, string>; query?: Record<string, string> };
   expected(caller: Caller): string;
@@ -13,13 +13,13 @@ const toEverybody = (outcome: string) => () => outcome;
 const deadOr = (outcome: string) => (caller: Caller) => caller.dead ?? outcome;
 /** OAuth clients have no secret, and API keys are not accepted as one: sending one is an error. */
 const withoutKey = (outcome: string) => (caller: Caller) => (caller.headers.authorization ? 'invalid_client' : outcome);
-/** What OAuth says to a key that is worth nothing. */
+/** OAuth's error for an invalid key. */
 const oauthDead = ({ kind, dead }: Caller): string | undefined => {
   if (!dead || kind === 'person') return undefined;
   return ['grant_paused', 'account_not_approved'].includes(dead) ? 'access_denied' : 'invalid_token';
 };
 
-/** People of the account, and those of them who own it. */
+/** For members, or only for owners. */
 function file(roles: readonly string[], agentsAreTold: string) {
   return (caller: Caller): string => {
     if (caller.dead) return caller.dead;

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const walls = vi.hoisted(() => ({ second: true }));
 
-/** The first wall, taken down: every question about who may do what is answered with yes. */
+/** Disables authorisation: every permission check passes. */
 vi.mock('../../access/authorise.ts', async (original) => ({
   ...(await original<typeof import('../../access/authorise.ts')>()),
   requireScope: () => undefined,
@@ -32,7 +32,7 @@ vi.mock('../../access/authorise.ts', async (original) => ({
   },
 }));
 
-/** The second one can be taken down as well, to see that something would come of it. */
+/** Row-level security can be disabled as well, to verify that the test would notice. */
 vi.mock('../../db/row-security/tenant-session.ts', async (original) => {
   const real = await original<typeof import('../../db/row-security/tenant-session.ts')>();
   return {
@@ -84,7 +84,7 @@ async function foreignRows(): Promise<string[]> {
   return rows;
 }
 
-/** An answer that has anything in it which was not in the question. */
+/** A response with any data that were not in the request. */
 function isTelling(answer: { body: string; statusCode: number }, ask: unknown): boolean {
   const sent = JSON.stringify(ask);
   const known = (answer.body.match(/[a-z]{3}_[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []).filter((id) => !sent.includes(id));
@@ -125,7 +125,7 @@ describe('with the first wall off', () => {
 
   it('and the second one off too, they would have', async () => {
     walls.second = false;
-    // Half of them tell enough of what the walls are for.
+    // Half of them are enough to show what row-level security prevents.
     const { asked, told, changed } = await tryAll(2);
     console.info(`no wall at all: ${asked} operations: ${told.length} told of a foreign row, ${changed.length} foreign rows changed`);
     expect(told.length).toBeGreaterThan(10);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Those of the ordinary account who get as far as an id is looked at. */
+/** Callers of the ordinary account who get as far as the lookup of an id. */
 const curious = (): Caller[] =>
   world.callers.filter(({ kind, place, dead, home }) => kind !== 'anonymous' && place === 'own' && !dead && home === 'ordinary');
 
@@ -49,7 +49,7 @@ function* foreignOf(ask: Ask, caller: Caller): Generator<{ own: string; foreign:
   }
 }
 
-/** The whole answer, save for the id that was asked for and the id of the request. */
+/** The whole response, except for the requested id and the request's id. */
 async function answerTo(ask: Ask, own: string, id: string, caller: Caller): Promise<string> {
   const changed = JSON.parse(JSON.stringify(ask).replaceAll(own, id)) as Ask;
   const { statusCode, headers, body } = await send(app, changed, caller.headers);

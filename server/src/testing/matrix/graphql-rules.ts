@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
 const DECIDERS: Role[] = ['owner', 'approver'];
-/** And those who write and do not decide. */
+/** Including those who write but may not decide. */
 const WRITERS: Role[] = [...DECIDERS, 'editor'];
 const OWNERS: Role[] = ['owner'];
 
@@ -18,7 +18,7 @@ export interface GraphqlRule {
   isPersonal?: true;
 }
 
-/** Everybody may, save those whose credential is worth nothing. */
+/** Everyone, except with invalid credentials. */
 const anybody =
   (nobody: Outcome = 'unauthenticated') =>
   (caller: Caller): Outcome =>
@@ -53,14 +53,14 @@ const change =
     return isFresh && !caller.isFresh ? 'reauthentication_required' : 'ok';
   };
 
-/** What only the operator does, whosever account it is about. */
+/** Operators only, for any account. */
 function operated(caller: Caller): Outcome {
   if (caller.dead) return caller.dead;
   if (caller.kind === 'anonymous') return 'unauthenticated';
   return caller.isOperator ? 'ok' : 'insufficient_role';
 }
 
-/** The same where the operator has to have shown who they are. */
+/** As above, with a recent sign-in. */
 function weighed(caller: Caller): Outcome {
   const outcome = operated(caller);
   return outcome === 'ok' && !caller.isFresh ? 'reauthentication_required' : outcome;
@@ -76,7 +76,7 @@ const personal =
     return isFresh && !caller.isFresh ? 'reauthentication_required' : done;
   };
 
-/** What anybody of the account may do, also of a suspended one, and no agent. */
+/** Any member, also of a suspended account, but no agent. */
 function ofPeople(caller: Caller): Outcome {
   if (caller.dead) return caller.dead;
   if (caller.kind === 'anonymous') return 'unauthenticated';
@@ -84,14 +84,14 @@ function ofPeople(caller: Caller): Outcome {
   return caller.kind === 'agent' ? 'insufficient_role' : 'ok';
 }
 
-/** Who lets an agent in has to have shown who they are, before anything else is looked at. */
+/** Approving an agent checks the recent sign-in before anything else. */
 function letIn(caller: Caller): Outcome {
   if (caller.kind === 'agent') return caller.dead ?? 'insufficient_role';
   if (caller.kind === 'person' && !caller.isFresh) return 'reauthentication_required';
   return change({ roles: OWNERS })(caller);
 }
 
-/** What shows a second factor, or says who is there, is open to people who still lack one. */
+/** Confirming a second factor, and the viewer, are available to people who still lack one. */
 const beforeSecondFactor =
   (expected: (caller: Caller) => Outcome) =>
   (caller: Caller): Outcome => {
@@ -151,7 +151,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   },
   'Query.grantRequest': { isPersonal: true, variables: ({ requestId }) => ({ requestId }), expected: personal() },
 
-  // Asked as it is here, without a stream to tell it on; who may open one is in graphql/engine/stream/*.test.ts.
+  // As a query, without a stream; graphql/engine/stream/*.test.ts cover who may open one.
   'Subscription.changes': { variables: ({ workspaceId }) => ({ workspaceId }), expected: () => 'bad_user_input' },
   'Subscription.events': { variables: ({ workspaceId }) => ({ workspaceId }), expected: () => 'bad_user_input' },
 
@@ -197,7 +197,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     expected: change({ roles: WRITERS, scopes: ['drafts:write'] }),
   },
   'Mutation.submitDraft': { variables: onDraft, expected: change({ roles: WRITERS, scopes: ['jobs:write'] }) },
-  // Its account works, so that there is nothing to leave out; leave-out.test.ts has posts where there is.
+  // Its account works, so there is nothing to remove; leave-out.test.ts covers other posts.
   'Mutation.leaveOut': {
     variables: input(({ submittedDraftId, contentHash }) => ({ draftId: submittedDraftId, contentHash, target: 'sandbox' })),
     // Agents are refused before any lookup.
@@ -227,7 +227,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   })),
 
   'Mutation.holdApproval': {
-    // It waits for a decision yet, so that there is nothing to hold; hold-approval.test.ts has what there is.
+    // It still waits for a decision, so it cannot be put on hold; hold-approval.test.ts covers others.
     variables: input(({ approvalId }) => ({ approvalId, reason: 'The storm.' })),
     expected: (caller) => insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
   },
@@ -305,7 +305,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.chooseLanguage': { variables: () => ({ language: 'DE' }), expected: personal() },
   'Mutation.addPushDevice': {
     variables: input(() => ({
-      // An address and no name: nothing has to be looked up.
+      // An address without a name: nothing has to be resolved.
       endpoint: 'https://8.8.8.8/push/someone',
       p256dh: Buffer.alloc(65, 4).toString('base64url'),
       auth: Buffer.alloc(16).toString('base64url'),
@@ -419,11 +419,11 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.endSession': { isPersonal: true, variables: ({ sessionId }) => ({ sessionId }), expected: personal({ isFresh: true }) },
   'Mutation.endOtherSessions': { isPersonal: true, expected: personal({ isFresh: true }) },
   'Mutation.beginPasskeyReauthentication': { expected: beforeSecondFactor(personal()) },
-  // Everybody has a passkey by now. Who has not shown it adds nothing to get around it.
+  // Everyone has a passkey by now. It must be used before another is added.
   'Mutation.beginPasskey': { expected: personal({ isFresh: true }) },
   'Mutation.addPasskey': {
     variables: input(() => ({ name: 'Phone', response: { id: 'none' } })),
-    // What the browser made is checked before the session; a passkey that was right would then need a fresh one.
+    // The browser's response is checked before the session; a valid passkey would then need a recent sign-in.
     expected: beforeSecondFactor(personal({ done: 'passkey_refused' })),
   },
   'Mutation.removePasskey': { isPersonal: true, variables: ({ passkeyId }) => ({ passkeyId }), expected: personal({ isFresh: true }) },

@@ -24,7 +24,7 @@ it('names every change of the console weighty or not, and what is weighty is ref
   expect(stale.length).toBeGreaterThan(0);
   const wrong: string[] = [];
   for (const { name, expected } of graphqlTrials.filter(({ name }) => isMutation(name))) {
-    // The next test holds whatever is expected here against what is answered.
+    // The next test compares these expectations with the responses.
     const told = stale.map((caller) => ({ now: expected(caller), onceShown: expected({ ...caller, isFresh: true }) }));
     const isRefused = told.some(({ now }) => now === 'reauthentication_required');
     const isLetIn = told.some(({ now, onceShown }) => now !== 'reauthentication_required' && (now === 'ok' || now !== onceShown));
@@ -33,7 +33,7 @@ it('names every change of the console weighty or not, and what is weighty is ref
   expect(wrong).toEqual([]);
 });
 
-/** Promise K8 in short: the proof has every operation tried by everybody. */
+/** Promise K8 in short: the soak test tries every operation with every caller. */
 it.each<[string, () => Trial[]]>([
   ['REST', () => restTrials],
   ['GraphQL', () => graphqlTrials],

@@ -10,7 +10,7 @@ export function seen(caller: Caller): Outcome {
   return caller.place === 'own' ? 'ok' : 'null';
 }
 
-/** What is proposed to people, no agent hears of. */
+/** Proposals to people are hidden from agents. */
 export const unseenByAgents = (caller: Caller): Outcome => {
   const outcome = seen(caller);
   return caller.kind === 'agent' && outcome === 'ok' ? 'null' : outcome;

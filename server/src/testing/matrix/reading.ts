@@ -16,17 +16,17 @@ export interface Reading {
   world: World;
   /** One of each kind. */
   readers: Caller[];
-  /** Asks for all of it, each by those whom `by` names for it. */
+  /** Sends all requests, each by the callers that `by` returns. */
   askAll(asks: Ask[], by: Readers): Promise<Found>;
 }
 
-/** Who asks the question of that number. */
+/** The callers of the request with this index. */
 export type Readers = (number: number) => Caller[];
 
 export interface Found {
   asked: number;
   answered: number;
-  /** The tables of which a row had changed, each with what was asked where it is known. */
+  /** The tables with changed rows, each with the request where known. */
   changed: string[];
 }
 
@@ -55,13 +55,13 @@ export function everyGet({ world }: Reading): Ask[] {
   return [...asks, ...others];
 }
 
-/** Every query of GraphQL with all below it, but for that which counts who asks. */
+/** Every query of GraphQL with all fields below, except the one that counts callers. */
 export function everyQuery({ world }: Reading): Ask[] {
   const names = Object.keys(schema.getQueryType()?.getFields() ?? {}).filter((name) => name !== 'grantRequest');
   return names.flatMap((name) => queriesBelow(name, world.shared.ordinary, world.callers[0] as Caller));
 }
 
-/** Where a row had changed after all of it, each question is asked once more, to name it. */
+/** If a row changed in the end, each request is repeated, to find the cause. */
 async function askAll(app: HttpServer, database: TestDatabase, asks: Ask[], by: Readers): Promise<Found> {
   const found = await changing(database, async () => {
     const answers: boolean[] = [];
@@ -83,7 +83,7 @@ async function changing<T>({ orm }: TestDatabase, work: () => Promise<T>): Promi
   return { ...done, changed: Object.keys(after).filter((table) => after[table] !== before[table]) };
 }
 
-/** Whether each of them was answered. */
+/** Whether each of them got a response. */
 async function askByEach(app: HttpServer, ask: Ask, callers: Caller[]): Promise<boolean[]> {
   const answered: boolean[] = [];
   for (const caller of callers) {

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const database = useTestDatabase();
 const reading = useReading(database);
 
-/** An owner is answered everything; each of the others asks something else. The proof has all of it asked by everybody. */
+/** An owner sends every request; each of the others some. The soak test sends all of them by every caller. */
 function ownerAndAnother(number: number): Caller[] {
   const owner = reading.readers.find(({ name }) => name === 'owner, fresh');
   const others = reading.readers.filter((reader) => reader !== owner);

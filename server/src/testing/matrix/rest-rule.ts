@@ -10,11 +10,11 @@ export interface RestRequest {
 
 /** Who may use an operation of the REST API, with a request that works for permitted callers. */
 export interface RestRule {
-  /** The grant has to carry all of them. */
+  /** The grant needs all of them. */
   scopes: Scope[];
   /** Each agent asks about its own data only. */
   isOwn?: true;
-  /** Is about something that another agent of the workspace keeps to itself. */
+  /** Is about something private to another agent of the workspace. */
   isAnothers?: true;
   /** The result for permitted callers, where the operation cannot succeed here. */
   insteadOfOk?: Outcome;

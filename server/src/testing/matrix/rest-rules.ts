@@ -10,7 +10,7 @@ export type { RestRequest, RestRule };
 
 const TEXT = 'The harbour festival opens on Friday.';
 const draftOf = ({ workspaceId, draftId }: Subject) => ({ workspace_id: workspaceId, draft_id: draftId });
-/** Payloads are made of words, which a submitted draft has. */
+/** Payloads need captions, which a submitted draft has. */
 const wordedDraftOf = ({ workspaceId, submittedDraftId }: Subject) => ({ workspace_id: workspaceId, draft_id: submittedDraftId });
 const newDraft = ({ workspaceId }: Subject) => ({ workspace_id: workspaceId, source_text: TEXT, platforms: ['sandbox'] });
 const submitted = { publish_mode: 'approval_queue' };
@@ -183,7 +183,7 @@ function endpointRule(path: string, body?: unknown): RestRule {
   };
 }
 
-/** To make a draft takes one scope; to write its words and to submit it in the same step takes the others too. */
+/** Creating a draft needs one scope; writing captions and submitting it in the same request need the others too. */
 function draftRules(path: string): RestRule[] {
   return [
     { scopes: ['drafts:write'], request: (subject) => ({ path, body: newDraft(subject) }) },

@@ -13,7 +13,10 @@ import type { Home } from './subject-parts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A standing approval of the home's agent: proposed, or signed by its owner. Each is for words of its own where no template is named. */
+/**
+ * A standing approval of the home's agent: proposed, or signed by its owner. Each has its own text unless a template
+ * is given.
+ */
 export async function givenStanding(
   services: Services,
   { workspace, agent, owner }: Home,
@@ -41,7 +44,7 @@ export const reminder = (day: string, time = '19:30', seats = 12) =>
 export const SIGNED = DAYS.map((day, index) => reminder(day, `1${index}:30`, 10 + index));
 export const LIMITS = { perDay: 2, credits: 10, days: 30 };
 
-/** A workspace whose agent says things; where it `wasSigned`, five of its reminders were approved as they were, a day apart. */
+/** A workspace with an agent's posts; with `wasSigned`, five of its reminders were approved unchanged, a day apart. */
 export async function arrangeStanding({ services, clock }: Engine, { wasSigned = false } = {}) {
   const stage = await givenStage(services);
   const say = (text: string, more: Partial<Parameters<typeof createAndSubmitDraft>[1]> = {}, actor: Actor = stage.agent) =>
@@ -61,13 +64,13 @@ export async function arrangeStanding({ services, clock }: Engine, { wasSigned =
 
 export type Arranged = Awaited<ReturnType<typeof arrangeStanding>>;
 
-/** What these texts, signed as they are, show. */
+/** The template of these texts, signed unchanged. */
 export function templateOf({ connection }: Arranged, texts: readonly string[] = SIGNED): TargetTemplate[] {
   const connectionId = connection?.id ?? '';
   return templateFrom(texts.map((text) => [{ platform: 'sandbox', connectionId, post: { text, tags: [], thread: [], link: null } }])) ?? [];
 }
 
-/** Its owner signs for what the reminders show. */
+/** Its owner signs the template of the reminders. */
 export async function sign(stage: Arranged, limits: Partial<typeof LIMITS> = {}): Promise<StandingApproval> {
   const { services, owner } = stage;
   await services.orm.em.fork().nativeUpdate(Session, { id: owner.sessionId }, { reauthenticatedAt: services.clock.now() });

@@ -11,7 +11,7 @@ import { checkSafety } from '../../safety/check-safety.ts';
 import { findingId } from '../../safety/safety-finding.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../content.ts';
 
-/** A workspace and who made what is in it. */
+/** A workspace and the creator of its content. */
 export interface Home {
   workspace: Workspace;
   agent: Extract<Actor, { kind: 'agent' }>;
@@ -33,7 +33,7 @@ export interface Subject {
   failedJobId: string;
   /** A publication with an unknown outcome. */
   unknownId: string;
-  /** A draft whose words the safety checks stop, and what they found. */
+  /** A draft blocked by the safety checks, and its findings. */
   stoppedDraftId: string;
   stoppedHash: string;
   findingId: string;
@@ -58,7 +58,7 @@ export interface Subject {
   endpointId: string;
 }
 
-/** Whose session looked the request for access up, and whose the further session and the passkey are. */
+/** The owner of the session that looked the request up, of the further session and of the passkey. */
 export interface Asker {
   userId: string;
   sessionId: string;

@@ -11,7 +11,7 @@ import { givenEndpoint } from '../webhooks.ts';
 import { givenStanding } from './standing.ts';
 import { type Asker, givenEnded, givenNotices, givenOwnThings, givenStopped, type Home, type Subject } from './subject-parts.ts';
 
-/** Makes those things of a subject that `uses` names, and all of them when it is left out. */
+/** Creates the parts of a subject in `uses`, all by default. */
 export async function givenSubject(
   services: Services,
   home: Home,

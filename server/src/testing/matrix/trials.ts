@@ -10,17 +10,17 @@ import type { Subject } from './subject-parts.ts';
 
 export const schema = graphqlSchema();
 
-/** What is confirmed has to be begun by the same person. */
+/** Confirming has to be begun by the same person. */
 const FOLLOWING = new Set(['Mutation.confirmTotp']);
 
-/** One form of one operation: what it takes to be let in, and what to send. */
+/** One variant of an operation: its requirements, and the request. */
 export interface Trial {
   name: string;
   expected(caller: Caller): Outcome;
   ask(subject: Subject, caller: Caller): Ask;
   isPersonal: boolean;
   isReading: boolean;
-  /** Goes on with what the one before has begun, so the same callers try it. */
+  /** Continues the preceding trial, with the same callers. */
   follows?: boolean;
   /** False for a request that this interface has no form for. */
   isOffered?(subject: Subject): boolean;

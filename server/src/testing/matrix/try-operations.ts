@@ -17,7 +17,10 @@ export interface Operations {
   world: World;
 }
 
-/** The whole web face where owners need a second factor, and everybody who may try it. Read its properties inside tests only. */
+/**
+ * The whole web interface, with mandatory second factors for owners, and all callers. Use its properties inside tests
+ * only.
+ */
 export function useOperations(database: TestDatabase): Operations {
   const operations = {} as Operations;
   beforeAll(async () => {
@@ -30,7 +33,7 @@ export function useOperations(database: TestDatabase): Operations {
   return operations;
 }
 
-/** Who tries an operation; `turn` is its number. */
+/** The callers of an operation; `turn` is its index. */
 export type ChooseCallers = (trial: Trial, callers: readonly Caller[], turn: number) => readonly Caller[];
 
 export const everybody: ChooseCallers = (_trial, callers) => callers;
@@ -64,7 +67,7 @@ function kindOf({ name, kind, place, home, role, isOperator, dead }: Caller, exp
   return [kind, isProgram, standing, expected].join();
 }
 
-/** Sends every trial as everybody who is chosen for it, and compares what comes of it with what is expected. */
+/** Sends every trial by all chosen callers, and compares the results with the expected ones. */
 export async function tryOperations({ services, app, world }: Operations, trials: Trial[], choose: ChooseCallers) {
   const wrong: string[] = [];
   const tally = { tried: 0, allowed: 0, wrongAllows: 0 };
@@ -103,7 +106,7 @@ async function subjectFor({ services, world }: Operations, trial: Trial, caller:
     },
   });
   trial.ask(recorder, caller);
-  // Nothing can be made in a suspended account; what is about the asker alone can be anywhere.
+  // Nothing can be created in a suspended account; personal things can be anywhere.
   const subject = await givenSubject(services, world.homes.ordinary, asker ? { asker, uses } : { uses });
   const { accountId, workspaceId } = world.shared[home];
   return { ...subject, accountId, workspaceId };

@@ -4,7 +4,7 @@
  * no operation of agents is listed. Decision 188.
  */
 export const WEIGHTY = [
-  // Who gets in, and how one shows who one is.
+  // Access, and authentication.
   'Mutation.inviteMember',
   'Mutation.changeMemberRole',
   'Mutation.removeMember',
@@ -22,7 +22,7 @@ export const WEIGHTY = [
   'Mutation.disableTotp',
   'Mutation.renewRecoveryCodes',
   'Mutation.addNoticeChat',
-  // What goes out, and where.
+  // Publishing, and its targets.
   'Mutation.addConnection',
   'Mutation.startConnecting',
   'Mutation.disconnect',
@@ -43,7 +43,7 @@ export const WEIGHTY = [
   'Mutation.setAccountState',
 ];
 
-/** What is not, by the reason why. */
+/** Insensitive mutations, by reason. */
 export const LIGHT: Record<string, string[]> = {
   'stops something, and must not wait': [
     'Mutation.stopService',

@@ -11,7 +11,7 @@ const TSCONFIG = {
   include: ['**/*.ts'],
 };
 
-/** What the compiler says of all TypeScript in a folder with every check of "strict"; nothing where it is content. */
+/** The errors of the compiler with "strict" for all TypeScript in a folder; empty if there are none. */
 export async function compileStrictly(folder: string): Promise<string> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
   const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');

@@ -4,21 +4,21 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { OfferedOperation } from '../../http/engine/add-operation.ts';
 import { refusalsOf } from '../../http/openapi/refusals.ts';
 
-/** For answers and examples: every format that the description names is one here. */
+/** For responses and examples: every format of the description is defined here. */
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 for (const own of ['http-url', 'date-time-or-next-slot']) ajv.addFormat(own, true);
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** What of `value` is not as the schema says; empty where all of it is. */
+/** The schema violations of `value`; empty if there are none. */
 export function faultsOf(schema: object, value: unknown): string[] {
   const validate = compiled.get(schema) ?? ajv.compile(schema);
   compiled.set(schema, validate);
   return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** Why an answer to the operation is none that its description names; null where it is one. */
+/** Why an operation's response is not documented; null if it is. */
 export function undocumented(
   offered: OfferedOperation,
   { statusCode, headers, body }: Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>,

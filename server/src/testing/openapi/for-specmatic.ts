@@ -4,12 +4,12 @@ type Json = Record<string, unknown>;
 
 /** The name of an example request and its response. */
 const NAME = 'shown';
-/** Formats of our own, as one that everybody knows. */
+/** Our own formats, mapped to common ones. */
 const FORMATS: Record<string, string> = { 'http-url': 'uri', 'date-time-or-next-slot': 'date-time' };
 
 /**
- * The description as Specmatic begins from its examples: they have to have a name, the same one in the request and in its answer. Where a
- * revision can be named, it is whatever there is.
+ * The description for Specmatic, which starts from examples: they need a name, equal in the request and its response.
+ * A revision, where it can be given, is the current one.
  */
 export function forSpecmatic({ webhooks: _webhooks, ...document }: ApiDocument): object {
   const copy = structuredClone(document) as unknown as ApiDocument;
@@ -22,7 +22,7 @@ export function forSpecmatic({ webhooks: _webhooks, ...document }: ApiDocument):
   return withKnownFormats(copy) as object;
 }
 
-/** Of several entries the first: the example of a batch shows what becomes of one that does not fit. */
+/** The first of several entries: a batch's example shows what happens to an invalid one. */
 function fitting(example: unknown): unknown {
   const { drafts } = (example ?? {}) as { drafts?: unknown[] };
   return drafts ? { ...(example as object), drafts: drafts.slice(0, 1) } : example;

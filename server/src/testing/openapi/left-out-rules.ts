@@ -1,4 +1,4 @@
-/** Rules of the linters that this description does not keep to, each with its reason. */
+/** Linter rules that this description does not follow, each with its reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'owasp:api4:2023-array-limit': 'Lists that are sent have a limit, which a test of our own sees to; those that are got end with the page.',
   'owasp:api4:2023-string-limit': 'Texts that are sent have a limit, which a test of our own sees to; the answers are this service’s own.',

@@ -8,7 +8,7 @@ import type { RandomOperation } from './random-graphql.ts';
 import type { RandomRequest } from './random-requests.ts';
 import type { Send } from './send-until-done.ts';
 
-/** How something was answered: by which door and status, and why that is no answer of those that are described; null where it is. */
+/** A response with its interface and status, and why it is not documented; null if it is. */
 export interface Answered {
   status: string;
   fault: string | null;
@@ -43,7 +43,7 @@ export async function askTool(send: Send, offered: OfferedOperation, { args }: R
   return { status: 'MCP ok', fault: result.content?.[0]?.text && content ? null : 'It said nothing.' };
 }
 
-/** graphql-js itself sees to it that data is as the schema says: what is not becomes an error of ours. */
+/** graphql-js itself guarantees that data match the schema: otherwise it reports an error. */
 export async function askGraphql(send: Send, operation: RandomOperation, caller: Headers): Promise<Answered> {
   const response = await send(json('/api/graphql', operation, caller));
   const { errors = [], data, code } = response.json();

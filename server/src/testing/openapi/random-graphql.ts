@@ -21,7 +21,7 @@ export interface RandomOperation {
   variables: Record<string, unknown>;
 }
 
-/** A field as it is asked for, before its arguments are numbered as variables. */
+/** A selected field, before its arguments are numbered as variables. */
 interface Asked {
   name: string;
   args: { name: string; type: string; value: unknown }[];
@@ -32,7 +32,7 @@ interface Asked {
 const DEPTH = 4;
 const WIDTH = 4;
 
-/** Anything that can be asked: a query or a change with values that fit, with something that does not, or no GraphQL at all. */
+/** A random request: a query or mutation with valid values, with an invalid one, or no GraphQL at all. */
 export function randomOperation(schema: GraphQLSchema, known: () => KnownIds): fc.Arbitrary<RandomOperation> {
   const roots = [schema.getQueryType(), schema.getMutationType()].filter((type) => type != null);
   const fields = roots.flatMap((type) => Object.values(type.getFields()).map((field) => ({ kind: type.name.toLowerCase(), field })));
@@ -65,7 +65,7 @@ function askedFor(
 }
 
 function ofArgument(field: string, arg: GraphQLArgument, known: () => KnownIds): fc.Arbitrary<unknown> {
-  // What is found by its id alone is of the kind that the field is called.
+  // An `id` argument is of the kind that the field is named after.
   const name = arg.name === 'id' ? `${field}Id` : arg.name;
   return isNonNullType(arg.type) ? valuesOf(arg.type, name, known) : fc.option(valuesOf(arg.type, name, known), { nil: undefined });
 }

@@ -9,7 +9,7 @@ import { givenStage } from '../stage.ts';
 import type { KnownIds } from './random-requests.ts';
 import type { Send } from './send-until-done.ts';
 
-/** What requests at random are about, and who sends them: each by the headers that say so. */
+/** The subject of random requests, and their callers by their headers. */
 export interface Ground {
   known: KnownIds;
   agent: { authorization: string };
@@ -17,7 +17,7 @@ export interface Ground {
   callers: Record<string, string>[];
 }
 
-/** Another account with one of each thing in it, all as it was made. */
+/** Another account with one of each thing. */
 export async function givenGround(services: Services, send: Send): Promise<Ground> {
   const { accountId, workspaceId, workspace, connection } = await givenStage(services);
   const { authorization, grantId } = await givenAgent(services, workspace, { scopes: SCOPES.filter((scope) => scope !== 'publish:auto') });

@@ -17,7 +17,7 @@ export interface RandomRequest {
   args: Schema;
 }
 
-/** Text with what breaks parsers, databases and counters. */
+/** Texts that break parsers, databases and counters. */
 export const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -44,7 +44,7 @@ export const TIMES = [
 ];
 /** None of them leads out of this machine. */
 const ADDRESSES = ['https://192.0.2.1/ä?😀', 'http://127.0.0.1:9/', 'https://[::1]/', 'http://10.0.0.1/a.png', 'https://a:b@127.0.0.1:9/'];
-/** Values that only some words of a language have a meaning for. */
+/** Values with a special meaning. */
 export const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   platform: fc.constantFrom('sandbox', 'bluesky', 'nowhere'),
   platforms: fc.constantFrom(['sandbox'], ['bluesky'], ['bluesky', 'sandbox'], ['nowhere']),
@@ -156,11 +156,11 @@ function objectsOf(schema: Schema, known: () => KnownIds): fc.Arbitrary<unknown>
   );
   const required = (schema.required ?? []) as string[];
   const needed = fc.record(Object.fromEntries(fields.filter(([name]) => required.includes(name))));
-  // With everything that may be there, hardly anything fits together.
+  // With all optional members at once, hardly any combination is valid.
   return fc.oneof({ weight: 2, arbitrary: needed }, fc.record(Object.fromEntries(fields), { requiredKeys: required }));
 }
 
-/** Something of what would fit is in its place not what belongs there, or is one thing more. */
+/** Replaces a part of a valid value by an invalid one, or adds one. */
 function brokenOf(schema: TSchema, known: () => KnownIds): fc.Arbitrary<unknown> {
   const fields = Object.keys(((schema as unknown as Schema).properties ?? {}) as object);
   return fc
@@ -168,7 +168,7 @@ function brokenOf(schema: TSchema, known: () => KnownIds): fc.Arbitrary<unknown>
     .map(([body, name, value]) => ({ ...(body as object), [name]: value }));
 }
 
-/** Percent-encoding that does not mind half a surrogate pair. */
+/** Percent-encoding that accepts a lone surrogate. */
 export function escapeText(value: string): string {
   return [...Buffer.from(value, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }

@@ -17,15 +17,15 @@ interface Lane {
   services: Services;
   send: Send;
   note(status: string): void;
-  /** What the service logged last, to be shown with an answer that is none. */
+  /** The service's latest log entry, shown with an undocumented response. */
   lastFault: (() => string | undefined) | undefined;
 }
 
 /**
- * Sends requests at random to every operation, over REST and as tools of MCP, and queries and changes of GraphQL, and expects of each
- * answer that it is one of those that are described. Returns how many there were of each status. With a seed they are the same ones each
- * time; after so many minutes there are no more. In several lanes so many are on their way at once, each lane about an account of its own.
- * A service that has too much to do is asked again when it says; how often is counted too.
+ * Sends random requests to every operation, over REST, MCP tools and GraphQL, and expects each response to be
+ * documented. Returns the number by status. Deterministic with a seed; limited to this many minutes. With several
+ * lanes, requests are concurrent, each lane with its own account. A busy service is retried as it asks; retries are
+ * counted too.
  */
 export async function sendRandomRequests(
   app: HttpServer,
@@ -57,7 +57,7 @@ function oneAfterTheOther({ operations, services, send, note, lastFault }: Lane)
     // Whole, where an expectation would cut it: it may be all that there ever is to go by.
     if (answered.fault) throw new Error(`${answered.fault} ${what.slice(0, 1_000)}\nlogged last: ${lastFault?.() ?? 'nothing'}`);
   };
-  // By its place: a report of what went wrong shows the input, which then is no whole operation.
+  // By index: a failure report shows the input, which then is no whole operation.
   const requests = operations.map((offered, place) =>
     fc.record({
       kind: fc.constant('rest' as const),

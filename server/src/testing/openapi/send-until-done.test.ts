@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { untilDone } from './send-until-done.ts';
 
-/** A service that answers so, one answer after the other. */
+/** A service with these responses, in sequence. */
 async function ask(...answers: { status: number; retryAfter?: string; body?: object }[]) {
   const app = Fastify();
   app.get('/', async (_request, reply) => {

@@ -4,7 +4,7 @@ import type { HttpServer } from '../../http/engine/http-server.ts';
 
 export type Send = (request: InjectOptions) => Promise<LightMyRequestResponse>;
 
-/** So often is a service asked that has too much to do. */
+/** The maximum number of attempts at a busy service. */
 const TRIES = 30;
 
 /**
@@ -23,7 +23,7 @@ export function untilDone(app: Pick<HttpServer, 'inject'>, onBusy: () => void): 
   };
 }
 
-/** Of a 503, or of the same as a tool or GraphQL says it; null for every other answer, and for one that does not say when. */
+/** The seconds of a 503, or of its equivalent of a tool or GraphQL; null for other responses, and without seconds. */
 function secondsUntilDone({ statusCode, headers, body }: LightMyRequestResponse): number | null {
   const said =
     statusCode === 503 ? headers['retry-after'] : /\\?"status\\?":503\b/.test(body) && /retry_after_seconds\\?":(\d+)/.exec(body)?.[1];

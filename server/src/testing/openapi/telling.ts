@@ -24,13 +24,13 @@ interface Otherwise {
   headers?: Record<string, string>;
   /** Fields that have another value each time. */
   vary?: readonly string[];
-  /** What of the answer the example shows. */
+  /** The part of the response that the example shows. */
   shown?(answer: never): unknown;
 }
 
 const NAME = /\b(?:[a-z]{3}_[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64})\b/g;
 const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
-/** Headers that not every answer of an operation has. */
+/** Headers that not every response of an operation has. */
 const SOMETIMES = new Set(['Link', 'Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy']);
 const PAGES_MAY_READ = 'Access-Control-Allow-Origin';
 
@@ -53,7 +53,7 @@ export function createTelling({ app, document, told }: Told, authorization: stri
       expect.soft(missingHeaders(document, offered, answer), `headers of ${id}`).toEqual([]);
       names.expectAlike(id, example, otherwise.shown?.(answer.json() as never) ?? answer.json(), otherwise.vary);
     },
-    /** What happened last of each of these types, as the examples of events have it. */
+    /** The latest event of each of these types, compared with the examples. */
     async tellEvents(types: readonly EventType[]): Promise<void> {
       const answer = await app.inject({ url: '/api/v1/events?after=0', headers: { authorization } });
       const { events } = answer.json<{ events: EventView[] }>();
@@ -132,7 +132,7 @@ function missingHeaders(document: ApiDocument, { route }: OfferedOperation, { st
   );
 }
 
-/** A time is some time, and what varies is there or not. */
+/** Replaces times by a placeholder, and removes varying members. */
 function withoutFigures(node: unknown, vary: readonly string[]): unknown {
   if (typeof node === 'string') return node.startsWith('{') ? withoutFigures(JSON.parse(node), vary) : TIME.test(node) ? 'a time' : node;
   if (Array.isArray(node)) return node.map((child) => withoutFigures(child, vary));
@@ -142,7 +142,7 @@ function withoutFigures(node: unknown, vary: readonly string[]): unknown {
   );
 }
 
-/** As much of the answer as a shortened example shows. */
+/** The part of the response that a shortened example shows. */
 export function cutTo(example: unknown, answer: unknown): unknown {
   if (Array.isArray(example)) return example.map((shown, place) => cutTo(shown, (answer as unknown[])[place]));
   if (typeof example !== 'object' || example === null || typeof answer !== 'object' || answer === null) return answer;

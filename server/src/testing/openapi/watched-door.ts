@@ -10,18 +10,18 @@ import { type Ground, givenGround } from './random-ground.ts';
 import { untilDone } from './send-until-done.ts';
 import { withRealIds } from './with-real-ids.ts';
 
-/** After so many requests most of what there was is archived, cancelled or removed. */
+/** After this many requests most things are archived, cancelled or removed. */
 const FRESH_AFTER = 200;
 /** The key in the examples, replaced by a real one. */
 export const SHOWN_KEY = 'the-key-of-the-examples';
 
 export interface WatchedDoor {
   url: string;
-  /** How many answers there were of each status. */
+  /** The number of responses by status. */
   statuses: Map<number, number>;
-  /** The operations that were asked for at all. */
+  /** The operations that were called. */
   asked: Set<string>;
-  /** Answers that no description names, each with what was sent. */
+  /** Undocumented responses, each with its request. */
   faults: string[];
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ async function requestOf(request: IncomingMessage, toReal: (text: string) => str
   };
 }
 
-/** Null for what is no path of an operation. */
+/** Null if the path belongs to no operation. */
 function operationFor(app: HttpServer, { method, url }: { method: string; url: string }): OfferedOperation | null {
   const parts = new URL(url, 'http://localhost').pathname.split('/');
   const found = [...app.operations.values()].find(({ route }) => {

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
 import { createVirtualAuthenticator, type PasskeyAlgorithm, type VirtualAuthenticator } from './virtual-authenticator.ts';
 
-/** A passkey of the person on an authenticator of their own. */
+/** A passkey of the person on its own authenticator. */
 export async function givenPasskey(
   { config, orm, clock }: Services,
   userId: string,

@@ -1,18 +1,18 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /**
- * A passkey for tests without a browser: what an authenticator does by the WebAuthn specification
- * (sections 6.1 and 8.7), without attestation.
+ * A passkey for tests without a browser: an authenticator by the WebAuthn specification (sections 6.1 and 8.7),
+ * without attestation.
  */
 export interface VirtualAuthenticator {
-  /** The public half, as the service keeps it: both in base64url, the key as COSE. */
+  /** The public half, as stored by the service: both in base64url, the key as COSE. */
   credential: { id: string; publicKey: string };
-  /** Signatures so far; tests may turn it back. */
+  /** The number of signatures; tests may decrease it. */
   counter: number;
   isVerifyingUser: boolean;
   origin: string;
   create(options: { challenge: string; rp: { id?: string }; user: { id: string } }): object;
-  /** `userHandle` names the owner unless the test gives another. */
+  /** `userHandle` names the owner by default. */
   get(options: { challenge: string; rpId?: string }, userHandle?: string): object;
 }
 
@@ -80,7 +80,10 @@ function newKeyPair(algorithm: PasskeyAlgorithm): { privateKey: KeyObject; publi
   return generateKeyPairSync('ec', { namedCurve: 'P-256' });
 }
 
-/** RFC 9053 and RFC 8230: key type (1), algorithm (3), then what the type has: curve (-1) with x (-2) and y (-3), or n (-1) with e (-2). */
+/**
+ * RFC 9053 and RFC 8230: key type (1), algorithm (3), then the type's parameters: curve (-1) with x (-2) and y (-3),
+ * or n (-1) with e (-2).
+ */
 function coseKey(publicKey: KeyObject): Buffer {
   const { kty, x = '', y = '', n = '', e = '' } = publicKey.export({ format: 'jwk' }) as Record<string, string>;
   const bytes = (part: string): Buffer => cborBytes(Buffer.from(part, 'base64url'));
@@ -109,7 +112,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   return cborMap(entries.map(([key, value]) => [cborSmall(key), value]));
 }
 
-/** Only what is needed of RFC 8949: short maps, and strings below 64 KiB. */
+/** The needed part of RFC 8949: short maps, and strings below 64 KiB. */
 const cborMap = (entries: [Buffer, Buffer][]): Buffer => Buffer.concat([Buffer.from([0xa0 | entries.length]), ...entries.flat()]);
 /** A whole number that fits in one byte, sign included, as RFC 8949 writes it. */
 const cborSmall = (byte: number): Buffer => Buffer.from([byte]);

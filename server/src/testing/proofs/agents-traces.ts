@@ -10,7 +10,10 @@ import type { TestDatabase } from '../test-database.ts';
 const REDIRECT = 'http://127.0.0.1/callback';
 const CLIENT = 'newsroom-agent';
 
-/** What agents and who lets them in have left in a database, and every secret of it. Read its properties inside tests only. */
+/**
+ * What agents and their approval have left in a database, and every secret in it. Use its properties inside tests
+ * only.
+ */
 export interface AgentsTraces {
   stage: OauthStage;
   secrets: string[];

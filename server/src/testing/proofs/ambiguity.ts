@@ -7,14 +7,14 @@ import type { TestDatabase } from '../test-database.ts';
 export const DUPLICATE_CLASSES = ['idempotent', 'askable', 'guarded', 'blind'] as const;
 export type DuplicateClass = (typeof DUPLICATE_CLASSES)[number];
 
-/** What a network does that leaves in doubt what it did. */
+/** Failures of a network that leave the outcome unknown. */
 export const AMBIGUITIES = SANDBOX_FAILURES.filter((failure) =>
   ['timeout_after_acting', 'server_error', 'reset', 'double_answer', 'rate_limited'].includes(failure),
 );
 
 const SOON_MS = 5 * 60_000;
 
-/** The sandbox as a network of the class: what it can be asked, and what it does with the same post twice. */
+/** The sandbox with the properties of the class: which lookups it supports, and how it treats a duplicate. */
 function networkOf(duplicateClass: DuplicateClass) {
   return (sandbox: Platform): Partial<Platform> => ({
     duplicateClass,
@@ -36,7 +36,7 @@ export interface AmbiguityTally {
   duplicates: number;
   /** Neither published, failed nor unknown within five minutes, or unknown without a word. */
   nameless: number;
-  /** Out, though it is said to have failed; or not out, though it is said to be. */
+  /** Published but recorded as failed, or the reverse. */
   wrong: number;
   states: Record<string, number>;
   problems: string[];
@@ -45,7 +45,10 @@ export interface AmbiguityTally {
 /** Engines that share the work: while one waits for the database another computes. */
 const LANES = 4;
 
-/** Publishes `jobs` posts to a network of the class where each first try goes wrong in this way, and looks after five minutes. */
+/**
+ * Publishes `jobs` posts to a network of the class where each first attempt fails in this way, and checks after five
+ * minutes.
+ */
 export async function publishInDoubt(
   database: TestDatabase,
   duplicateClass: DuplicateClass,
@@ -55,7 +58,7 @@ export async function publishInDoubt(
   const tally: AmbiguityTally = { jobs, duplicates: 0, nameless: 0, wrong: 0, states: {}, problems: [] };
   let begun = 0;
   const lane = async (): Promise<void> => {
-    // Each has a clock of its own, which it moves as its posts need it.
+    // Each has its own clock, advanced as its posts need it.
     const engine = createEngine(database, networkOf(duplicateClass));
     const stage = await givenStage(engine.services, { sandbox: { failure, times: 1 }, packs: Math.ceil(jobs / 70) });
     while (begun < jobs) {

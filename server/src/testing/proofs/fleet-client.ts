@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fleet, FleetAgent } from './fleet.ts';
 
-/** What an agent that keeps to the rules has seen of the service from outside. */
+/** What a well-behaved agent has seen of the service. */
 export interface Seen {
-  /** Answers by status; `lost` for those that never came. */
+  /** Responses by status; `lost` for missing ones. */
   answers: Map<string, number>;
-  /** Answers that no agent should ever get, in words. */
+  /** Responses that an agent should never get, as sentences. */
   faults: string[];
   /** The draft of each text that was taken. */
   drafts: Map<string, string>;
@@ -37,7 +37,7 @@ export async function submitPersistently(fleet: Fleet, agent: FleetAgent, text: 
       return;
     }
     const retryAfter = answer?.response.headers.get('retry-after');
-    // 409: the first request with this key is still being worked on, says the draft standard.
+    // 409: the first request with this key is still being processed, by the draft standard.
     if (answer && !(['503', '409', '429'].includes(status) && Number(retryAfter) > 0)) {
       seen.faults.push(`${status}: ${answer.text.slice(0, 200)}`);
     }
@@ -54,7 +54,7 @@ export interface Tally {
   otherwise: Record<string, number>;
 }
 
-/** What became of every text that was taken, as the tables and the feed say. */
+/** The outcome of every accepted text, by the tables and the feed. */
 export async function tallyFleet(fleet: Fleet, seen: Seen): Promise<Tally> {
   const em = fleet.orm.em.fork();
   const states = await em.execute<{ draft_id: string; state: string }[]>(
@@ -76,7 +76,7 @@ export async function tallyFleet(fleet: Fleet, seen: Seen): Promise<Tally> {
   };
 }
 
-/** Waits until nothing is on its way any more, for as long as is allowed; a database that is away is waited for. */
+/** Waits until nothing is in progress, within the given time, through database outages. */
 export async function untilSettled(fleet: Fleet, seen: Seen, forMs: number): Promise<Tally> {
   const until = Date.now() + forMs;
   for (;;) {

@@ -20,7 +20,7 @@ export interface Program {
   start(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
-  /** Stops it where it is, with all that it holds, for so long; one that was killed meanwhile stays dead. */
+  /** Freezes it with everything it holds, for this long; a process killed meanwhile stays dead. */
   freeze(forMs: number): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ export interface Fleet {
   orm: MikroORM;
   /** The operator's command line. */
   cs(...args: string[]): Promise<Record<string, unknown>>;
-  /** Stops PostgreSQL at once, without a clean end (`pg_ctl stop -m immediate`). */
+  /** Stops PostgreSQL at once, without a clean shutdown (`pg_ctl stop -m immediate`). */
   stopDatabase(): Promise<void>;
-  /** Stops every process of PostgreSQL where it is, for so long: connections stay, and nothing answers. */
+  /** Freezes every process of PostgreSQL for this long: connections stay open, without responses. */
   hangDatabase(forMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }
 
@@ -161,7 +161,7 @@ export interface FleetAgent {
   key: string;
 }
 
-/** What an agent's workspace is connected to. */
+/** The connected account of an agent's workspace. */
 export interface FleetAccount {
   platform: string;
   credentials: object;
@@ -169,7 +169,7 @@ export interface FleetAccount {
 
 const SANDBOX: FleetAccount = { platform: 'sandbox', credentials: {} };
 
-/** An account whose agent publishes to the sandbox, or elsewhere, by itself, with enough credits. */
+/** An account whose agent publishes to the sandbox, or elsewhere, automatically, with enough credits. */
 export async function letFleetAgentIn(
   fleet: Fleet,
   topUps: number,

@@ -134,7 +134,7 @@ async function codeByOauth4webapi(stage: OauthStage, flows: number): Promise<voi
   expect(done).toEqual(Array(flows).fill(401));
 }
 
-/** Foreign clients, as they are on the registry: each gets so many keys at once, uses them and gives them back. */
+/** Third-party clients from the registry: each gets this many keys concurrently, uses and revokes them. */
 export const FOREIGN_CLIENTS: Record<string, (stage: OauthStage, flows: number) => Promise<void>> = {
   'openid-client gets a key by the device flow, looks at it and gives it back': deviceByOpenidClient,
   'oauth4webapi gets a key by the device flow, looks at it and gives it back': deviceByOauth4webapi,

@@ -12,7 +12,7 @@ import { createTestServices } from '../test-services.ts';
 import { startWorkerProcess } from './kill-workers.ts';
 
 const CUSTOMERS = 3;
-/** More of the held-up customer than a worker does at once. */
+/** More jobs of the delayed customer than a worker processes at once. */
 const JOBS_OF_HELD = 13;
 const JOBS_OF_OTHERS = 2;
 const PATIENCE = { timeout: 60_000, interval: 50 };
@@ -22,7 +22,7 @@ export interface FreezeTally {
   published: number;
   posts: number;
   problems: unknown[];
-  /** The longest that the other customers and the one whose rows were held waited for the last of their posts. */
+  /** The longest waits for the last post: of the other customers, and of the one whose rows were locked. */
   othersMs: number;
   heldMs: number;
 }
@@ -74,7 +74,7 @@ export async function freezeWorkers(database: TestDatabase, freezes: number): Pr
   }
 }
 
-/** The worker waits for a row that is held here, is frozen, and then gets it. */
+/** The worker waits for a row that is locked here, is frozen, and then gets it. */
 async function freezeInTransaction(database: TestDatabase, stage: Stage, running: Set<ChildProcess>): Promise<ChildProcess> {
   const worker = await startWorkerProcess(database.url, running);
   const holder = database.orm.em.fork();
@@ -98,7 +98,7 @@ async function freezeInTransaction(database: TestDatabase, stage: Stage, running
     }
     await expect.poll(() => inState(`state = 'active'`), PATIENCE).toBe(0);
     if ((await inState(`state = 'idle in transaction'`)) === 1) return worker;
-    // On a busy machine it may have given up waiting just before it was frozen.
+    // On a busy machine it may have stopped waiting just before it was frozen.
     worker.kill('SIGCONT');
   }
 }

@@ -25,7 +25,7 @@ type Race = { engine: Engine; stage: Stage; queued: Queued };
 
 interface Interference {
   actor(race: Race): Actor;
-  /** In one transaction; answers whether it took effect. */
+  /** In one transaction; returns whether it took effect. */
   run(ctx: Context, race: Race): Promise<boolean>;
   before?(race: Race): void | Promise<void>;
   after?(race: Race): Promise<unknown>;
@@ -34,14 +34,14 @@ interface Interference {
 const OPERATOR: Actor = { kind: 'operator' };
 const took = (work: Promise<unknown>): Promise<boolean> => work.then(() => true);
 
-/** False where it is being sent already, and says so. */
+/** False if it is being sent already, with that error. */
 const orTooLate = (work: Promise<unknown>): Promise<boolean> =>
   took(work).catch((error: { code?: string }) => {
     if (error.code !== 'invalid_state') throw error;
     return false;
   });
 
-/** What may come between an approval and its send. */
+/** What may happen between an approval and its send. */
 export const INTERFERENCES: Record<string, Interference> = {
   'a revoke': { actor: ({ stage }) => stage.owner, run: (ctx, { stage }) => took(revokeGrant(ctx, stage.agent.grantId)) },
   'a paused agent': { actor: ({ stage }) => stage.owner, run: (ctx, { stage }) => took(pauseGrant(ctx, stage.agent.grantId)) },
@@ -100,9 +100,8 @@ export interface RaceTally {
 }
 
 /**
- * Lets a send and something that forbids it run at the same time, again and again. At the end of its
- * own transaction the interference looks for the intent: what is there after all was there then, or
- * it was committed after.
+ * Runs a send and something that forbids it concurrently, again and again. At the end of its own transaction the
+ * interference looks for the intent: one that exists later was there then, or was committed after.
  */
 export async function raceSend(database: TestDatabase, name: string, races: number): Promise<RaceTally> {
   const interference = INTERFERENCES[name];

@@ -24,7 +24,7 @@ export async function guessCodes(stage: OauthStage, total: number): Promise<stri
     }
   }
   expect(counts).toEqual({ lookedUp: 5, refused: total - 5, without: 0 });
-  // Also the right code has to wait now, for this person; a colleague is not held up.
+  // The correct code has to wait too now, for this person; a colleague is not affected.
   expect(refusal(await lookUp(stage, { userCode: user_code }, guesser)).status).toBe(429);
   await seen(stage, { userCode: user_code });
   stage.clock.advance(15 * 60_000);

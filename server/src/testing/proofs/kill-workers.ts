@@ -14,7 +14,7 @@ import type { TestDatabase } from '../test-database.ts';
 import { LOOPBACK } from '../test-outbound.ts';
 import { createTestServices, testConfig } from '../test-services.ts';
 
-/** Within what a real server takes of one account in an hour. */
+/** Within a real server's hourly limit per account. */
 const JOBS_AN_ACCOUNT = 1_000;
 
 export interface KillTally {
@@ -53,10 +53,10 @@ export async function killWorkers(database: TestDatabase, { kills, jobs }: { kil
     for (let kill = 0; kill < kills; kill += 1) {
       const child = await startWorkerProcess(database.url, running);
       const before = await count();
-      // Into the middle of the work: after the next that went out, or after a moment.
+      // In the middle of the work: after the next publication, or after a moment.
       await Promise.race([expect.poll(count, { timeout: 5_000, interval: 5 }).toBeGreaterThan(before), sleep(2_000)]).catch(() => {});
       await sleep(Math.random() * 60);
-      // The last one dies while another is there already, which has to notice.
+      // The last one dies while another exists already, which has to notice.
       if (kill === kills - 1) await startWorkerProcess(database.url, running);
       child.kill('SIGKILL');
       await once(child, 'exit');

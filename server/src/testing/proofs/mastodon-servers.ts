@@ -2,7 +2,7 @@ import { createMastodonStandIn, MASTODON_TOKEN } from '../../platforms/testing/m
 import { type StandIn, startStandIn } from '../../platforms/testing/stand-in.ts';
 
 export interface MastodonServer {
-  /** What a customer connects an account of it with. */
+  /** A customer's credentials for an account on it. */
   credentials: { server: string; accessToken: string };
   /** Every request hangs until the caller closes it; every second post is created all the same. */
   hang(): void;
@@ -12,7 +12,7 @@ export interface MastodonServer {
   stop: StandIn['stop'];
 }
 
-/** A Mastodon server of one customer or of a few, which can be made to hang as a frozen machine does. */
+/** A Mastodon server for one customer or a few, which can hang like a frozen machine. */
 export async function startMastodonServer(): Promise<MastodonServer> {
   const network = createMastodonStandIn();
   const answer = network.handle.bind(network);

@@ -8,7 +8,7 @@ import type { TestDatabase } from '../test-database.ts';
 
 const INVITE = 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }';
 
-/** What people have left in a database, and every secret of it. Read its properties inside tests only. */
+/** What people have left in a database, and every secret in it. Use its properties inside tests only. */
 export interface PeoplesTraces {
   stage: PeopleStage;
   persons: Person[];
@@ -17,7 +17,7 @@ export interface PeoplesTraces {
   tryAll(): Promise<{ values: number; tries: number; accepted: string[] }>;
 }
 
-/** The whole lives of so many people: with two of them every column is filled in every way. */
+/** Complete life cycles of this many people: with two of them every column is filled in every way. */
 export function usePeoplesTraces(database: TestDatabase, people: number, services: Partial<Services> = {}): PeoplesTraces {
   const traces = { persons: [] as Person[], secrets: [PASSWORD], stage: usePeople(database, services) };
   beforeAll(async () => {
@@ -50,7 +50,7 @@ async function leaveTraces({ stage, persons, secrets }: Traces, round: number): 
   if (round % 2) await stage.open().post('/api/auth/invitation/accept', { token, name: 'Nia', password: `${PASSWORD} ${round}` });
   await person.browser.ask(`{ ${secret} }`, { secret, token });
   secrets.push(...(await usePasskeyWrongly(stage, person)));
-  // Also a sign-in that waits still: its token is kept as well.
+  // Including a pending sign-in: its token is stored as well.
   const left = (await stage.signIn(person)).cookies.get('countersign-sign-in') ?? '';
   secrets.push(secret, step, session, token, left, ...recoveryCodes, ...recoveryCodes.map((shown) => shown.replaceAll('-', '')));
 }

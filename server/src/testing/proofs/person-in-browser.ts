@@ -1,9 +1,9 @@
 import { launchChromium } from '../../../../e2e/support/chromium.ts';
 
 export interface PersonInBrowser {
-  /** Follows an address that a program opened, signs in where that is asked, allows what it asks for, and says where the answer went. */
+  /** Follows an address opened by a program, signs in if required, allows the request, and returns the redirect. */
   allow(address: string): Promise<URL>;
-  /** Approves at the desk. Resolves once nothing can be undone any more. */
+  /** Approves on the approvals page. Resolves once it can no longer be undone. */
   approve(approvalUrl: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface PersonInBrowser {
 /** Longer than any page takes on a machine that has much else to do. */
 const PATIENCE_MS = 60_000;
 
-/** A person with a real browser, who is signed in nowhere yet. */
+/** A person with a real browser, signed in nowhere yet. */
 export async function openPerson(person: { email: string; password: string }): Promise<PersonInBrowser> {
   const browser = await launchChromium();
   const page = await browser.newPage({ locale: 'en-GB' });
@@ -33,7 +33,7 @@ export async function openPerson(person: { email: string; password: string }): P
       await signInWhereAsked(allow);
       const password = page.getByRole('textbox', { name: 'Your password' });
       if (await password.isVisible()) await password.fill(person.password);
-      // Whether anybody listens there is the program's affair: where it is sent is the answer.
+      // Whether there is a listener is the program's responsibility: the redirect is the result.
       const answered = page.waitForRequest((request) => request.isNavigationRequest() && /[?&]code=/.test(request.url()));
       await allow.click();
       return new URL((await answered).url());

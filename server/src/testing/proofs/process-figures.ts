@@ -5,14 +5,14 @@ const FIGURES = { heap: 'nodejs_heap_size_used_bytes', rss: 'process_resident_me
 const LOOK_EVERY_MS = 5_000;
 const MIB = 1024 * 1024;
 
-/** What a process said of itself: in megabytes, and how many milliseconds late its event loop was (p99). */
+/** A process's own figures: megabytes, and the delay of its event loop in milliseconds (p99). */
 export interface Look {
   heap: number;
   rss: number;
   lag: number;
 }
 
-/** Asks every process for its figures until then; one that is dead or frozen is passed by. */
+/** Collects every process's figures until then; skips dead or frozen ones. */
 export async function watchProcesses({ programs }: Fleet, until: number): Promise<Look[]> {
   const looks: Look[] = [];
   while (Date.now() < until) {

@@ -12,7 +12,7 @@ import { startWorkerProcess } from './kill-workers.ts';
 
 export interface TellingTally {
   kills: number;
-  /** Notices in the console: one for each draft and person who may decide. */
+  /** Expected notices: one for each draft and possible approver. */
   wanted: number;
   told: number;
   toldTwice: number;
@@ -22,12 +22,12 @@ export interface TellingTally {
   notMailed: number;
 }
 
-/** How long a worker lives at the most, before it is killed. */
+/** The longest life of a worker before it is killed. */
 const LIFE_MS = 4_000;
 
 /**
- * Kills the worker again and again while it tells people of drafts, one in each of its lives, by a real mail server, and counts what
- * arrived. That a mail gathers for a minute is not waited for.
+ * Kills the worker again and again while it notifies people of drafts, one per life, through a real mail server, and
+ * counts what arrived. Skips the minute in which mails collect notices.
  */
 export async function tellThroughKills(
   database: TestDatabase,

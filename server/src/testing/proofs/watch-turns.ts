@@ -1,6 +1,6 @@
 /**
- * Watches this thread from now on; what it answers with says how many milliseconds it was busy between two turns of the event loop at
- * the longest. By its own time: a machine under load counts the same, since what others take of it is not counted.
+ * Watches this thread; the returned function tells the longest time between two turns of the event loop, in
+ * milliseconds of CPU time, independent of the machine's load.
  */
 export function watchTurns(): () => number {
   let longest = 0;

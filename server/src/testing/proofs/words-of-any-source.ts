@@ -41,7 +41,7 @@ async function write(sourceText: string, link: string | null = null) {
   return generator.generate({ sourceText, link, platforms: PLATFORMS, tone: null, language: null });
 }
 
-/** What holds of the words made of any source; each is tried on so many of them. */
+/** Properties of captions of any source; each is tested on this many. */
 export const WORDS_OF_ANY_SOURCE: Record<string, (sources: number) => Promise<void>> = {
   'no limit is ever broken and no text is ever ill-formed': (numRuns) =>
     fc.assert(

@@ -12,12 +12,12 @@ import { Database as PlcDatabase, PlcServer } from '@did-plc/server';
 export interface BlueskyAccount {
   did: string;
   handle: string;
-  /** What a person would paste into the service; never the account's own password. */
+  /** What a person would enter in the service; never the account's own password. */
   appPassword: string;
 }
 
 export interface BlueskyServer {
-  /** The origin to give as `service`. */
+  /** The origin for `service`. */
   url: string;
   /** `handle` must be one label under `.test`, for instance `harbour.test`. */
   createAccount(handle: string, password: string): Promise<BlueskyAccount>;
@@ -52,8 +52,8 @@ async function start(undo: (() => Promise<unknown>)[]): Promise<string> {
 
   const pdsHttp = await listen(undo);
   const pds = await PDS.fromEnv({
-    // The public URL is built from this port; with the default host name it is http://localhost:PORT,
-    // any other host name would make it https.
+    // The public URL is built from this port; with the default host name it is http://localhost:PORT, any other host
+    // name would make it https.
     port: pdsHttp.port,
     // Lets the PDS talk plain http to the directory on loopback.
     devMode: true,
@@ -66,7 +66,7 @@ async function start(undo: (() => Promise<unknown>)[]): Promise<string> {
     adminPassword: randomBytes(16).toString('hex'),
     plcRotationKeyK256PrivateKeyHex: randomBytes(32).toString('hex'),
   });
-  // Its listener has to end before its databases do.
+  // Its listener has to end before its databases.
   undo.splice(-1, 0, () => pds.ctx.destroy());
   await pds.ctx.sequencer.start();
   pdsHttp.server.on('request', pds.app);
@@ -74,9 +74,9 @@ async function start(undo: (() => Promise<unknown>)[]): Promise<string> {
 }
 
 /**
- * Both packages' own `start()` listen on every interface and on a port chosen beforehand.
- * Listening first, on 127.0.0.1 and a port that the kernel picks, keeps them off the network and
- * leaves no gap in which another test can take the port.
+ * Both packages' own `start()` listen on every interface and on a predetermined port. Listening first, on 127.0.0.1
+ * and a port chosen by the kernel, keeps them off the network and leaves no gap in which another test can take the
+ * port.
  */
 async function listen(undo: (() => Promise<unknown>)[]): Promise<{ server: Server; port: number }> {
   const server = createServer();

@@ -8,11 +8,11 @@ interface Said {
   body: Record<string, unknown>;
 }
 
-/** Slack, Discord and Telegram on loopback, as far as they take a message: by the path of the address each says that it is taken. */
+/** Slack, Discord and Telegram on loopback, as far as they accept a message: each responds by the path of its address. */
 export interface ChatServer {
   url: string;
   said: Said[];
-  /** The next messages are answered with this status, 200 as usual, or taken without an answer: the connection breaks off. */
+  /** The status of the next responses, 200 by default; `nothing` accepts messages and closes the connection. */
   answer(status: number | 'nothing'): void;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startChatServer(): Promise<ChatServer> {
   };
 }
 
-/** What each of them says no to. */
+/** What each of them refuses. */
 function refusalOf(path: string, { text, content, chat_id: chatId }: Record<string, unknown>): number | null {
   const has = (words: unknown, most: number) => typeof words === 'string' && words.length > 0 && words.length <= most;
   if (path.startsWith('/services/')) return has(text, 40_000) ? null : 400;

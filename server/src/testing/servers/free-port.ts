@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what systems give to connections that go out (Linux from 32768, macOS from 49152), and above what programs commonly listen at. */
+/** Below the ephemeral ports of common systems (Linux from 32768, macOS from 49152), and above common server ports. */
 const [FIRST, END] = [12_000, 32_000];
 
 /**
- * A port for a program that begins in a moment. The one that `listen(0)` names is none: once it is let go of, the next connection that
- * goes out may be given it.
+ * A free port for a program that starts in a moment. Not that of `listen(0)`: once it is released, the next outgoing
+ * connection may get it.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(FIRST, END);

@@ -4,11 +4,11 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface HangingProxy {
   /** The database's address, through here. */
   url: string;
-  /** From now on nothing comes through, in either direction, and nothing is closed: as a frozen machine is. */
+  /** Holds everything back in both directions, without closing connections: like a frozen machine. */
   hang(): void;
-  /** What was held back comes through, and so does all that follows. */
+  /** Forwards what was held back, and everything after it. */
   goOn(): void;
-  /** How many have ever come. */
+  /** The total number of connections. */
   connections(): number;
   close(): Promise<void>;
 }

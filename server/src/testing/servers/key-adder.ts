@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A loopback door for programs that know no keys: passes everything on as it came, with the key put on it. */
+/** A loopback proxy for programs without keys: forwards everything unchanged, with the key added. */
 export async function startKeyAdder(target: string, authorization: string): Promise<{ url: string; stop(): Promise<void> }> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, answer) => {

@@ -14,11 +14,11 @@ export interface ReceivedMail {
   html: string;
 }
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that stores messages. */
 export interface MailServer {
   url: string;
   mails: ReceivedMail[];
-  /** The next so many messages are answered with this code (RFC 5321). */
+  /** Refuses this many messages with the code (RFC 5321). */
   refuse(code: number, times: number): void;
   /** Accepts the next message, then closes the connection or goes silent instead of responding. */
   leaveUnanswered(how: 'closed' | 'silent'): void;
@@ -68,7 +68,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** Enough of RFC 2045 and 2046 for a message in two forms, with pictures. */
+/** Enough of RFC 2045 and 2046 for a message in two formats, with images. */
 function readMessage(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {
   const { headers, body } = splitPart(raw);
   const parts = partsOf(headers, body);
@@ -79,7 +79,7 @@ function readMessage(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html
   return { headers, text: find('text/plain'), html: find('text/html') };
 }
 
-/** What has pictures has its two forms in parts of their own. */
+/** A message with images has its two formats in nested parts. */
 function partsOf(headers: Record<string, string>, body: string): ReturnType<typeof splitPart>[] {
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1];
   if (!boundary) return [{ headers, body }];

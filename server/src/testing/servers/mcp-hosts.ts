@@ -2,7 +2,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** Hosts that others wrote: the SDK of each revision, with a key. `capabilities` is what the host says it can do. */
+/** Third-party hosts: the SDK of each revision, with a key. `capabilities`: those of the host. */
 export const HOSTS = {
   'revision 2026-07-28': async (url: string, headers: Record<string, string>, capabilities: object = {}) => {
     const client = new ModernClient({ name: 'test', version: '1' }, { capabilities, versionNegotiation: { mode: { pin: '2026-07-28' } } });
@@ -24,7 +24,7 @@ export interface ToolResult {
   structuredContent: Record<string, unknown>;
 }
 
-/** What a host keeps of its sign-in, in the form that both SDKs want; it opens no browser, it remembers where one should go. */
+/** A host's sign-in state, in the form of both SDKs; it opens no browser, but records the address. */
 export class Keeper {
   readonly redirectUrl = 'http://127.0.0.1:53682/callback';
   readonly clientMetadata = {
@@ -65,7 +65,10 @@ export class Keeper {
   }
 }
 
-/** A host that finds the sign-in by itself. Until it was allowed in, connecting and calling throw, and its keeper knows where to send the person. */
+/**
+ * A host with its own sign-in. Before access is allowed, connecting and calling throw, and its keeper has the address
+ * for the person.
+ */
 export interface SigningIn {
   connect(): Promise<void>;
   finish(answer: URLSearchParams): Promise<void>;
@@ -73,7 +76,7 @@ export interface SigningIn {
   close(): Promise<void>;
 }
 
-/** The SDK of each revision with its own sign-in. Each connection takes a transport of its own. */
+/** The SDK of each revision with its own sign-in. Each connection needs a new transport. */
 export const SIGNING_IN: Record<string, (url: string, keeper: Keeper) => SigningIn> = {
   'the SDK of revision 2026-07-28': (url, authProvider) => {
     let client = new ModernClient({ name: 'host', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });

@@ -14,9 +14,9 @@ export interface ModelCall {
 export type ModelAnswering = (call: ModelCall, response: ServerResponse) => void;
 
 export interface ModelServer {
-  /** For an OpenAI-compatible model that answers here. */
+  /** The configuration of an OpenAI-compatible model at this server. */
   config(changes?: Partial<CaptionModelConfig>): CaptionModelConfig;
-  /** What it does with the calls to come, one after the other; the last stays. */
+  /** The responses to the next calls, in sequence; the last one is repeated. */
   answers(...answering: ModelAnswering[]): void;
   calls: ModelCall[];
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ export function saying(content: string, usage = { input: 1000, output: 100 }): M
   };
 }
 
-/** Words for some platforms. */
+/** Captions for some platforms. */
 export function writing(...captions: { platform: string; text: string; tags?: string[]; thread?: string[] }[]): ModelAnswering {
   return saying(JSON.stringify({ captions: captions.map((caption) => ({ tags: [], thread: [], ...caption })) }));
 }

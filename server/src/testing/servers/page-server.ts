@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web site on loopback for tests: each path is answered as the test says, the others with 404. */
+/** A web site on loopback for tests: each path responds as set, others with 404. */
 export interface PageServer {
   /** `127.0.0.1:PORT`, as an operator lets link cards open it. */
   address: string;
   /** Every request, in order, by its host name and path. */
   seen: { host: string; path: string; headers: IncomingMessage['headers'] }[];
   on(path: string, answer: (response: ServerResponse, request: IncomingMessage) => void): void;
-  /** Every path, from now on, that has no answer of its own. */
+  /** The default response of every path. */
   answerAll(answer: (response: ServerResponse) => void): void;
   /** A page of this HTML. */
   page(path: string, html: string, contentType?: string): void;

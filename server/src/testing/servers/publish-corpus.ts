@@ -24,7 +24,7 @@ export interface CorpusPublished {
   faults: string[];
 }
 
-/** Publishes what becomes of these texts on a real Bluesky server, threads with all their posts. */
+/** Publishes these texts' content on a real Bluesky server, including threads. */
 export async function publishCorpus(names: readonly string[]): Promise<CorpusPublished> {
   const server = await startBlueskyServer();
   try {

@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export interface PushedMessage {
-  /** What only the browser can read. */
+  /** Decrypted by the browser. */
   text: string;
   /** As it came over the wire. */
   raw: Buffer;
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** A push service on loopback (RFC 8030), with a browser behind it that decrypts what it gets (RFC 8291). */
+/** A push service on loopback (RFC 8030), with a browser that decrypts what it gets (RFC 8291). */
 export interface PushService {
-  /** What the browser tells the site when it subscribes. */
+  /** The browser's subscription for the site. */
   subscription: { endpoint: string; p256dh: string; auth: string };
   messages: PushedMessage[];
-  /** The next messages are answered with this status, or taken without an answer: the connection breaks off. */
+  /** The status of the next responses; `nothing` accepts messages and closes the connection. */
   answer(status: number | 'nothing'): void;
   close(): Promise<void>;
 }

@@ -20,7 +20,10 @@ const message = (type: string, body: Buffer): Buffer => {
 const READY = message('Z', Buffer.from('I'));
 const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY]);
 
-/** A server that lets everybody in and answers every question as a standby answers LISTEN: this takes a primary (25006). */
+/**
+ * A server that accepts every connection and responds to every query as a standby does to LISTEN: a primary is
+ * required (25006).
+ */
 export async function startRefusingDatabase(): Promise<RefusingDatabase> {
   const sockets = new Set<Socket>();
   let refused = 0;

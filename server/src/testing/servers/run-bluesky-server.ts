@@ -1,4 +1,4 @@
-// Runs the real Bluesky server of the tests as a process of its own, with one account; ends with its input.
+// Runs the tests' real Bluesky server as a separate process, with one account; ends with its input.
 import { startBlueskyServer } from './bluesky-server.ts';
 
 const server = await startBlueskyServer();

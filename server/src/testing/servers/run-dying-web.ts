@@ -1,4 +1,4 @@
-// A web process for the proof that dies between the commit and the answer, where a request asks it to.
+// A web process for the soak test that dies between the commit and the response, if a request asks for it.
 import 'reflect-metadata';
 import { createApp } from '../../app.ts';
 import { loadConfig } from '../../config/config.ts';
@@ -9,7 +9,7 @@ const app = await createApp(config);
 const web = await buildWeb(app.services);
 web.server.prependListener('request', (request, response) => {
   if (!request.headers['x-die-before-the-answer']) return;
-  // The answer is complete and its transaction committed; not one byte of it has left.
+  // The response is complete and its transaction committed; none of it was sent.
   response.writeHead = () => {
     process.kill(process.pid, 'SIGKILL');
     return response;

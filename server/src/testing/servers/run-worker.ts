@@ -1,4 +1,4 @@
-// A worker process of its own for tests that kill it; settings come from the environment as for the service.
+// A separate worker process for tests that kill it; settings come from the environment as for the service.
 import { createApp } from '../../app.ts';
 import { loadConfig } from '../../config/config.ts';
 import { peopleTold } from '../../notices/telling/tell-people.ts';

@@ -14,7 +14,7 @@ import { freePort } from './free-port.ts';
 export interface Pair {
   /** The database itself. */
   url: string;
-  /** What follows it, by PostgreSQL's own streaming replication. */
+  /** Its follower, by PostgreSQL's streaming replication. */
   standbyUrl: string;
   /** From now on the standby stays as it is, however much it is sent. */
   freeze(): Promise<void>;
@@ -29,7 +29,7 @@ export async function startPair(): Promise<Pair> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'countersign-pair-')));
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   const paths = { first: databasePaths(first), second: databasePaths(second) };
-  // Made once and stopped: a copy of what lies still is a base backup.
+  // Created once and stopped: a copy of a stopped database is a base backup.
   await (await openEmbeddedDatabase({ dataDir: first, log: () => {} })).close();
   await cp(first, second, { recursive: true, preserveTimestamps: true });
   const database = await openEmbeddedDatabase({ dataDir: first, log: () => {} });
@@ -82,7 +82,7 @@ async function startStandby(primary: string, paths: ReturnType<typeof databasePa
   return { url: url.href, child };
 }
 
-/** By its own words: from then on it reads what it is asked. */
+/** By its log: from then on it accepts queries. */
 function untilItAnswers(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A checkout as it was asked for, by the parameters' own names. */
+/** A requested checkout, by its parameters. */
 export interface AskedSession {
   id: string;
   parameters: URLSearchParams;
@@ -19,7 +19,7 @@ export interface AskedSession {
 export interface StripeServer {
   url: string;
   sessions: AskedSession[];
-  /** The next so many calls are answered with this status. */
+  /** Responds to this many calls with the status. */
   fail(status: number, times: number): void;
   close(): Promise<void>;
 }

@@ -20,13 +20,13 @@ const COMES_BACK_WITHIN_MS = 60_000;
 
 /** Three machines with a PostgreSQL each, of which one leads, and an address that leads to whichever does. */
 export interface Cluster {
-  /** As the owner of a database of its own, who is no superuser. */
+  /** As the owner of a database, without superuser rights. */
   url: string;
-  /** Waits until one leads and the others follow it, one of them in step with every commit where that is asked for; answers who leads. */
+  /** Waits until one member leads and the others follow, one of them synchronously if requested; returns the leader. */
   untilWhole(): Promise<string>;
   /** From now on no other machine hears of this one; its clients do, as where a network fails a moment before the machine does. */
   cutOff(leader: string): void;
-  /** Cuts the leader's power, or lets its machine hang, until another leads; answers how long there was none. */
+  /** Kills or freezes the leader, until another leads; returns how long there was none. */
   lose(leader: string, how: 'killed' | 'frozen'): Promise<number>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
       members = await membersOf(nodes);
       if (performance.now() > renewsAt) {
         renewsAt += COMES_BACK_WITHIN_MS;
-        // Another order would break off what the first one has begun.
+        // Another command would abort what the first one has begun.
         const stuck = members.filter(isStuck);
         for (const { name } of stuck) await nodeOf(name).renew();
       }
@@ -111,7 +111,7 @@ async function until(isSo: () => Promise<boolean>, otherwise: () => Promise<stri
   }
 }
 
-/** What each has said last, and its PostgreSQL, from which one reads why it does not come back. */
+/** The last log lines of each and of its PostgreSQL, to see why it does not recover. */
 const lastLinesOf = async (nodes: readonly PatroniNode[]): Promise<string> =>
   (await Promise.all(nodes.map(async ({ name, lastLines }) => `${name}:\n${await lastLines()}`))).join('\n');
 
@@ -152,7 +152,7 @@ ${servers.join('\n')}
   return { port, child: startProgram(programs.haproxy, ['-db', '-f', file], { cwd: folder }) };
 }
 
-/** A database whose owner may make roles and is no superuser, as the service asks for. */
+/** A database whose owner may create roles and is no superuser, as the service requires. */
 async function createDatabase(superuserUrl: string, password: string): Promise<string> {
   let client: Client | undefined;
   const connect = async (): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import type { PatroniNode } from './patroni-node.ts';
 
-/** A node as Patroni tells of it. */
+/** A node as reported by Patroni. */
 export interface Member {
   name: string;
   role: string;
@@ -9,7 +9,7 @@ export interface Member {
   lag?: number | 'unknown';
 }
 
-/** As whichever node answers first says. */
+/** By the first node that responds. */
 export async function membersOf(nodes: readonly PatroniNode[]): Promise<Member[]> {
   for (const { restPort } of nodes) {
     const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);

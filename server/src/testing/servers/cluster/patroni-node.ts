@@ -8,7 +8,7 @@ import { freePort } from '../free-port.ts';
 import { type ClusterPrograms, endProgram, startProgram } from './programs.ts';
 import { type SlowLine, startSlowLine } from './slow-line.ts';
 
-/** Seconds. The least that Patroni takes for a leader who does not renew; the others so that loop + 2 × retry fit in. */
+/** Seconds. Patroni's minimum TTL for a leader; the others so that loop + 2 × retry fit into it. */
 const TIMES = { ttl: 20, loop_wait: 1, retry_timeout: 5 };
 
 const LAST_LINES = 25;
@@ -30,11 +30,11 @@ export interface PatroniNode {
   /** The way from the other machines to this one; clients have their own. */
   line: Pick<SlowLine, 'cut' | 'mend'>;
   start(): void;
-  /** Ends Patroni and every process of its PostgreSQL at once, as a power cut would. */
+  /** Kills Patroni and every process of its PostgreSQL at once, like a power failure. */
   kill(): Promise<void>;
-  /** Stops all of them where they are, as a machine that hangs; what it holds it goes on holding. */
+  /** Freezes all of them, like a hanging machine, with all that they hold. */
   freeze(): Promise<void>;
-  /** It goes on as if nothing had been. */
+  /** Continues them. */
   thaw(): Promise<void>;
   /** Throws its data away and takes the leader's. */
   renew(): Promise<void>;
@@ -43,7 +43,10 @@ export interface PatroniNode {
   close(): Promise<void>;
 }
 
-/** One machine: Patroni, and the PostgreSQL that it starts. The others reach it by a slow line, its clients at once. */
+/**
+ * One machine: Patroni, and the PostgreSQL that it starts. Others reach it through a slow connection, its clients
+ * directly.
+ */
 export async function createPatroniNode(plan: ClusterPlan, name: string): Promise<PatroniNode> {
   const port = await freePort();
   const line = await startSlowLine(port, plan.delayMs);
@@ -141,7 +144,7 @@ function settingsOf({ programs, folder, etcdPort, password, isSynchronous }: Clu
       bin_dir: programs.postgres,
       pgpass: join(folder, `${name}.pgpass`),
       authentication: { superuser: user('postgres'), replication: user('replicator') },
-      // A copy of the leader begins at once, and not with its next checkpoint, which may be minutes away.
+      // A base backup starts at once, rather than with the next checkpoint, which may be minutes away.
       basebackup: [{ checkpoint: 'fast' }],
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
@@ -154,11 +157,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     if (pid > 0) process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }
 
 const commandOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
 
-/** One that has ended and was not fetched yet has no command line any more. */
+/** A zombie process has no command line any more. */
 const isThere = async (pid: number): Promise<boolean> => (await commandOf(pid)) !== '';

@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface SlowLine {
   port: number;
-  /** From now on nothing comes through, in either direction, and nothing is closed; what was on its way is gone. */
+  /** Drops everything in both directions, including data in transit, without closing connections. */
   cut(): void;
-  /** What comes from now on goes through again. */
+  /** Forwards later data again. */
   mend(): void;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function startSlowLine(targetPort: number, delayMs: number): Promis
     from.on('data', (chunk) => {
       setTimeout(() => !isCut && to.writable && to.write(chunk), delayMs);
     });
-    // What broke is seen by its end, which follows.
+    // Errors are followed by the end, which is handled.
     from.on('error', () => undefined);
     from.on('close', () => {
       sockets.delete(from);
