@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Actor } from './access/actor.ts';
 import { createLastUses } from './access/last-uses.ts';
@@ -17,7 +16,7 @@ import { type Engine, probeEngine } from './db/engine/probe-engine.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { openStandby } from './db/open-standby.ts';
-import { createOrm } from './db/orm.ts';
+import { createOrm, type ServiceOrm } from './db/orm.ts';
 import type { Standby } from './db/reading/standby.ts';
 import { forkAsOwner } from './db/row-security/tenant-session.ts';
 import { SERVICE_LIMITS } from './db/time-limits.ts';
@@ -92,7 +91,7 @@ export async function createApp(config: Config, log = createLog(config), opening
 }
 
 /** On separate connections if a pooler is configured. */
-async function migrate(orm: MikroORM, { url, directUrl }: Database): Promise<void> {
+async function migrate(orm: ServiceOrm, { url, directUrl }: Database): Promise<void> {
   if (directUrl === url) return migrateDatabase(orm, () => installQueue(url));
   const direct = createOrm({ url: directUrl, poolSize: 2, applicationName: 'countersign migrations' });
   try {
@@ -112,7 +111,7 @@ async function createPayments({ stripe, publicUrl }: Config): Promise<Payments |
 interface Opened {
   config: Config;
   log: Logger;
-  orm: MikroORM;
+  orm: ServiceOrm;
   standby: Standby | null;
   directUrl: string;
   engine: Engine;

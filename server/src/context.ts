@@ -1,4 +1,4 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Actor } from './access/actor.ts';
 import type { LastUses } from './access/last-uses.ts';
@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Payments } from './credits/payments/payments.ts';
 import type { Engine } from './db/engine/probe-engine.ts';
+import type { ServiceOrm } from './db/orm.ts';
 import type { Standby } from './db/reading/standby.ts';
 import type { ChangeFeed } from './events/change-feed.ts';
 import type { LinkReader } from './links/link-reader.ts';
@@ -54,7 +55,7 @@ export interface MailQueue {
 /** Everything that is created once per process. */
 export interface Services {
   config: Config;
-  orm: MikroORM;
+  orm: ServiceOrm;
   /** Where lists are read; null: at the database itself. */
   standby: Standby | null;
   /** The database's capabilities, as detected at the start. */

@@ -1,7 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { flushNow } from '../db/reading/in-one-message.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { Language } from '../languages/language.ts';
@@ -74,7 +73,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     createdAt,
     ...(input.timeZone === undefined ? {} : { timeZone: input.timeZone }),
   });
-  await flushNow(ctx.em).catch((error) => {
+  await ctx.em.flush().catch((error) => {
     // The address was taken between our query and our insert.
     throw error instanceof UniqueConstraintViolationException ? addressTaken(email) : error;
   });

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import { textArray } from '../db/reading/bound-values.ts';
-import { withNextQuestion } from '../db/reading/in-one-message.ts';
+import { query, textArray } from '../db/reading/query.ts';
 import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { assertTransaction } from '../db/transaction.ts';
 
@@ -16,9 +15,7 @@ const LOCK = 'hashtextextended(id, 11)';
  */
 export async function lockAsSender(ctx: Context, ids: readonly string[]): Promise<void> {
   assertTransaction(ctx);
-  await withNextQuestion(ctx.em, `select pg_advisory_xact_lock_shared(${LOCK}) from unnest(?::text[]) id`, [
-    textArray([WHOLE_SERVICE, ...ids]),
-  ]);
+  await query(ctx.em, `select pg_advisory_xact_lock_shared(${LOCK}) from unnest($1::text[]) id`, [textArray([WHOLE_SERVICE, ...ids])]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Condition } from '../db/reading/bound-values.ts';
+import type { Condition } from '../db/reading/query.ts';
 import type { ApprovalState } from './approval-states.ts';
 
 export const APPROVAL_SORTS = ['oldest', 'soonest', 'newest'] as const;

@@ -5,7 +5,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { ApprovalStage } from '../access/workspace-policies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { withNextQuestion } from '../db/reading/in-one-message.ts';
+import { query } from '../db/reading/query.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../drafts/lock-draft.ts';
 import { plainWords } from '../drafts/text/plain-words.ts';
@@ -149,11 +149,11 @@ function whoDecides(actor: Actor, subject: Parameters<typeof clientVote>[0]): De
 /** Counts the valid votes and locks the roles that they depend on until this decision is written. */
 async function countStanding(ctx: Context, { id, accountId }: Approval): Promise<number> {
   await ctx.em.flush();
-  await withNextQuestion(
+  await query(
     ctx.em,
-    `select from memberships where account_id = ? and user_id in (
+    `select from memberships where account_id = $1 and user_id in (
        select coalesce(d.user_id, l.created_by_user_id) from approval_decisions d left join client_links l on l.id = d.client_link_id
-        where d.approval_id = ?) order by user_id for share`,
+        where d.approval_id = $2) order by user_id for share`,
     [accountId, id],
   );
   return (await approvalsGivenTo(ctx, [id])).get(id) ?? 0;

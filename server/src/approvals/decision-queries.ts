@@ -1,10 +1,9 @@
 import type { Role } from '../access/actor.ts';
 import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
-import { idsOf, NO_IDS, type Part } from '../db/read-together.ts';
-import { ask } from '../db/reading/ask.ts';
-import type { BoundValue } from '../db/reading/bound-values.ts';
+import type { Part } from '../db/read-together.ts';
 import { findRows } from '../db/reading/find-rows.ts';
+import { type BoundValue, idsOf, NO_IDS, query } from '../db/reading/query.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
@@ -94,7 +93,7 @@ export async function bindingDecisionsOf(ctx: Context, approvalIds: readonly str
  */
 export async function approvalsGivenTo(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, number>> {
   if (approvalIds.length === 0) return new Map();
-  const rows = await ask<{ id: string; given: number }>(
+  const rows = await query<{ id: string; given: number }>(
     ctx.em,
     `select a.id, ${APPROVALS_GIVEN} as given from approvals a join workspaces w on w.id = a.workspace_id where a.id = any($1::text[])`,
     [idsOf(approvalIds)],

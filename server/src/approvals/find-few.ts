@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { askPlanned, numbered } from '../db/reading/ask.ts';
-import { type BoundValue, textArray } from '../db/reading/bound-values.ts';
+import { type BoundValue, numbered, queryByValues, textArray } from '../db/reading/query.ts';
 import { searchWords } from '../db/search-query.ts';
 import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
 import { APPROVAL_STATES } from './approval-states.ts';
@@ -31,6 +30,6 @@ export async function findFew(em: EntityManager, workspaceId: string, filter: Ap
 /** No ids are transferred if there are many. */
 async function unlessMany(em: EntityManager, ids: string, values: readonly BoundValue[]): Promise<string[] | null> {
   const sql = `select case when count(*) <= ${FEW} then coalesce(json_agg(found.id), '[]') end as few from (${ids}) found`;
-  const [row] = await askPlanned<{ few: string[] | null }>(em, numbered(sql), values);
+  const [row] = await queryByValues<{ few: string[] | null }>(em, numbered(sql), values);
   return row?.few ?? null;
 }

@@ -5,8 +5,8 @@ import { cursorsOf } from '../db/cursors.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import { couldBePlatform } from '../db/platform-name.ts';
 import type { Part } from '../db/read-together.ts';
-import { type Condition, textArray } from '../db/reading/bound-values.ts';
-import { rowsLeaving } from '../db/reading/find-rows.ts';
+import { rowsByValues } from '../db/reading/find-rows.ts';
+import { type Condition, textArray } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { Approval } from './approval.entity.ts';
@@ -20,15 +20,9 @@ export async function listApprovals(ctx: Context, workspaceId: string, request: 
 }
 
 /**
- * As above, before the caller's permission to read the workspace is known: callers without it get nothing. `left`:
- * see rowsLeaving(); `beside` is queried in the same round trip as the page, unless the page is known to be empty.
+ * As above, before the caller's permission to read the workspace is known: nothing of it may be shown before that.
  */
-export async function findApprovalsPage(
-  ctx: Context,
-  workspaceId: string,
-  request: PageRequest & ApprovalFilter,
-  { left, beside }: { left?: Readonly<Record<string, keyof Approval & string>>; beside?: () => void } = {},
-): Promise<Page<Approval>> {
+export async function findApprovalsPage(ctx: Context, workspaceId: string, request: PageRequest & ApprovalFilter): Promise<Page<Approval>> {
   const limit = pageLimit(request);
   const cursors = cursorsOf(ctx, 'approvals', workspaceId);
   const after = request.cursor ? cursors.read(request.cursor) : null;
@@ -37,9 +31,7 @@ export async function findApprovalsPage(
   const now = ctx.clock.now();
   const few = await findFew(ctx.em, workspaceId, request, now);
   if (few?.length === 0) return cut([]);
-  const page = rowsLeaving(ctx.em, approvalsPage(ctx.em, workspaceId, request, { now, few, after }), left);
-  beside?.();
-  return cut(await page);
+  return cut(await rowsByValues(ctx.em, approvalsPage(ctx.em, workspaceId, request, { now, few, after })));
 }
 
 interface Found {

@@ -1,7 +1,7 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { idsOf } from '../db/read-together.ts';
+import { idsOf } from '../db/reading/query.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
-import { idsOf, type Part, readTogether } from '../db/read-together.ts';
-import { ask } from '../db/reading/ask.ts';
-import type { BoundValue } from '../db/reading/bound-values.ts';
+import { type Part, readTogether } from '../db/read-together.ts';
+import { type BoundValue, idsOf, query } from '../db/reading/query.ts';
 import { LINK_STANDS } from './clients/link-stands.ts';
 
 /**
@@ -56,7 +55,7 @@ export function writersFrom(rows: readonly WriterRow[]): Map<string, string[]> {
 export async function writersBesides(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, string[]>> {
   if (approvalIds.length === 0) return new Map();
   await ctx.em.flush();
-  const rows = await ask<{ id: string; user_id: string }>(
+  const rows = await query<{ id: string; user_id: string }>(
     ctx.em,
     `select a.id, o.user_id from approvals a join draft_authors o on o.draft_id = a.draft_id
       where a.id = any($1::text[]) and o.user_id is not null and ${isUncountersigned('a.id')}`,

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { Context } from '../context.ts';
-import { insertRows } from '../db/insert-rows.ts';
+import { insertOf } from '../db/insert-rows.ts';
 import { assertTransaction, type EndWriter, writeAtEnd } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
@@ -34,12 +34,7 @@ export async function recordAudit(ctx: Context, input: AuditInput): Promise<void
   writeAtEnd(ctx, ENTRIES, { ...entry, mac: entryMac(ctx.sealer, entry) });
 }
 
-/** All entries of a transaction in one statement. */
-const ENTRIES: EndWriter<AuditEntry> = {
-  async write(tx, entries) {
-    await insertRows(tx.em, AuditEntry, entries);
-  },
-};
+const ENTRIES: EndWriter<AuditEntry> = { statementFor: ({ em }, entries) => insertOf(em, AuditEntry, entries) };
 
 /** A client is not a user: the log contains the address itself. */
 function clientOf(actor: Actor): { client: string } | null {

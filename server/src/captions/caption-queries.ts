@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { type Cursors, cursorsOf } from '../db/cursors.ts';
 import { cutPage, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
-import { idsOf, type Part } from '../db/read-together.ts';
-import type { BoundValue } from '../db/reading/bound-values.ts';
+import type { Part } from '../db/read-together.ts';
+import { type BoundValue, idsOf } from '../db/reading/query.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { Caption } from './caption.entity.ts';
 import { CaptionSet } from './caption-set.entity.ts';

@@ -1,7 +1,6 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { newRow } from '../db/insert-rows.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, reviseDraft } from '../drafts/lock-draft.ts';
@@ -69,7 +68,7 @@ export async function writeCaptions(
 }
 
 function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
-  return newRow(ctx.em, CaptionSet, {
+  return ctx.em.create(CaptionSet, {
     id: newId('cps'),
     accountId: draft.accountId,
     workspaceId: draft.workspaceId,
@@ -86,7 +85,7 @@ function createCaption(
   set: CaptionSet,
   { platform, text, tags, thread, origin, modelUse, omissions, keptPercent }: OwnedCaption,
 ): Caption {
-  return newRow(ctx.em, Caption, {
+  return ctx.em.create(Caption, {
     id: newId('cap'),
     accountId: set.accountId,
     workspaceId: set.workspaceId,

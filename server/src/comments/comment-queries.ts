@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { idsOf } from '../db/read-together.ts';
+import { idsOf } from '../db/reading/query.ts';
 import { authorsOf } from '../drafts/draft-authors.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { kindOf } from './add-comment.ts';

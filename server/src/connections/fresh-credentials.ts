@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../context.ts';
-import { idsOf } from '../db/read-together.ts';
-import { ask } from '../db/reading/ask.ts';
+import { idsOf, query } from '../db/reading/query.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
@@ -26,7 +25,9 @@ const SEALED =
 
 /** By connection id; before every call, and so without the detours of the unit of work. */
 export async function readSealed({ orm }: Services, connectionIds: readonly string[]): Promise<Map<string, Sealed>> {
-  const rows = await ask<Omit<Sealed, 'expiresAt'> & { expiresAt: Date | string | null }>(forkAsOwner(orm), SEALED, [idsOf(connectionIds)]);
+  const rows = await query<Omit<Sealed, 'expiresAt'> & { expiresAt: Date | string | null }>(forkAsOwner(orm), SEALED, [
+    idsOf(connectionIds),
+  ]);
   return new Map(rows.map((row) => [row.id, { ...row, expiresAt: row.expiresAt ? new Date(row.expiresAt) : null }]));
 }
 

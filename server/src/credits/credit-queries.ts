@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
-import { idsOf, type Part, readTogether } from '../db/read-together.ts';
-import { type BoundValue, textArray } from '../db/reading/bound-values.ts';
+import { type Part, readTogether } from '../db/read-together.ts';
+import { type BoundValue, idsOf, textArray } from '../db/reading/query.ts';
 import { BUCKETS, type Bucket } from './credit-balance.entity.ts';
 import { CreditEntry } from './credit-entry.entity.ts';
 import { CreditHold } from './credit-hold.entity.ts';

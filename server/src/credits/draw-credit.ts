@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import { ask } from '../db/reading/ask.ts';
-import { textArray } from '../db/reading/bound-values.ts';
+import { query, textArray } from '../db/reading/query.ts';
 import { newId } from '../new-id.ts';
 import { periodOf } from './grant-allowance.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, UNIT_OF_BUCKET } from './products.ts';
@@ -42,7 +41,7 @@ export async function drawCredit(
   const coGrants = coGrantIds?.length ? textArray(coGrantIds) : null;
   // Flushes changes, which the query below must see.
   await ctx.em.flush();
-  const [draw] = await ask<Draw>(ctx.em, DRAW, [
+  const [draw] = await query<Draw>(ctx.em, DRAW, [
     accountId,
     publicationId,
     first ?? null,
@@ -89,7 +88,7 @@ export async function drawCredits(ctx: Context, inputs: readonly HoldInput[]): P
     grantId,
     coGrants: coGrantIds?.length ? textArray(coGrantIds) : null,
   }));
-  return ask<Left>(ctx.em, DRAW_MANY, [JSON.stringify(asked), now]);
+  return query<Left>(ctx.em, DRAW_MANY, [JSON.stringify(asked), now]);
 }
 
 const DRAW_MANY = `

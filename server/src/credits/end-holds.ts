@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { ask } from '../db/reading/ask.ts';
+import { query } from '../db/reading/query.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import type { Bucket } from './credit-balance.entity.ts';
@@ -44,7 +44,7 @@ export async function settleHolds(ctx: Context, publicationIds: readonly string[
 async function settle(ctx: Context, publicationIds: readonly string[]): Promise<number> {
   assertTransaction(ctx);
   const asked = publicationIds.map((publicationId) => ({ publicationId, entryId: newId('ent'), packEntryId: newId('ent') }));
-  const [done] = await ask<{ holds: number; credits: number; spent: number }>(ctx.em, SETTLE, [JSON.stringify(asked), ctx.clock.now()]);
+  const [done] = await query<{ holds: number; credits: number; spent: number }>(ctx.em, SETTLE, [JSON.stringify(asked), ctx.clock.now()]);
   if (!done || done.spent !== done.credits) throw new Error(`${done?.credits} credits are to be spent, and ${done?.spent} are held.`);
   return done.holds;
 }

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { type Admission, createAdmission } from '../long-work/create-admission.ts';
-import { isSilent } from './connections/pulse.ts';
+import type { Pulse } from './connections/pulse.ts';
 
 /**
  * Requests that are in a transaction at the same time in one process. More would not get done
@@ -13,19 +12,14 @@ export const REQUESTS_AT_ONCE = Math.min(4 * availableParallelism(), 16);
 const WAIT_MS = 20_000;
 const MOST_WAITING = 2_000;
 
-const admissions = new WeakMap<MikroORM, Admission>();
+/** The limit of one process on the transactions of requests. */
+export function createRequestAdmission(pulse: Pulse): Admission {
+  return createAdmission({ atOnce: REQUESTS_AT_ONCE, waitMs: WAIT_MS, mostWaiting: MOST_WAITING, isSilent: () => pulse.isSilent });
+}
 
-/**
- * The one of this process for requests from outside; null for the service's own work, which never
- * stands in their queue: a worker that could not renew its lease in time would lose it.
- */
+/** Null for the service's own work, which never waits behind requests: a worker that could not renew its lease in time would lose it. */
 export function admissionFor({ orm, actor }: Pick<Context, 'orm' | 'actor'>): Admission | null {
-  if (actor.kind === 'system' || actor.kind === 'operator') return null;
-  const admission =
-    admissions.get(orm) ??
-    createAdmission({ atOnce: REQUESTS_AT_ONCE, waitMs: WAIT_MS, mostWaiting: MOST_WAITING, isSilent: () => isSilent(orm) });
-  admissions.set(orm, admission);
-  return admission;
+  return actor.kind === 'system' || actor.kind === 'operator' ? null : orm.admission;
 }
 
 /**

@@ -16,6 +16,8 @@ const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
 /** What pg and its pool say without a code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
+  'Query read timeout',
+  'timeout expired',
   POOL_EXHAUSTED,
   'Client has encountered a connection error',
   'Client was closed and is not queryable',

@@ -40,7 +40,7 @@ it('writes what is new as the unit of work would, and what is changed of it afte
   ]);
 });
 
-it('writes a row that nothing changes with the next flush too, as it is by then', async () => {
+it('keeps the newest revision of an author who goes on writing in the same transaction', async () => {
   const { id } = await actAs(stage.services, stage.agent, async (ctx) => {
     const { draft } = await createDraft(ctx, fields());
     draft.revision = 2;

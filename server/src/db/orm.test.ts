@@ -30,5 +30,5 @@ it('two ways to databases know the same entities, found out once, and each reads
   const here = await database.orm.em.fork().findOneOrFail(Account, { id: accountId });
   const there = await another.orm.em.fork().find(Account, {});
   expect([here.state, there]).toEqual(['approved', []]);
-  expect(another.orm.getMetadata()).toBe(database.orm.getMetadata());
+  expect(another.orm.em.getMetadata()).toBe(database.orm.em.getMetadata());
 });

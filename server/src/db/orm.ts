@@ -1,18 +1,15 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { MetadataDiscovery, type MetadataStorage, MikroORM } from '@mikro-orm/postgresql';
+import { type MetadataStorage, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { REQUESTS_AT_ONCE } from './admission.ts';
-import { giveUpAfter } from './connections/impatient-connections.ts';
-import { rememberPool } from './connections/pool-of.ts';
-import { type Pulse, rememberPulse, takePulse } from './connections/pulse.ts';
+import type { Admission } from '../long-work/create-admission.ts';
+import { createRequestAdmission, REQUESTS_AT_ONCE } from './admission.ts';
+import { Pulse } from './connections/pulse.ts';
 import { releaseLostConnections } from './connections/release-lost-connections.ts';
+import { clientClass } from './connections/service-client.ts';
 import { leaveStandbys } from './engine/try-again.ts';
 import { ENTITIES } from './entities.ts';
 import { MIGRATIONS } from './migrations/all.ts';
-import { FlushInOneMessage } from './reading/in-one-message.ts';
-import { saveRoundTrips } from './reading/one-round-trip.ts';
-import { asConnectionOptions, type TimeLimits, untilCommit } from './time-limits.ts';
-import { giveSeats } from './together/seat.ts';
+import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
 
 export interface OrmOptions {
   url: string;
@@ -45,50 +42,59 @@ const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
  */
 const PLANNED_FOR_MANY = '-c enable_seqscan=off -c jit=off';
 
+/**
+ * What the entities are depends on the code alone and takes 50 ms of processor time to find out, so that a process does so once,
+ * however many databases it opens.
+ */
 let known: MetadataStorage | null = null;
 
-/**
- * What the entities are depends on nothing but the code, and takes 50 ms of processor time to find out: a process does so once, however many
- * ways to a database it opens.
- */
-MetadataDiscovery.prototype.discoverSync = ((discover) =>
-  function discoverOnce(this: MetadataDiscovery): MetadataStorage {
-    known ??= discover.call(this);
-    return known;
-  })(MetadataDiscovery.prototype.discoverSync);
+/** The service's one way to its tables. Nothing is connected before the first statement. */
+export class ServiceOrm extends MikroORM {
+  /** Whether the database answers. */
+  readonly pulse: Pulse;
+  /** The limits that each transaction has to set for itself, behind a pooler; null where its connection has them. */
+  readonly transactionLimits: TimeLimits | null;
+  /** Of the transactions of requests. */
+  readonly admission: Admission;
 
-/** The service's one way to its tables. Nothing is connected before the first query. */
-export function createOrm(options: OrmOptions): MikroORM {
-  let pulse: Pulse | null = null;
-  let connections: Pool | null = null;
-  const orm = new MikroORM({
-    entities: ENTITIES,
-    clientUrl: options.url,
-    extensions: [Migrator],
-    subscribers: [new FlushInOneMessage()],
-    migrations: { migrationsList: MIGRATIONS, tableName: 'migrations', snapshot: false, silent: true },
-    pool: { min: 0, max: options.poolSize ?? REQUESTS_AT_ONCE + OWN_CONNECTIONS },
-    driverOptions: {
-      application_name: options.applicationName ?? 'countersign',
-      connectionTimeoutMillis: 10_000,
-      ...(!options.isPooled && {
-        options: `${options.limits ? asConnectionOptions(options.limits) : ''} ${PLANNED_ONCE} ${PLANNED_FOR_MANY}`,
-      }),
-      onPoolCreated(pool: Pool) {
-        connections = pool;
-        releaseLostConnections(pool);
-        leaveStandbys(pool);
-        pulse = takePulse(pool);
-        if (options.limits?.statement) giveUpAfter(pool, options.limits.statement + PATIENCE_MS);
-        giveSeats(pool);
-        saveRoundTrips(pool, options.isPooled ? { keepsPlans: false, opensWith: options.limits && untilCommit(options.limits) } : {});
+  constructor({ url, poolSize, applicationName = 'countersign', limits, isPooled = false }: OrmOptions) {
+    const pulse = new Pulse();
+    super({
+      entities: ENTITIES,
+      clientUrl: url,
+      extensions: [Migrator],
+      discovery: { skipSyncDiscovery: known !== null },
+      migrations: { migrationsList: MIGRATIONS, tableName: 'migrations', snapshot: false, silent: true },
+      pool: { min: 0, max: poolSize ?? REQUESTS_AT_ONCE + OWN_CONNECTIONS },
+      driverOptions: {
+        application_name: applicationName,
+        connectionTimeoutMillis: 10_000,
+        Client: clientClass({ pulse, prepares: !isPooled }),
+        // A statement that is not answered in time then closes its connection.
+        pipeline: true,
+        ...(limits?.statement && { query_timeout: limits.statement + PATIENCE_MS }),
+        ...(!isPooled && { options: `${limits ? asConnectionOptions(limits) : ''} ${PLANNED_ONCE} ${PLANNED_FOR_MANY}` }),
+        onPoolCreated(pool: Pool) {
+          releaseLostConnections(pool);
+          leaveStandbys(pool);
+        },
       },
-    },
-    // The queue keeps its own tables beside ours, and the policies stand in policies.ts.
-    schemaGenerator: { ignoreSchema: ['pgboss'], ignorePolicies: true },
-    forceUtcTimezone: true,
-  });
-  rememberPulse(orm, () => pulse);
-  rememberPool(orm, () => connections);
-  return orm;
+      // The queue keeps its own tables beside ours, and the policies are in policies.ts.
+      schemaGenerator: { ignoreSchema: ['pgboss'], ignorePolicies: true },
+      forceUtcTimezone: true,
+    });
+    this.pulse = pulse;
+    this.transactionLimits = isPooled && limits ? limits : null;
+    this.admission = createRequestAdmission(pulse);
+    if (known) this.#use(known);
+    else known = this.getMetadata();
+  }
+
+  #use(metadata: MetadataStorage): void {
+    this.driver.setMetadata(metadata);
+    this.em = this.driver.createEntityManager() as this['em'];
+    metadata.decorate(this.em);
+  }
 }
+
+export const createOrm = (options: OrmOptions): ServiceOrm => new ServiceOrm(options);

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ask, numbered } from './reading/ask.ts';
-import { type BoundValue, textArray } from './reading/bound-values.ts';
+import { type BoundValue, numbered, query } from './reading/query.ts';
 
 /** One statement that others are asked beside. Ids are bound as one array, so that the text is the same however many there are. */
 export interface Part<Row extends object> {
@@ -32,31 +31,7 @@ export async function readTogether<P extends Parts>(
   // PostgreSQL copies what stands behind the outermost select each time; so the names alone stand there.
   const sql = numbered(`${before}select ${asked.map(({ name }) => `"${name}"`).join(', ')} from (select ${columns.join(',\n  ')}) read`);
   const parameters = [...(first?.part.parameters ?? []), ...asked.flatMap(({ part }) => part.parameters)];
-  const [row = {}] = await ask<Record<string, object[]>>(em, sql, parameters);
+  const [row = {}] = await query<Record<string, object[]>>(em, sql, parameters);
   for (const { name, part } of asked) answers[name] = part.revive ? (row[name] ?? []).map(part.revive) : (row[name] ?? []);
   return answers as never;
 }
-
-/**
- * Leaves columns of `table` behind, each under its name, for what is asked after it in the same message: `Left`. Until the end of
- * the transaction, as texts, and none of what is null.
- */
-export const leave = (table: string, columns: Readonly<Record<string, string>>): Part<object> => ({
-  sql: `select num_nulls(${leftBy(columns)}) as left from ${table}`,
-  parameters: [],
-});
-
-/** The same as columns of a select that gathers its rows. Not each once: PostgreSQL would sort the rows for that, under the others of the select too. */
-export const leftBy = (columns: Readonly<Record<string, string>>): string =>
-  Object.entries(columns)
-    .map(
-      ([name, column]) =>
-        `set_config('left.${name}', coalesce(array_agg(${column}) filter (where ${column} is not null)::text, '{}'), true)`,
-    )
-    .join(', ');
-
-/** No ids: what asks by these alone need not be asked. */
-export const NO_IDS = textArray([]);
-
-/** Ids as PostgreSQL takes an array of them; each once. */
-export const idsOf = (ids: readonly string[]): string => textArray([...new Set(ids)]);

@@ -32,6 +32,10 @@ export function asConnectionOptions(limits: TimeLimits): string {
     .join(' ');
 }
 
+/** The limits as settings of a transaction, by name. */
+export const limitSettings = (limits: TimeLimits): Record<string, string> =>
+  Object.fromEntries(namesOf(limits).map(([name, value]) => [name, String(value)]));
+
 /** The statement that sets other limits until the transaction ends. */
 export function untilCommit(limits: TimeLimits): string {
   return `select ${namesOf(limits)

@@ -1,27 +1,36 @@
-import { type EntityManager, IsolationLevel, type Transaction, TransactionContext } from '@mikro-orm/postgresql';
+import { type EntityManager, type Transaction, TransactionContext } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { admissionFor, ownerOf } from './admission.ts';
+import { type Ending, runTransaction } from './connections/run-transaction.ts';
+import { isDatabaseFull } from './database-faults.ts';
 import { type Try, tryAgain } from './engine/try-again.ts';
-import { beginEntityReading } from './reading/entity-reading.ts';
-import { withCommit, writeWithNextQuestion } from './reading/in-one-message.ts';
-import { beginStatements, type Manner } from './reading/statement-reading.ts';
+import { logStatement, type Statement } from './reading/query.ts';
+import { limitSettings } from './time-limits.ts';
 
-/** Writes what a transaction has gathered, in one go and in one message with its commit. */
+/** Writes the items that a transaction has collected for it, in the message of the commit. */
 export interface EndWriter<Item> {
-  /** After the others: what it locks is held for the commit alone, and not while this process is about other things. */
+  /** After the others: its locks are held for the commit alone. */
   isLast?: boolean;
-  write(tx: Context, items: readonly Item[]): Promise<void>;
+  /** One statement for all items; null where there is nothing to write. */
+  statementFor(tx: Context, items: readonly Item[]): Statement | null;
 }
 
-const gathered = new WeakMap<EntityManager, Map<EndWriter<never>, unknown[]>>();
+/** What is known of an open transaction, by its entity manager. */
+interface OpenTransaction {
+  atEnd: Map<EndWriter<never>, unknown[]>;
+  /** Nothing waits for it yet: doBefore() may roll it back. */
+  canBeginAgain: boolean;
+}
+
+const transactions = new WeakMap<EntityManager, OpenTransaction>();
 
 /**
  * Runs `work` in one transaction with a fresh unit of work and commits it. The transport opens
- * it, once for a request; commands only assert that they are inside. `work` is done again where the database gave it up
- * (`tryAgain`), so it changes nothing but rows.
+ * it, once for a request; commands only assert that they are inside. `work` is repeated where the database gave the transaction up
+ * (`tryAgain`), so it must change nothing but rows.
  */
 export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
-  return withWorkBefore((prepare) => inTurn(ctx, () => tryAgain((current) => once(ctx, (tx) => work(prepare(tx)), current))));
+  return withWorkBefore((canBeginAgain) => inTurn(ctx, () => tryAgain((current) => once(ctx, work, { current, canBeginAgain }))));
 }
 
 /** Long enough that others would wait for the locks meanwhile. */
@@ -34,7 +43,6 @@ class WorkBefore extends Error {
   }
 }
 
-const canBeginAgain = new WeakSet<EntityManager>();
 /** Words, how they look and what is found in them, and once more where something came between. */
 const MOST_BEGINNINGS = 5;
 
@@ -43,105 +51,82 @@ const MOST_BEGINNINGS = 5;
  * remembered. Does nothing where no transaction holds anybody up, or one has begun often enough.
  */
 export function doBefore(ctx: Context, run: () => Promise<unknown>): void {
-  if (canBeginAgain.has(ctx.em)) throw new WorkBefore(run);
+  if (transactions.get(ctx.em)?.canBeginAgain) throw new WorkBefore(run);
 }
 
-async function withWorkBefore<T>(begin: (prepare: <C extends Context>(tx: C) => C) => Promise<T>): Promise<T> {
+async function withWorkBefore<T>(begin: (canBeginAgain: boolean) => Promise<T>): Promise<T> {
   for (let beginning = 1; beginning < MOST_BEGINNINGS; beginning += 1) {
     try {
-      return await begin((tx) => {
-        canBeginAgain.add(tx.em);
-        return tx;
-      });
+      return await begin(true);
     } catch (error) {
       if (!(error instanceof WorkBefore)) throw error;
       await error.run();
     }
   }
-  return begin((tx) => tx);
+  return begin(false);
 }
 
-/** inTransaction() without a turn to wait for: where people show who they are, which has lines of its own. */
+/** inTransaction() without a turn to wait for: where people show who they are, which has limits of its own. */
 export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
-  return tryAgain((current) => once(ctx, work, current));
-}
-
-/** One try of a transaction, in a place that the caller has taken for it. */
-export function tryOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
-  const run = (tx: C): Promise<T> => {
-    canBeginAgain.add(tx.em);
-    return work(tx);
-  };
-  return once(ctx, run, { isEnding: false });
-}
-
-async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, current: Try): Promise<T> {
-  const em = ctx.em.fork({ clear: true });
-  const run = async (transaction: Transaction<unknown>): Promise<T> => {
-    em.setTransactionContext(transaction);
-    const tx = { ...ctx, em };
-    gathered.set(em, new Map());
-    writeWithNextQuestion(em);
-    const answer = await work(tx);
-    await writeGathered(tx);
-    current.isEnding = true;
-    return answer;
-  };
-  try {
-    // As em.transactional() does it, which makes one more unit of work and has it look once more for changes before the commit.
-    const sessionContext = em.getTransactionSessionContext();
-    const connection = em.getConnection('write');
-    return await TransactionContext.create(em, () => connection.transactional(run, sessionContext && { sessionContext }));
-  } catch (error) {
-    // The commit, and what was written with it, is refused in the driver's own words.
-    throw current.isEnding ? em.getDriver().convertException(error as Error) : error;
-  }
+  return tryAgain((current) => once(ctx, work, { current, canBeginAgain: false }));
 }
 
 /**
- * Runs `work` in one read-only transaction: a request that only reads has its wall set up once for
- * all of its statements, and PostgreSQL itself refuses a change. All of them see one moment: nobody is told of a job from before a
- * decision together with the decision. `manner`: what `work` is expected to need, and is done with; where it needs more it is done again.
+ * Runs `work` in one read-only transaction: the tenant's session is set once for all of its statements, PostgreSQL itself refuses a
+ * change, and all of them see one moment: a job from before a decision is never returned together with the decision.
  */
-export async function inReading<C extends Context, T>(
-  ctx: C,
-  work: (reading: C) => Promise<T>,
-  manner: Manner | 'entities' = 'entities',
-): Promise<T> {
-  return withWorkBefore((prepare) =>
+export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
+  return withWorkBefore((canBeginAgain) =>
     inTurn(ctx, () =>
       tryAgain((current) => {
         current.isReading = true;
-        return readAs(manner, ctx, (reading) => work(prepare(reading)));
+        return once(ctx, work, { current, canBeginAgain });
       }),
     ),
   );
 }
 
-async function readAs<C extends Context, T>(manner: Manner | 'entities', ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
-  if (manner === 'entities' || !ctx.em.getSessionContext()) {
-    const reading = (em: EntityManager): Promise<T> => {
-      beginEntityReading(em);
-      return work({ ...ctx, em });
-    };
-    const options = { readOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
-    return ctx.em.fork({ clear: true }).transactional((em) => reading(em as EntityManager), options);
-  }
-  const reading = beginStatements(ctx.em, manner);
+interface Attempt {
+  current: Try;
+  canBeginAgain: boolean;
+}
+
+/** One try of a transaction. */
+async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, { current, canBeginAgain }: Attempt): Promise<T> {
+  const em = ctx.em.fork({ clear: true });
+  let isWorking = false;
+  const run = async (transaction: Transaction<unknown>): Promise<Ending<T>> => {
+    em.setTransactionContext(transaction);
+    const tx = { ...ctx, em };
+    transactions.set(em, { atEnd: new Map(), canBeginAgain });
+    isWorking = true;
+    const result = await work(tx);
+    if (!current.isReading) await em.flush();
+    const last = statementsAtEnd(tx);
+    for (const statement of last) logStatement(em, statement);
+    isWorking = false;
+    current.isEnding = true;
+    return { result, last };
+  };
+  const options = { isReading: current.isReading ?? false, settings: settingsOf(ctx) };
   try {
-    const answer = await work({ ...ctx, em: reading.em });
-    if (!reading.isTooLittle()) return answer;
+    return await TransactionContext.create(em, () => runTransaction(em.getKysely(), options, run));
   } catch (error) {
-    if (!reading.isTooLittle()) throw error;
-  } finally {
-    reading.end();
+    if (isDatabaseFull(error) && ctx.orm.pulse.isSilent) throw new Error('Connection terminated: the database does not answer.');
+    // What opens and ends the transaction fails in the driver's own words.
+    throw isWorking ? error : em.getDriver().convertException(error as Error);
   }
-  return readAs(manner === 'once' ? 'together' : 'entities', ctx, work);
+}
+
+/** What a transaction sets for itself: the tenant's session, and behind a pooler the time limits. */
+function settingsOf({ em, orm }: Context): Record<string, string> {
+  const limits = orm.transactionLimits ? limitSettings(orm.transactionLimits) : {};
+  return { ...limits, ...(em.getSessionContext()?.variables as Record<string, string> | undefined) };
 }
 
 /**
- * Not more requests at once than get done: the others wait for their turn, and throw `service_busy` when it does not come. Once, also
- * where the transaction is done again.
+ * Runs `work` when it is the caller's turn, once, however often its transaction is tried. Throws `service_busy` where the turn does not
+ * come in time.
  */
 export async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const admission = admissionFor(ctx);
@@ -153,20 +138,17 @@ export function assertTransaction(ctx: Context): void {
   if (!ctx.em.isInTransaction()) throw new Error('This command must run inside inTransaction().');
 }
 
-/** Gathers `item` for `writer`, which writes all of a transaction's in one go before it commits. */
+/** Collects `item` for `writer`, which writes all of a transaction's items right before its commit. */
 export function writeAtEnd<Item>(ctx: Context, writer: EndWriter<Item>, item: Item): void {
-  const writers = gathered.get(ctx.em);
+  const writers = transactions.get(ctx.em)?.atEnd;
   if (!writers) throw new Error('writeAtEnd() needs the context of inTransaction().');
   const items = writers.get(writer);
   if (items) items.push(item);
   else writers.set(writer, [item]);
 }
 
-async function writeGathered(tx: Context): Promise<void> {
-  const writers = [...(gathered.get(tx.em) ?? [])] as [EndWriter<unknown>, unknown[]][];
+function statementsAtEnd(tx: Context): Statement[] {
+  const writers = [...(transactions.get(tx.em)?.atEnd ?? [])] as [EndWriter<unknown>, unknown[]][];
   const isLast = ([{ isLast = false }]: (typeof writers)[number]) => Number(isLast);
-  await withCommit(tx.em, async () => {
-    await tx.em.flush();
-    for (const [writer, items] of writers.toSorted((a, b) => isLast(a) - isLast(b))) await writer.write(tx, items);
-  });
+  return writers.toSorted((a, b) => isLast(a) - isLast(b)).flatMap(([writer, items]) => writer.statementFor(tx, items) ?? []);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { textArray } from '../db/reading/bound-values.ts';
+import { textArray } from '../db/reading/query.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
 import { grouped, joined, say, type Words } from '../languages/sentence.ts';

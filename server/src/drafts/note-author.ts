@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import { isUnwritten, newRow } from '../db/insert-rows.ts';
-import { withNextQuestion } from '../db/reading/in-one-message.ts';
+import { query } from '../db/reading/query.ts';
 import { newId } from '../new-id.ts';
 import type { Draft } from './draft.entity.ts';
 import { DraftAuthor } from './draft-author.entity.ts';
@@ -16,7 +15,7 @@ const makers = new WeakMap<Draft, DraftAuthor>();
 /** The author of a draft created in this transaction, written together with it. */
 export function noteMaker(ctx: Context, draft: Draft): void {
   const who = actorOf(ctx);
-  if (who.grantId || who.userId) makers.set(draft, newRow(ctx.em, DraftAuthor, authorOf(ctx, draft, who, draft.revision)));
+  if (who.grantId || who.userId) makers.set(draft, ctx.em.create(DraftAuthor, authorOf(ctx, draft, who, draft.revision)));
 }
 
 /** Records the actor as author of the draft's newest revision; the operator and the service itself are never authors. */
@@ -24,7 +23,7 @@ export async function noteAuthor(ctx: Context, draft: Draft): Promise<void> {
   const who = actorOf(ctx);
   const maker = makers.get(draft);
   const isMaker = maker && maker.grantId === who.grantId && maker.userId === who.userId;
-  if (isMaker && isUnwritten(ctx.em, DraftAuthor, maker)) maker.revision = draft.revision;
+  if (isMaker) maker.revision = draft.revision;
   else await insert(ctx, draft, who, draft.revision, 'update set revision = excluded.revision');
 }
 
@@ -60,9 +59,9 @@ export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise
 async function insert(ctx: Context, draft: Draft, who: Who, revision: number, otherwise: string): Promise<void> {
   if (!who.grantId && !who.userId) return;
   const { id, accountId, workspaceId, draftId, grantId, userId, since } = authorOf(ctx, draft, who, revision);
-  await withNextQuestion(
+  await query(
     ctx.em,
-    `insert into draft_authors (id, account_id, workspace_id, draft_id, grant_id, user_id, revision, since) values (?, ?, ?, ?, ?, ?, ?, ?)
+    `insert into draft_authors (id, account_id, workspace_id, draft_id, grant_id, user_id, revision, since) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (draft_id, ${grantId ? 'grant_id' : 'user_id'}) do ${otherwise}`,
     [id, accountId, workspaceId, draftId, grantId, userId, revision, since],
   );

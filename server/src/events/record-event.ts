@@ -1,9 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import type { Context } from '../context.ts';
-import { numbered } from '../db/reading/ask.ts';
-import { withNextQuestion } from '../db/reading/in-one-message.ts';
-import { writesRows } from '../db/together/merge-writes.ts';
-import { assertTransaction, writeAtEnd } from '../db/transaction.ts';
+import { numbered, type Statement } from '../db/reading/query.ts';
+import { assertTransaction, type EndWriter, writeAtEnd } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import type { EventData } from './event.entity.ts';
 import { EVENT_READERS } from './event-readers.ts';
@@ -42,13 +40,13 @@ function actorIdOf(actor: Actor): string | null {
   return actor.kind === 'agent' ? actor.grantId : actor.kind === 'user' ? actor.userId : null;
 }
 
-const EVENTS = { isLast: true, write: writeEvents };
+const EVENTS: EndWriter<Row> = { isLast: true, statementFor: (_tx, rows) => writeOf(rows) };
 
-async function writeEvents(ctx: Context, rows: readonly Row[]): Promise<void> {
+function writeOf(rows: readonly Row[]): Statement | null {
   const told = lastWords(rows).filter(({ type }) => type !== null);
-  if (told.length === 0) return;
+  if (told.length === 0) return null;
   const wanted = told.map(({ lastOf: _lastOf, draftId = null, grantId = null, data = {}, ...row }) => ({ ...row, draftId, grantId, data }));
-  await withNextQuestion(ctx.em, WRITE, [JSON.stringify(wanted), JSON.stringify(EVENT_READERS)]);
+  return { sql: WRITE, values: [JSON.stringify(wanted), JSON.stringify(EVENT_READERS)] };
 }
 
 function lastWords(rows: readonly Row[]): Row[] {
@@ -62,8 +60,7 @@ const keyOf = ({ id, subjectId, lastOf }: Row): string => (lastOf ? `${lastOf} $
  * The heads are locked in the order of their ids, and only until the commit, so that numbers become visible in order,
  * and no other transaction waits longer than a commit takes.
  */
-const WRITE = writesRows(
-  numbered(`
+const WRITE = numbered(`
   with wanted as (
     select e.*, row_number() over (partition by e."workspaceId" order by e.ordinality) as place, count(*) over (partition by e."workspaceId") as many
     from rows from (json_to_recordset(?::json) as (
@@ -84,5 +81,4 @@ const WRITE = writesRows(
     insert into unread_events (reader, event_id, account_id)
     select r.reader, w.id, w."accountId" from wanted w cross join json_array_elements_text(?::json) r (reader)
   )
-  select pg_notify('countersign_changes', json_build_object('kind', 'events', 'workspaceId', workspace_id, 'id', last_sequence::text)::text) from heads`),
-);
+  select pg_notify('countersign_changes', json_build_object('kind', 'events', 'workspaceId', workspace_id, 'id', last_sequence::text)::text) from heads`);

@@ -1,6 +1,5 @@
 import { currentCaptions } from '../captions/caption-queries.ts';
 import type { Context } from '../context.ts';
-import { newRow } from '../db/insert-rows.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { DraftState } from '../drafts/draft-states.ts';
@@ -52,6 +51,6 @@ function createPayloads(ctx: Context, draft: Draft, { contentHash, payloads }: P
   const { accountId, workspaceId } = draft;
   const createdAt = ctx.clock.now();
   return payloads.map((payload) =>
-    newRow(ctx.em, Payload, { id: newId('pay'), accountId, workspaceId, draftId: draft.id, contentHash, createdAt, ...payload }),
+    ctx.em.create(Payload, { id: newId('pay'), accountId, workspaceId, draftId: draft.id, contentHash, createdAt, ...payload }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
-import type { BoundValue } from '../db/reading/bound-values.ts';
+import type { BoundValue } from '../db/reading/query.ts';
 
 /** A text on its way to a connection, from this draft. */
 export interface Destination {

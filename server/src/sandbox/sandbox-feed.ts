@@ -1,7 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import { ask } from '../db/reading/ask.ts';
-import type { BoundValue } from '../db/reading/bound-values.ts';
+import { type BoundValue, query } from '../db/reading/query.ts';
 import { gather } from '../gather.ts';
 import { newId } from '../new-id.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
@@ -27,7 +26,7 @@ const POST = `insert into sandbox_posts (id, feed, intent_id, text, images, card
  */
 export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger): SandboxFeed {
   const run = <Row extends object>(sql: string, params: BoundValue[]): Promise<Row[]> =>
-    ask<Row>(orm.em.fork({ clear: true }), sql, params);
+    query<Row>(orm.em.fork({ clear: true }), sql, params);
   const write = (posts: readonly Posted[]) => run(POST, [JSON.stringify(posts)]);
   const post = gather<Posted, unknown>({
     async together(posts) {

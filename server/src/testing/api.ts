@@ -68,7 +68,7 @@ export function expectProblem(response: LightMyRequestResponse, code: ErrorCode)
 /** The number of rows in every table: unchanged by a refused request. */
 export async function countRows(orm: MikroORM): Promise<Record<string, number>> {
   const em = orm.em.fork();
-  const tables = orm.getMetadata().getAll();
+  const tables = orm.em.getMetadata().getAll();
   const names = [...new Set([...tables.values()].map((meta) => meta.tableName))].filter(Boolean).sort();
   const [row] = await em.execute<Record<string, number>[]>(
     `select ${names.map((name) => `(select count(*)::int from "${name}") as "${name}"`).join(', ')}`,

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { createOrm } from '../db/orm.ts';
+import { createOrm, type ServiceOrm } from '../db/orm.ts';
 import { databaseNamed, TEMPLATE_DATABASE } from './global-setup.ts';
 
 export interface TestDatabase {
   url: string;
-  orm: MikroORM;
+  orm: ServiceOrm;
   /** Drops the database; open connections are ended. */
   drop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
-import { textArray } from '../db/reading/bound-values.ts';
+import { textArray } from '../db/reading/query.ts';
 import { type Fleet, type FleetAgent, letFleetAgentIn, startFleet } from '../testing/proofs/fleet.ts';
 import { inWords, newSeen, type Seen, submitPersistently, untilSettled } from '../testing/proofs/fleet-client.ts';
 import { type MastodonServer, startMastodonServer } from '../testing/proofs/mastodon-servers.ts';

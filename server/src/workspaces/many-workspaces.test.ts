@@ -90,7 +90,7 @@ it('copies every setting that there is, and nothing else', async () => {
   } satisfies Partial<Workspace>;
   await services.orm.em.fork().nativeUpdate(Workspace, stage.workspaceId, set);
   const { id } = await make('The shop', stage.workspaceId);
-  const { props } = services.orm.getMetadata(Workspace);
+  const { props } = services.orm.em.getMetadata(Workspace);
   const isOwn = new Set(['id', 'accountId', 'name', 'revision', 'hasStanding', 'pausedAt', 'archivedAt', 'createdAt']);
   expect(Object.keys(set).toSorted()).toEqual(
     props

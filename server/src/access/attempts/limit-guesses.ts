@@ -1,5 +1,5 @@
 import type { Context, Services } from '../../context.ts';
-import { textArray } from '../../db/reading/bound-values.ts';
+import { textArray } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransactionAtOnce } from '../../db/transaction.ts';
 import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';

@@ -10,17 +10,12 @@ const USE_IS_NOTED_EVERY_MS = 60_000;
 
 /**
  * The agent behind a bearer key. Always read from the database, in one query: a revocation applies to every process
- * once committed. `find`: defaults to a lookup of its own.
+ * once committed.
  */
-export async function authenticateKey(
-  services: Services,
-  em: EntityManager,
-  key: string,
-  find: typeof findKey = findKey,
-): Promise<Actor & { kind: 'agent' }> {
+export async function authenticateKey(services: Services, em: EntityManager, key: string): Promise<Actor & { kind: 'agent' }> {
   const parsed = parseApiKey(key);
   if (!parsed) throw new DomainError('key_malformed');
-  const row = await find(em, parsed.keyId);
+  const row = await findKey(em, parsed.keyId);
   if (!row || !isSameDigest(row.key_hash, services.sealer.hash('api-key', key))) throw new DomainError('key_unknown');
   refuseDead(row, services.clock.now());
   noteUse(services, parsed.keyId, row.last_used_at);

@@ -1,7 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { flushNow } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
@@ -99,7 +98,7 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
   } else {
     const proof = isProven ? mailed(now) : { emailConfirmedAt: null, emailProof: null };
     ctx.em.create(User, { id: userId, email, name, passwordHash, language, ...proof, createdAt: now });
-    await flushNow(ctx.em).catch(refuseTwin);
+    await ctx.em.flush().catch(refuseTwin);
   }
   return { userId, name, session: await startSession(ctx, userId, input.browser) };
 }

@@ -1,7 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { flushNow } from '../../db/reading/in-one-message.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
@@ -30,7 +29,7 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
   const id = newId('psk');
   ctx.em.create(Passkey, { id, userId, ...passkey, name: readName(name), createdAt: ctx.clock.now() });
   // A request does not see another person's passkeys: there the unique key finds it.
-  await flushNow(ctx.em).catch((error: unknown) => {
+  await ctx.em.flush().catch((error: unknown) => {
     throw error instanceof UniqueConstraintViolationException ? registeredAlready() : error;
   });
   await recordAudit(ctx, {

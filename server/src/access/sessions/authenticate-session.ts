@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecondFactorDuty } from '../../config/people-config.ts';
 import type { Services } from '../../context.ts';
-import { ask } from '../../db/reading/ask.ts';
+import { query } from '../../db/reading/query.ts';
 import type { Language } from '../../languages/language.ts';
 import type { Role } from '../actor.ts';
 import type { PersonActor } from '../authorise.ts';
@@ -38,7 +38,7 @@ export async function authenticateSession(
   address?: string,
 ): Promise<PersonActor | null> {
   const now = services.clock.now();
-  const rows = await ask<Row>(
+  const rows = await query<Row>(
     em,
     `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, u.language, u.email_confirmed_at is not null as is_confirmed, s.token_hash <> $1 as is_renewed, m.account_id, m.role,
             s.second_factor_at is not null as has_shown_it,

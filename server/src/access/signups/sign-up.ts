@@ -1,7 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { flushNow } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
@@ -73,7 +72,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> 
     askedAt: now,
     expiresAt: new Date(now.getTime() + WAITS_FOR_MS),
   });
-  await flushNow(ctx.em).catch((error) => {
+  await ctx.em.flush().catch((error) => {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     throw new DomainError('already_exists', { message: say`A request for this address waits already. You get a mail once it is decided.` });
   });

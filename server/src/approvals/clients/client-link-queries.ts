@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { idsOf } from '../../db/read-together.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import type { ClientLink } from './client-link.entity.ts';
 import { LINK_STANDS } from './link-stands.ts';
 

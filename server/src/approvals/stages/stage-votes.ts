@@ -1,8 +1,7 @@
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { ApprovalStage } from '../../access/workspace-policies.ts';
 import type { Context } from '../../context.ts';
-import { idsOf } from '../../db/read-together.ts';
-import { ask } from '../../db/reading/ask.ts';
+import { idsOf, query } from '../../db/reading/query.ts';
 import type { Approval } from '../approval.entity.ts';
 import { termsOf } from '../approval-terms.ts';
 import { CLIENT_VOTE_STANDS } from '../clients/client-vote.ts';
@@ -28,7 +27,7 @@ export function countVotes(stages: readonly string[] | null): StageVotes {
 /** By approval id. One query. */
 export async function stageVotesOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, StageVotes>> {
   if (approvalIds.length === 0) return new Map();
-  const rows = await ask<{ id: string; votes: string[] | null }>(
+  const rows = await query<{ id: string; votes: string[] | null }>(
     ctx.em,
     `select a.id, ${STAGE_VOTES} as votes from approvals a join workspaces w on w.id = a.workspace_id where a.id = any($1::text[])`,
     [idsOf(approvalIds)],

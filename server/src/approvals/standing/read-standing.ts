@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { idsOf } from '../../db/read-together.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import { say, type Words } from '../../languages/sentence.ts';
 import { findWorkspaces } from '../../workspaces/workspace-queries.ts';
 import { wantsSignature } from '../signatures/needs-signature.ts';

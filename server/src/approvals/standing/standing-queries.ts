@@ -1,7 +1,8 @@
 import type { Role } from '../../access/actor.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Context } from '../../context.ts';
-import { idsOf, type Part } from '../../db/read-together.ts';
+import type { Part } from '../../db/read-together.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import { DomainError } from '../../errors.ts';
 import { joined, type Sentence, say, sentenceOf, type Words } from '../../languages/sentence.ts';
 import type { SignatureParts } from '../signatures/verify-signature.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { textArray } from '../../db/reading/bound-values.ts';
+import { textArray } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { firstIdAt } from '../../new-id.ts';

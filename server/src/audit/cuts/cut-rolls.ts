@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { textArray } from '../../db/reading/bound-values.ts';
+import { textArray } from '../../db/reading/query.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AuditRoll } from '../audit-roll.entity.ts';
 import { rollHash } from '../chain-macs.ts';

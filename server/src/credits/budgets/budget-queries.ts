@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
-import type { BoundValue } from '../../db/reading/bound-values.ts';
+import { type Part, readTogether } from '../../db/read-together.ts';
+import { type BoundValue, idsOf } from '../../db/reading/query.ts';
 
 /** What a workspace may use of its account's credits in a calendar month of its time zone. */
 export interface Budget {

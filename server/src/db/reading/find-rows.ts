@@ -1,6 +1,6 @@
 import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
-import { idsOf, leftBy, type Part, readTogether } from '../read-together.ts';
-import { askPlanned, numbered } from './ask.ts';
+import { type Part, readTogether } from '../read-together.ts';
+import { idsOf, numbered, queryByValues } from './query.ts';
 import { rowsOf } from './rows-of.ts';
 
 /**
@@ -30,17 +30,9 @@ export async function findRowsById<Row extends { id: string }>(
   return new Map((await findRows(em, entity, ids)).map((row) => [row.id, row]));
 }
 
-/**
- * The rows of a part that is planned with its values in it, which decide by which index it goes. `left`: fields that it leaves behind,
- * each under a name, for what is asked after it in the same message.
- */
-export async function rowsLeaving<Row extends object>(
-  em: EntityManager,
-  { sql, parameters, revive }: Part<Row>,
-  left: Readonly<Record<string, keyof Row & string>> = {},
-): Promise<Row[]> {
-  const leaves = Object.entries(left).map(([name, field]) => `, ${leftBy({ [name]: `r."${field}"` })}`);
-  const statement = numbered(`select coalesce(json_agg(r), '[]') as rows${leaves.join('')} from (${sql}) r`);
-  const [found] = await askPlanned<{ rows: object[] }>(em, statement, parameters);
+/** The rows of a part whose best plan depends on its values. In a transaction. */
+export async function rowsByValues<Row extends object>(em: EntityManager, { sql, parameters, revive }: Part<Row>): Promise<Row[]> {
+  const statement = numbered(`select coalesce(json_agg(r), '[]') as rows from (${sql}) r`);
+  const [found] = await queryByValues<{ rows: object[] }>(em, statement, parameters);
   return (found?.rows ?? []).map((row) => revive?.(row) ?? (row as Row));
 }

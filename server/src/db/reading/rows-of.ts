@@ -1,6 +1,6 @@
 import type { EntityData, EntityManager, EntityName } from '@mikro-orm/postgresql';
 import type { Part } from '../read-together.ts';
-import type { BoundValue } from './bound-values.ts';
+import type { BoundValue } from './query.ts';
 
 interface Columns {
   /** Each under the name of its field, of the table `t`. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { textArray } from '../reading/bound-values.ts';
+import { textArray } from '../reading/query.ts';
 import { ROW_POLICIES } from './policies.ts';
 import { TENANT_ROLE } from './tenant-session.ts';
 

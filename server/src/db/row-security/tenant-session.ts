@@ -22,15 +22,6 @@ export function forkAsOwner(orm: MikroORM): EntityManager {
   return orm.em.fork({ disableContextResolution: true });
 }
 
-const askers = new WeakMap<MikroORM, EntityManager>();
-
-/** forkAsOwner() for whoever only asks by ask(), which leaves nothing in it: one for all, since a fork takes as long as a small question. */
-export function askerAsOwner(orm: MikroORM): EntityManager {
-  const known = askers.get(orm) ?? forkAsOwner(orm);
-  askers.set(orm, known);
-  return known;
-}
-
 /** Null for those who work for the service as a whole: its operators, its command line and its worker. */
 function sessionOf(actor: Actor): SessionContext | null {
   switch (actor.kind) {

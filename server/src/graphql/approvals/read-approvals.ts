@@ -4,13 +4,12 @@ import type { ApprovalFilter } from '../../approvals/approval-filter.ts';
 import { findApprovalsPage } from '../../approvals/list-approvals.ts';
 import type { Context } from '../../context.ts';
 import type { Page, PageRequest } from '../../db/keyset-page.ts';
-import { gathersQuestions } from '../../db/reading/ask.ts';
-import { LEFT_BY_PAGE, type QueueRows, readQueueRows } from '../../publishing/pages/read-queue-rows.ts';
+import { type QueueRows, readQueueRows } from '../../publishing/pages/read-queue-rows.ts';
 
 export interface AskedApprovals {
   workspaceId: string;
   request: PageRequest & ApprovalFilter;
-  /** With what people see of each, in the same message. */
+  /** With what people see of each. */
   withRows: boolean;
 }
 
@@ -28,15 +27,6 @@ export function approvalPages(ctx: Context) {
 }
 
 async function readApprovals(ctx: Context, { workspaceId, request, withRows }: AskedApprovals): Promise<ApprovalsRead> {
-  let rows: Promise<QueueRows> | null = null;
-  const besides = {
-    left: LEFT_BY_PAGE,
-    beside: () => {
-      rows = readQueueRows(ctx);
-      // Awaited below, unless the page fails before it.
-      rows.catch(() => undefined);
-    },
-  };
-  const page = await findApprovalsPage(ctx, workspaceId, request, withRows && gathersQuestions(ctx.em) ? besides : {});
-  return { page, rows: await rows };
+  const page = await findApprovalsPage(ctx, workspaceId, request);
+  return { page, rows: withRows ? await readQueueRows(ctx, page.items) : null };
 }

@@ -44,7 +44,6 @@ const BUDGETS: Record<string, number> = {
 const BUDGET_OF_OTHERS = 12;
 
 /** Most messages to the database that the statements go in, the end of the transaction included; each is a wait. */
-const MESSAGE_BUDGETS: Record<string, number> = { Approvals: 4, Approval: 20, QueueWithEverything: 19, Jobs: 9, Job: 13 };
 
 /** A whole page of the queue as integrators may ask for it, with all that a decision needs. */
 const QUEUE = `query QueueWithEverything($workspaceId: ID!) {
@@ -131,7 +130,8 @@ describe('a read of the console', () => {
     });
     expect(answer?.errors).toEqual([]);
     expect(statements.length, `${name} costs ${statements.length} statements:\n${statements.join('\n')}`).toBeLessThanOrEqual(budget);
-    expect(messages.length, `${name} takes ${messages.length} messages`).toBeLessThanOrEqual(MESSAGE_BUDGETS[name] ?? budget + 1);
+    // What opens the transaction takes two and its end one; what reads outside of it has a transaction of its own.
+    expect(messages.length, `${name} takes ${messages.length} round trips`).toBeLessThanOrEqual(budget + 4);
   });
 
   it('gives whole pages', async () => {

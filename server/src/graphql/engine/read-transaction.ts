@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers';
 import { IsolationLevel } from '@mikro-orm/postgresql';
 import { type GraphQLSchema, getNamedType, isLeafType, type OperationDefinitionNode } from 'graphql';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
-import { beginEntityReading, endEntityReading } from '../../db/reading/entity-reading.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
 /**
@@ -25,13 +24,11 @@ export async function beginReading(ctx: Pick<GraphqlContext, 'em'>, operation: O
 
 async function begin({ em }: Pick<GraphqlContext, 'em'>): Promise<void> {
   await em.begin(READING);
-  beginEntityReading(em);
 }
 
 /** Nothing was changed, so there is nothing to commit, and what has been read stays true where the connection has been lost since. */
 export async function endReading({ em }: Pick<GraphqlContext, 'em'>): Promise<void> {
   if (!em.isInTransaction()) return;
-  endEntityReading(em);
   await em.rollback().catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error;
     em.resetTransactionContext();

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { authenticateKey } from '../../access/grants/authenticate-key.ts';
-import { findKeyWithOthers } from '../../access/grants/find-key.ts';
 import { authenticateSession } from '../../access/sessions/authenticate-session.ts';
 import type { Services } from '../../context.ts';
-import { askerAsOwner } from '../../db/row-security/tenant-session.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { sessionTokenOf } from '../people/session-cookie.ts';
 import { type Cost, chargeActor, costOf, forgetCredential } from './rate-limits.ts';
@@ -32,7 +31,7 @@ export async function identifyRequest(services: Services, request: FastifyReques
   requireSameSite(services, request);
   // A GET changes no row, not even the time when somebody was last seen.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const actor = await authenticateSession(services, askerAsOwner(services.orm), token, isRead ? undefined : request.ip);
+  const actor = await authenticateSession(services, forkAsOwner(services.orm), token, isRead ? undefined : request.ip);
   if (!actor) {
     forgetCredential(services, request);
     return { kind: 'anonymous' };
@@ -54,7 +53,7 @@ export async function authenticateAgent(
   if (key === undefined) {
     throw new DomainError('unauthenticated', { message: 'The Authorization header is not of the form "Bearer <API key>".' });
   }
-  const actor = await authenticateKey(services, askerAsOwner(services.orm), key, findKeyWithOthers).catch((refusal: unknown) => {
+  const actor = await authenticateKey(services, forkAsOwner(services.orm), key).catch((refusal: unknown) => {
     forgetCredential(services, request);
     throw refusal;
   });

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Scope } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
-import type { Manner } from '../../db/reading/statement-reading.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { News } from '../../events/change.ts';
 import type { AgentActor } from '../callers/authenticate.ts';
@@ -82,10 +81,8 @@ export interface Operation<Params extends TSchema, Query extends TSchema, Body e
     /** False where nothing more will come, or there is something already. */
     isWorthIt(answer: Static<Result>): boolean;
   };
-  /** It changes nothing, and asks by statements alone; where it turns out to need more, it is done again with that. */
-  reads?: Manner;
-  /** Of a write: whether it only reads, without locks, and makes new rows, so that those of a caller that come at once share a transaction. */
-  isShared?(input: Input<Params, Query, Body>): boolean;
+  /** A POST that changes nothing: it runs in a reading transaction. */
+  reads?: true;
   /** For a write, inside the one transaction. */
   run(ctx: AgentContext, input: Input<Params, Query, Body>, prepared: Prepared): Promise<Answer<Static<Result>>>;
 }

@@ -1,7 +1,6 @@
 import type { TObject } from 'typebox';
 import { requireScope } from '../../access/authorise.ts';
-import { inTransactionTogether } from '../../db/together/in-transaction-together.ts';
-import { inReading, inTransaction } from '../../db/transaction.ts';
+import { inReading } from '../../db/transaction.ts';
 import { DomainError, type ErrorCode } from '../../errors.ts';
 import { waitForNews } from '../../events/wait-for-news.ts';
 import { chargeMore } from '../callers/rate-limits.ts';
@@ -51,7 +50,7 @@ export interface ReadOptions {
 
 async function readOnce(ctx: AgentContext, operation: MountedOperation, input: MountedInput): Promise<Answer<unknown>> {
   const prepared = await operation.prepare?.(ctx, input);
-  return inReading(ctx, (reading) => operation.run(reading, input, prepared), operation.reads);
+  return inReading(ctx, (reading) => operation.run(reading, input, prepared));
 }
 
 /** A list goes on behind a cursor. Where one waits for news it is the news that counts, and they are the database's own. */
@@ -107,8 +106,7 @@ export async function performWrite(
     headers = { ...own, ...locationOf(ctx, operation, status, body) };
     return { status, body: serialize(status, body), isReplayed: false };
   };
-  const isShared = operation.isShared?.(input) ?? false;
-  const answer = await answerOnce(ctx, requestKey, work, isShared ? inTransactionTogether : inTransaction);
+  const answer = await answerOnce(ctx, requestKey, work);
   return answer.isReplayed ? replayed(ctx, operation, answer) : { ...answer, headers };
 }
 

@@ -3,8 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { ask } from '../../db/reading/ask.ts';
-import { isSharedThough } from '../../db/together/seat.ts';
+import { query } from '../../db/reading/query.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { deleteInBatches } from '../../db/writing/delete-in-batches.ts';
 import { DomainError } from '../../errors.ts';
@@ -43,11 +42,10 @@ export async function answerOnce<C extends Context>(
   ctx: C,
   requestKey: RequestKey | null,
   work: (tx: C) => Promise<SerializedAnswer>,
-  run: typeof inTransaction = inTransaction,
 ): Promise<SerializedAnswer> {
-  if (!requestKey) return run(ctx, work);
+  if (!requestKey) return inTransaction(ctx, work);
   try {
-    return await run(ctx, (tx) => replayOrRun(tx, requestKey, work));
+    return await inTransaction(ctx, (tx) => replayOrRun(tx, requestKey, work));
   } catch (error) {
     if (!(error instanceof LostRace)) throw error;
     // The winner has committed, so that this look finds its answer.
@@ -70,20 +68,15 @@ async function replayOrRun<C extends Context>(
   return answer;
 }
 
-/** Of two that share a transaction both get the lock; what the second stores then ends it for both, and each goes alone. */
-const LOCK_AND_FIND = isSharedThough(
-  `select l.is_locked, k.fingerprint, k.status, k.body
+const LOCK_AND_FIND = `select l.is_locked, k.fingerprint, k.status, k.body
      from (select pg_try_advisory_xact_lock($1::bigint) as is_locked) l
-     left join idempotency_keys k on k.grant_id = $2 and k.key = $3 and k.created_at > $4`,
-);
+     left join idempotency_keys k on k.grant_id = $2 and k.key = $3 and k.created_at > $4`;
 
-const STORE = isSharedThough(
-  `insert into idempotency_keys (grant_id, account_id, workspace_id, key, fingerprint, status, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+const STORE = `insert into idempotency_keys (grant_id, account_id, workspace_id, key, fingerprint, status, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (grant_id, key) do update
      set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at
      where idempotency_keys.created_at <= $9
-   returning 1`,
-);
+   returning 1`;
 
 interface Found {
   is_locked: boolean;
@@ -98,14 +91,14 @@ interface Found {
  * whole transaction is rolled back and run again.
  */
 async function lockAndFind(ctx: Context, { grantId, key }: RequestKey): Promise<Found> {
-  const [row] = await ask<Found>(ctx.em, LOCK_AND_FIND, [lockNumber(grantId, key), grantId, key, oldestKept(ctx)]);
+  const [row] = await query<Found>(ctx.em, LOCK_AND_FIND, [lockNumber(grantId, key), grantId, key, oldestKept(ctx)]);
   if (!row) throw new Error('The look for an idempotency key gave no row.');
   return row;
 }
 
 /** The answer stored under the key, for the caller to look before slow work outside the transaction. */
 export async function findStoredAnswer(ctx: Context, requestKey: RequestKey): Promise<SerializedAnswer | null> {
-  const [row] = await ask<Found>(
+  const [row] = await query<Found>(
     ctx.em,
     'select true as is_locked, fingerprint, status, body from idempotency_keys where grant_id = $1 and key = $2 and created_at > $3',
     [requestKey.grantId, requestKey.key, oldestKept(ctx)],
@@ -140,7 +133,7 @@ function storedAnswer(found: Found, { fingerprint }: RequestKey): SerializedAnsw
 async function store(ctx: Context, { grantId, key, fingerprint }: RequestKey, answer: SerializedAnswer): Promise<void> {
   const { status, body } = answer;
   const values = [grantId, ...ownerOf(ctx), key, fingerprint, status, body, ctx.clock.now(), oldestKept(ctx)];
-  const stored = await ask(ctx.em, STORE, values);
+  const stored = await query(ctx.em, STORE, values);
   if (stored.length === 0) throw new LostRace('The idempotency key was stored by another request.');
 }
 

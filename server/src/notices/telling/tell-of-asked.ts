@@ -8,8 +8,7 @@ import { stagesNow } from '../../approvals/stages/stage-votes.ts';
 import { isAskedIn } from '../../approvals/stages/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
-import { idsOf } from '../../db/read-together.ts';
-import { ask } from '../../db/reading/ask.ts';
+import { idsOf, query } from '../../db/reading/query.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
 import { say } from '../../languages/sentence.ts';
 import { platformNames } from '../platform-names.ts';
@@ -125,7 +124,7 @@ export async function findWaiting(tx: Context, approvalIds: readonly string[]): 
 }
 
 async function decidedOn(tx: Context, approvalIds: readonly string[]): Promise<Set<string>> {
-  const rows = await ask<{ approval_id: string; user_id: string }>(
+  const rows = await query<{ approval_id: string; user_id: string }>(
     tx.em,
     'select approval_id, user_id from approval_decisions where approval_id = any($1::text[])',
     [idsOf(approvalIds)],
@@ -143,7 +142,7 @@ interface Asker {
 }
 
 async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Asker>> {
-  const rows = await ask<Asker>(
+  const rows = await query<Asker>(
     tx.em,
     `select a.id, coalesce(max(u.name), max(g.name), max(ja.name)) as asked_by,
         case when max(u.id) is null then coalesce(max(g.id), max(ja.id)) end as agent_id, array_remove(array_agg(w.user_id), null) as user_ids
@@ -170,7 +169,7 @@ interface Before {
 
 /** The request before, for the same draft. */
 async function beforeOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Before>> {
-  const rows = await ask<Before>(
+  const rows = await query<Before>(
     tx.em,
     `select distinct on (a.id) a.id, p.state, array(
          select d.user_id from approval_decisions d where d.approval_id = p.id

@@ -1,6 +1,6 @@
 import { Notice } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
-import { idsOf } from '../../db/read-together.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { say, type Words } from '../../languages/sentence.ts';

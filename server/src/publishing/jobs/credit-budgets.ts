@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budgets/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
-import { idsOf, readTogether } from '../../db/read-together.ts';
+import { readTogether } from '../../db/read-together.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 

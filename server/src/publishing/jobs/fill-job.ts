@@ -1,10 +1,8 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { CREDITS_ON } from '../../credits/surcharges/surcharge-queries.ts';
-import { insertNew, newRow } from '../../db/insert-rows.ts';
-import { numbered } from '../../db/reading/ask.ts';
-import { withNextQuestion } from '../../db/reading/in-one-message.ts';
-import { writesRows } from '../../db/together/merge-writes.ts';
+import { insertNew } from '../../db/insert-rows.ts';
+import { numbered, query } from '../../db/reading/query.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
 import { newId } from '../../new-id.ts';
@@ -87,7 +85,7 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
   const createdAt = ctx.clock.now();
   // The old rows must be cleared before the new ones.
   if (!isNew) await ctx.em.flush();
-  newRow(ctx.em, PublishJobRevision, {
+  ctx.em.create(PublishJobRevision, {
     ...{ id: newId('rvn'), accountId, workspaceId, jobId: job.id, number, contentHash, mode, approvalId, scheduledAt, createdAt },
     ...authorFrom(ctx),
   });
@@ -96,14 +94,12 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
     ...{ id: newId('pub'), payloadId: id, connectionId, platform },
     ...{ accountId, workspaceId, jobId: job.id, createdAt, hasLink: hasLink(preview) },
   }));
-  await withNextQuestion(ctx.em, PUBLICATIONS, [JSON.stringify(rows)]);
+  await query(ctx.em, PUBLICATIONS, [JSON.stringify(rows)]);
 }
 
-const PUBLICATIONS = writesRows(
-  numbered(`
+const PUBLICATIONS = numbered(`
   insert into publications (id, account_id, workspace_id, job_id, payload_id, connection_id, platform, credits, state, created_at)
   select p.id, p."accountId", p."workspaceId", p."jobId", p."payloadId", p."connectionId", p.platform, ${CREDITS_ON}, 'pending', p."createdAt"
   from json_to_recordset(?::json) as p (id text, "accountId" text, "workspaceId" text, "jobId" text, "payloadId" text, "connectionId" text,
       platform text, "hasLink" boolean, "createdAt" timestamptz)
-    left join platform_surcharges s on s.platform = p.platform`),
-);
+    left join platform_surcharges s on s.platform = p.platform`);

@@ -3,7 +3,6 @@ import { Approval } from '../../approvals/approval.entity.ts';
 import { type Said, saidPart } from '../../approvals/decision-queries.ts';
 import type { Context } from '../../context.ts';
 import { type Answers, readTogether } from '../../db/read-together.ts';
-import { gathersQuestions } from '../../db/reading/ask.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
@@ -12,8 +11,8 @@ import { explainJob, type JobExplanation } from '../jobs/explain-jobs.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PublishJobRevision } from '../publish-job-revision.entity.ts';
-import { gateParts, readWithGates, snapshotsOfJobs } from '../snapshot/load-gate-snapshot.ts';
-import { idsOfSubjects, LEFT_BY_JOBS, leaveJobs, type SubjectIds, subjectOfJob } from '../snapshot/subject.ts';
+import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
+import { idsOfSubjects, type SubjectIds, subjectOfJob } from '../snapshot/subject.ts';
 
 /** A job with everything a reader gets. */
 export interface JobPage {
@@ -34,20 +33,14 @@ export interface JobPage {
 /** Reads the job with its page; `not_found` also where the caller may not read it. Read-only. */
 export async function readJobPage(ctx: Context, jobId: string): Promise<JobPage> {
   const { em } = ctx;
-  const part = { sql: 'select t.* from publish_jobs t where t.id = ?', parameters: [jobId] };
-  const asked = readTogether(
-    em,
-    { jobs: rowsOf(em, PublishJob, { from: 'from asked t', parameters: [] }), left: leaveJobs('asked') },
-    { name: 'asked', part },
-  );
-  // In the same round trip, where queries are batched.
-  const page = gathersQuestions(em) ? readTogether(em, { ...pageParts(ctx, LEFT_BY_JOBS), ...gateParts(ctx, LEFT_BY_JOBS) }) : null;
-  const [{ jobs }, read] = await Promise.all([asked, page]);
+  const { jobs } = await readTogether(em, {
+    jobs: rowsOf(em, PublishJob, { from: 'from publish_jobs t where t.id = ?', parameters: [jobId] }),
+  });
   const [job] = jobs;
   if (!job) throw new DomainError('not_found');
   await requireReach(ctx, job, 'read');
-  const pages = read ? pagesOf(jobs, read, await snapshotsOfJobs(ctx, jobs, read)) : await readJobPages(ctx, jobs);
-  return pages[0] as JobPage;
+  const [page] = await readJobPages(ctx, jobs);
+  return page as JobPage;
 }
 
 /** The pages of these jobs in one statement, however many; calls no provider. */

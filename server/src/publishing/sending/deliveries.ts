@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ReadSealed, readSealed } from '../../connections/fresh-credentials.ts';
 import type { Services } from '../../context.ts';
-import { idsOf } from '../../db/read-together.ts';
-import { ask } from '../../db/reading/ask.ts';
+import { idsOf, query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -85,7 +84,7 @@ const FIND = `
 
 /** By id; those that do not exist are left out. */
 async function findDue({ orm }: Services, publicationIds: readonly string[]): Promise<Map<string, Due>> {
-  const found = await ask<Due>(forkAsOwner(orm), FIND, [idsOf(publicationIds)]);
+  const found = await query<Due>(forkAsOwner(orm), FIND, [idsOf(publicationIds)]);
   return new Map(found.map((due) => [due.id, due]));
 }
 

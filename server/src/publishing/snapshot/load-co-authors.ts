@@ -1,4 +1,5 @@
-import { idsOf, NO_IDS, type Part } from '../../db/read-together.ts';
+import type { Part } from '../../db/read-together.ts';
+import { idsOf, NO_IDS } from '../../db/reading/query.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 
 /** A grant that counts for a subject, as contributor or author. */

@@ -12,7 +12,7 @@ import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
 import { byStandingFrom } from './load-by-standing.ts';
 import { type GrantOfSubject, grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
 import { creditsFrom, postsPart, progressFrom } from './load-credits.ts';
-import { loadRefused, refusedPart } from './load-refused.ts';
+import { refusedPart } from './load-refused.ts';
 import { loadSeldom, type Seldom } from './load-seldom.ts';
 import { standingsFrom, standingsPart } from './load-standings.ts';
 import { loadTargets, type Prepared, targetParts } from './load-targets.ts';
@@ -93,7 +93,7 @@ function partsOfSubjects(ctx: Context, subjects: readonly Subject[], { prepared,
 }
 
 /** The same by ids alone, of jobs. */
-export function gateParts(ctx: Context, ids: SubjectIds) {
+function gateParts(ctx: Context, ids: SubjectIds) {
   return {
     standings: standingsPart(ids),
     service: SERVICE_STATE,
@@ -107,21 +107,6 @@ export function gateParts(ctx: Context, ids: SubjectIds) {
     workspaces: workspacesPart(ctx, ids),
     ...targetParts(ctx, ids),
   };
-}
-
-/** The snapshots of jobs, by job id, from the rows of gateParts(). Queries only rare data. */
-export async function snapshotsOfJobs(
-  ctx: Context,
-  jobs: readonly PublishJob[],
-  found: Answers<ReturnType<typeof gateParts>>,
-): Promise<Map<string, GateSnapshot>> {
-  const subjects = jobs.map(subjectOfJob);
-  const refused = await loadRefused(
-    ctx,
-    subjects.filter(({ mode }) => mode === 'auto'),
-  );
-  const rows = { ...found, refused: [...refused].map((id) => ({ id })), surcharges: [] };
-  return snapshotsFrom(ctx, subjects, { ...rows, ...(await loadSeldom(ctx, subjects, rows)) });
 }
 
 /** Builds snapshots from the rows of gateParts(). Queries only rare data. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
+import { type Part, readTogether } from '../../db/read-together.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import type { Subject } from './subject.ts';
 
 type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingHash'> & Partial<Pick<Subject, 'approvalId'>>;

@@ -1,8 +1,7 @@
 import { lockAsSender } from '../../access/sending-locks.ts';
 import { STANDING_LOCK } from '../../approvals/standing/standing-queries.ts';
 import type { Context } from '../../context.ts';
-import { textArray } from '../../db/reading/bound-values.ts';
-import { withNextQuestion } from '../../db/reading/in-one-message.ts';
+import { numbered, query, textArray } from '../../db/reading/query.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import type { Subject } from './subject.ts';
 
@@ -20,7 +19,7 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
   await lockAsSender(ctx, [...all('accountId'), ...all('workspaceId'), ...all('grantId')].sort());
   // The rows as well, against writers that do not take that lock.
   const keys = ['workspaceId', 'workspaceId', 'grantId', 'grantId', 'userId', 'approvalId', 'approvalId', 'jobId'] as const;
-  await withNextQuestion(
+  await query(
     ctx.em,
     LOCK_ROWS,
     keys.map((key) => textArray(all(key))),
@@ -32,17 +31,19 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
  * an agent's standing approvals, only one sender at a time may count and add usage. Connections are locked
  * exclusively: platform limits are counted under this lock.
  */
-const LOCK_ROWS = `select ${[
-  `select w.id from workspaces w join accounts a on a.id = w.account_id where w.id = any(?::text[]) and w.credits_per_month is not null
+const LOCK_ROWS = numbered(
+  `select ${[
+    `select w.id from workspaces w join accounts a on a.id = w.account_id where w.id = any(?::text[]) and w.credits_per_month is not null
    order by a.id, w.id for share of a for no key update of w`,
-  'select w.id from workspaces w join accounts a on a.id = w.account_id where w.id = any(?::text[]) order by a.id, w.id for share',
-  'select id from grants where id = any(?::text[]) and credits_per_month is not null order by id for no key update',
-  'select id from grants where id = any(?::text[]) order by id for share',
-  'select user_id from memberships where user_id = any(?::text[]) order by user_id for share',
-  'select id from approvals where id = any(?::text[]) order by id for share',
-  `select ${STANDING_LOCK('s.agent_id')} from standing_approvals s where s.id in (select standing_id from approvals where id = any(?::text[]))`,
-  `select c.id from connections c join publications p on p.connection_id = c.id
+    'select w.id from workspaces w join accounts a on a.id = w.account_id where w.id = any(?::text[]) order by a.id, w.id for share',
+    'select id from grants where id = any(?::text[]) and credits_per_month is not null order by id for no key update',
+    'select id from grants where id = any(?::text[]) order by id for share',
+    'select user_id from memberships where user_id = any(?::text[]) order by user_id for share',
+    'select id from approvals where id = any(?::text[]) order by id for share',
+    `select ${STANDING_LOCK('s.agent_id')} from standing_approvals s where s.id in (select standing_id from approvals where id = any(?::text[]))`,
+    `select c.id from connections c join publications p on p.connection_id = c.id
    where p.job_id = any(?::text[]) and p.superseded_at is null order by c.id for no key update of c`,
-]
-  .map((rows) => `(select count(*) from (${rows}) as locked)`)
-  .join(', ')}`;
+  ]
+    .map((rows) => `(select count(*) from (${rows}) as locked)`)
+    .join(', ')}`,
+);

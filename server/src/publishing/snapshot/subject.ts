@@ -1,5 +1,4 @@
-import { idsOf, leave, type Part } from '../../db/read-together.ts';
-import { type BoundValue, Left } from '../../db/reading/bound-values.ts';
+import { type BoundValue, idsOf } from '../../db/reading/query.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import type { JobEnd } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -56,31 +55,6 @@ export function idsOfSubjects(subjects: readonly Subject[]): SubjectIds {
     people: idsOf(subjects.flatMap(({ userId }) => userId ?? [])),
   };
 }
-
-/** Keeps jobs in a temporary result, for parts that refer to `LEFT_BY_JOBS` in the same round trip. */
-export const leaveJobs = (table: string): Part<object> =>
-  leave(table, {
-    jobs: 'id',
-    job_drafts: 'draft_id',
-    hashes: 'content_hash',
-    job_approvals: 'approval_id',
-    workspaces: 'workspace_id',
-    accounts: 'account_id',
-    grants: 'grant_id',
-    people: 'user_id',
-  });
-
-export const LEFT_BY_JOBS: SubjectIds = {
-  jobs: new Left('jobs'),
-  drafts: new Left('job_drafts'),
-  unvouched: new Left('job_drafts'),
-  hashes: new Left('hashes'),
-  approvals: new Left('job_approvals'),
-  workspaces: new Left('workspaces'),
-  accounts: new Left('accounts'),
-  grants: new Left('grants'),
-  people: new Left('people'),
-};
 
 export function subjectOfJob(job: PublishJob): Subject {
   return {

@@ -4,7 +4,7 @@ import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
 import { recombines, type TargetTemplate } from '../../approvals/standing/template.ts';
 import type { Context, Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
-import { idsOf } from '../../db/read-together.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';

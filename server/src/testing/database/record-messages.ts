@@ -1,6 +1,6 @@
-import { MESSAGES } from '../../db/reading/one-round-trip.ts';
+import { MESSAGES } from '../../db/connections/service-client.ts';
 
-/** Runs the work and returns what this process sent to its database meanwhile, including transaction control. */
+/** Runs the work and returns what this process wrote to its database meanwhile: the statements of each write, begin and commit included. */
 export async function recordMessages(work: () => Promise<unknown>): Promise<string[]> {
   const messages: string[] = [];
   const onMessage = (message: unknown): void => void messages.push(String(message));

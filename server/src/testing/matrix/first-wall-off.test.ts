@@ -71,7 +71,7 @@ afterAll(() => app?.close());
 
 /** Every row of the other account in any table: all rows that contain its id, or an id of anything it owns. */
 async function foreignRows(): Promise<string[]> {
-  const tables = [...new Set([...services.orm.getMetadata().getAll().values()].map(({ tableName }) => tableName))].filter(Boolean);
+  const tables = [...new Set([...services.orm.em.getMetadata().getAll().values()].map(({ tableName }) => tableName))].filter(Boolean);
   const ids = [foreign.accountId, foreign.workspaceId, foreign.owner.userId, ...Object.values(foreign.subject)].filter(
     // A hash or the name of a finding may be the same in both accounts; an id never is.
     (id) => typeof id === 'string' && /^[a-z]{3}_/.test(id),

@@ -20,7 +20,6 @@ const readMeOperation = defineOperation({
   description: 'Who you are, where you may act, what you may do, within which limits, and until when.',
   success: [{ status: 200, description: 'The grant.', schema: MeSchema, example: ME }],
   refuses: ['not_found'],
-  reads: 'once',
   async run(ctx) {
     const { actor } = ctx;
     const { workspaces, grants, keys } = await readTogether(ctx.em, {

@@ -4,7 +4,8 @@ import { balancesFrom, balancesPart, useByDayPart } from '../../../credits/credi
 import { PRODUCTS } from '../../../credits/products.ts';
 import { isSpecial, type PlatformPrice, pricesBy } from '../../../credits/surcharges/platform-prices.ts';
 import { SURCHARGES, surchargesFrom } from '../../../credits/surcharges/surcharge-queries.ts';
-import { idsOf, readTogether } from '../../../db/read-together.ts';
+import { readTogether } from '../../../db/read-together.ts';
+import { idsOf } from '../../../db/reading/query.ts';
 import { noticeInEnglish } from '../../../drafts/notice.ts';
 import { inEnglish } from '../../../publishing/gates/gate.ts';
 import type { PostCost } from '../../../publishing/post-costs.ts';
@@ -33,7 +34,7 @@ const precheckOperation = defineOperation({
   success: [{ status: 200, description: 'What would happen.', schema: PrecheckSchema, example: examples.PRECHECK }],
   example: { body: examples.TO_PRECHECK },
   refuses: ['text_too_laborious'],
-  reads: 'together',
+  reads: true,
   async run(ctx, { body }) {
     const precheck = await precheckUsage(ctx, {
       workspaceId: body.workspace_id,
@@ -54,7 +55,6 @@ const usageOperation = defineOperation({
   query: UsageQuery,
   success: [{ status: 200, description: 'Balances, use and products.', schema: UsageSchema, example: examples.USAGE }],
   example: { query: { days: 30 } },
-  reads: 'once',
   async run(ctx, { query }) {
     const { accountId, workspaceId } = ctx.actor;
     const now = ctx.clock.now();

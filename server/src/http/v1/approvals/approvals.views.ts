@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import type { Approval } from '../../../approvals/approval.entity.ts';
 import { type Said, saidPart } from '../../../approvals/decision-queries.ts';
 import type { Context } from '../../../context.ts';
-import { idsOf, readTogether } from '../../../db/read-together.ts';
+import { readTogether } from '../../../db/read-together.ts';
+import { idsOf } from '../../../db/reading/query.ts';
 import type { ContentChange } from '../../../publishing/review/changes-by-people.ts';
 import type { ApprovalSchema, ContentChangeSchema, DecidedApprovalSchema } from '../common.schemas.ts';
 

@@ -24,14 +24,6 @@ export function toDraftInput(ctx: AgentContext, body: Static<typeof CreateDraftB
   };
 }
 
-/** Whether it is made without locks and without a look at what few drafts have, so that several are written together. */
-export function isPlainDraft(body: Static<typeof CreateDraftBody>): boolean {
-  const { connection_ids, media_ids, external_id, captions, alt_texts, publish_mode, scheduled_at } = body;
-  return (
-    publish_mode !== 'auto' && scheduled_at !== 'next_slot' && ![connection_ids, media_ids, external_id, captions, alt_texts].some(Boolean)
-  );
-}
-
 /** The words that come with a change. */
 export const wordsOf = (ctx: AgentContext, { captions }: Static<typeof ChangeDraftBody>) => captions && keptWords(ctx, captions);
 

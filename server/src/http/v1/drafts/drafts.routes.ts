@@ -12,7 +12,7 @@ import { IdempotencyHeaders, IfMatchHeaders } from '../common.schemas.ts';
 import * as examples from '../examples/drafts.ts';
 import * as story from '../examples/story.ts';
 import { nextPageHeader } from '../view-parts.ts';
-import { contentChanges, isPlainDraft, toDraftInput, wordsOf } from './draft-input.ts';
+import { contentChanges, toDraftInput, wordsOf } from './draft-input.ts';
 import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
 import { presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
 import { ListDraftsQuery } from './list-drafts.schemas.ts';
@@ -42,7 +42,6 @@ export const createDraftOperation = defineOperation({
   example: { body: examples.NEW_DRAFT },
   refuses: ['already_exists', 'unknown_platform', 'invalid_state', 'text_too_laborious'],
   prepare: (ctx, { body }) => createDraftCommand.prepare(ctx, toDraftInput(ctx, body)),
-  isShared: ({ body }) => isPlainDraft(body),
   async run(ctx, { body }, prepared) {
     const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
     const result = await createDraftCommand.run(ctx, { ...toDraftInput(ctx, body), scheduledAt: scheduledAt ?? null }, prepared);
@@ -60,7 +59,6 @@ const listDraftsOperation = defineOperation({
   query: ListDraftsQuery,
   success: [{ status: 200, description: 'A page of drafts.', schema: DraftPage, example: { drafts: [examples.DRAFT], next_cursor: null } }],
   example: { query: { state: 'in_review', limit: 25 } },
-  reads: 'together',
   async run(ctx, { query, request }) {
     const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
     const page = await listDraftPages(ctx, workspaceId, {

@@ -4,7 +4,7 @@ import { saidPart } from '../../../approvals/decision-queries.ts';
 import { currentCaptions, omittedPart } from '../../../captions/caption-queries.ts';
 import { omissionNotices } from '../../../captions/omission-notices.ts';
 import type { Context } from '../../../context.ts';
-import { idsOf } from '../../../db/read-together.ts';
+import { idsOf } from '../../../db/reading/query.ts';
 import { allowedDraftActions } from '../../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { noticeInEnglish } from '../../../drafts/notice.ts';

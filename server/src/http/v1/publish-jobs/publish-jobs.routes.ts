@@ -63,7 +63,6 @@ const readJobOperation = defineOperation({
   query: ReadJobQuery,
   success: [{ status: 200, description: 'The job.', schema: PublishJobSchema, example: examples.PUBLISHED_JOB }],
   example: { params: { job_id: story.JOB_ID }, query: { wait: 30 } },
-  reads: 'together',
   async run(ctx, { params }) {
     return { status: 200, body: await presentJobOf(ctx, params.job_id) };
   },

@@ -1,0 +1,68 @@
+import { CompiledQuery, type DatabaseConnection, DummyDriver, type Kysely, PostgresDialect, Transaction } from 'kysely';
+
+export interface TransactionOptions {
+  /** Read-only, and all statements see the same moment. */
+  isReading: boolean;
+  /** Settings of PostgreSQL for this transaction, by name. */
+  settings: Readonly<Record<string, string>>;
+}
+
+/** What the work of a transaction ends with. */
+export interface Ending<T> {
+  result: T;
+  /** Sent together with the commit. */
+  last: readonly { sql: string; values: readonly unknown[] }[];
+}
+
+/**
+ * Runs `work` in a transaction on a connection of its own, and commits it; rolls back where `work` throws. Statements are sent in the
+ * order in which they are issued, without waiting for each other's results: `Promise.all` costs one round trip. Once `work` has ended
+ * the transaction accepts no more statements.
+ */
+export async function runTransaction<T>(
+  kysely: Kysely<unknown>,
+  { isReading, settings }: TransactionOptions,
+  work: (transaction: Transaction<unknown>) => Promise<Ending<T>>,
+): Promise<T> {
+  return kysely.getExecutor().provideConnection(async (connection) => {
+    let isOver = false;
+    const provider = {
+      async provideConnection<Result>(use: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
+        if (isOver) throw new Error('The transaction is over.');
+        return use(connection);
+      },
+    };
+    const executor = kysely.getExecutor().withConnectionProvider(provider);
+    const send = (sql: string, values: readonly unknown[] = []) => connection.executeQuery(CompiledQuery.raw(sql, [...values]));
+    try {
+      const begun = [send(isReading ? 'begin isolation level repeatable read read only' : 'begin'), setAll(settings, send)];
+      // A statement after one that has failed is refused by PostgreSQL, so that none runs without its settings.
+      await Promise.all(begun);
+      const { result, last } = await work(new Transaction({ config: { dialect: DIALECT }, dialect: DIALECT, driver: DRIVER, executor }));
+      isOver = true;
+      // Of a transaction in which a statement has failed PostgreSQL makes a rollback.
+      await Promise.all([...last.map(({ sql, values }) => send(sql, values)), send('commit')]);
+      return result;
+    } catch (error) {
+      isOver = true;
+      // Where the connection is lost, PostgreSQL rolls back by itself.
+      await send('rollback').catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** Kysely wants both to build statements; the executor is what runs them. */
+const DRIVER = new DummyDriver();
+const DIALECT = new PostgresDialect({ pool: async () => Promise.reject(new Error('The connection is given.')) });
+
+/** One statement sets all, and returns one number instead of a column for each. */
+function setAll(
+  settings: TransactionOptions['settings'],
+  send: (sql: string, values: string[]) => Promise<unknown>,
+): Promise<unknown> | null {
+  const entries = Object.entries(settings);
+  if (entries.length === 0) return null;
+  const calls = entries.map((_, place) => `set_config($${2 * place + 1}, $${2 * place + 2}, true)`);
+  return send(`select num_nulls(${calls.join(', ')})`, entries.flat());
+}

@@ -1,0 +1,101 @@
+import { channel } from 'node:diagnostics_channel';
+import type { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers';
+import { Client, type ClientConfig } from 'pg';
+import { isReadOnly } from '../database-faults.ts';
+import type { Pulse } from './pulse.ts';
+
+/** Publishes the statements of each write to the database, one behind the other. Tests count round trips by it. */
+export const MESSAGES = channel('countersign.database-messages');
+
+/** Less than the pool lets a caller wait for a connection (10 s): what fails by this is the server, not a pool in full use. */
+const CONNECTS_WITHIN_MS = 8_000;
+
+/** A connection prepares at most this many statements; the service has fewer. */
+const MOST_PREPARED = 400;
+
+/** Names of prepared statements by text, the same on every connection. */
+const names = new Map<string, string>();
+
+/** Null once there are too many: such a statement is planned each time. */
+function nameOf(text: string): string | null {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= MOST_PREPARED) return null;
+  const name = `statement_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+/** What a connection of one pool needs to know of it. */
+export interface ClientOptions {
+  pulse: Pulse;
+  /** False behind a pooler, which may give each transaction another connection. */
+  prepares: boolean;
+}
+
+type Query = (this: unknown, ...args: unknown[]) => unknown;
+
+/**
+ * The class of a pool's connections. A statement with parameters is prepared once by each connection. A connection to a server that
+ * turns out to be read-only is not used again, since the next one may lead to the primary.
+ */
+export function clientClass({ pulse, prepares }: ClientOptions) {
+  return class ServiceClient extends Client {
+    /** A statement has failed because the server is a standby. */
+    isDemoted = false;
+    #isCorked = false;
+    readonly #texts: unknown[] = [];
+
+    constructor(config: ClientConfig) {
+      // The pool hides the password from a spread.
+      super({ ...config, password: config.password, connectionTimeoutMillis: CONNECTS_WITHIN_MS });
+    }
+
+    /** Statements of the same turn of the event loop leave in one write. */
+    #writeOnce(text: unknown): void {
+      if (MESSAGES.hasSubscribers) this.#texts.push(text);
+      if (this.#isCorked) return;
+      const { stream } = (this as unknown as { connection: { stream: Writable } }).connection;
+      this.#isCorked = true;
+      stream.cork();
+      setImmediate(() => {
+        this.#isCorked = false;
+        stream.uncork();
+        if (this.#texts.length > 0) MESSAGES.publish(this.#texts.splice(0).join(';\n'));
+      });
+    }
+
+    override connect(...args: never[]): never {
+      const [connected] = args as unknown as [(...result: unknown[]) => void];
+      pulse.begin();
+      const connect = super.connect as unknown as (callback: typeof connected) => void;
+      return connect.call(this, (...result) => {
+        if (result[0]) pulse.giveUp();
+        else pulse.answer();
+        connected(...result);
+      }) as never;
+    }
+
+    override query(...args: never[]): never {
+      const [text, values] = args as unknown[];
+      const name = prepares && typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : null;
+      this.#writeOnce(text);
+      const send = super.query as unknown as Query;
+      const result = name === null ? send.call(this, ...(args as unknown[])) : send.call(this, { name, text, values });
+      if (!(result instanceof Promise)) return result as never;
+      pulse.begin();
+      return result.then(
+        (answer: unknown) => {
+          pulse.answer();
+          return answer;
+        },
+        (error: unknown) => {
+          pulse.giveUp();
+          if (isReadOnly(error)) this.isDemoted = true;
+          throw error;
+        },
+      ) as never;
+    }
+  };
+}

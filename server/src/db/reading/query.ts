@@ -1,0 +1,73 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { runTransaction } from '../connections/run-transaction.ts';
+
+/** A parameter of a statement. An array is sent as text, `textArray()`, and cast where it is used. */
+export type BoundValue = string | number | boolean | Date | null;
+
+/** One statement: `$1` is the first of its values. */
+export interface Statement {
+  sql: string;
+  values: readonly BoundValue[];
+}
+
+/** A condition of a statement: `?` is the next value. */
+export type Condition = [sql: string, ...values: BoundValue[]];
+
+/** An array of texts as PostgreSQL writes it. Each is quoted: an id that a caller sends may contain commas and braces. */
+export const textArray = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+/** No ids: a statement that finds its rows by these alone need not be sent. */
+export const NO_IDS = textArray([]);
+
+/** Ids as a PostgreSQL array, each once. */
+export const idsOf = (ids: readonly string[]): string => textArray([...new Set(ids)]);
+
+/** Turns each `?` into the next of PostgreSQL's numbered parameters: `$1` and so on. */
+export function numbered(sql: string): string {
+  let place = 0;
+  return sql.replaceAll('?', () => {
+    place += 1;
+    return `$${place}`;
+  });
+}
+
+/**
+ * Runs one statement with parameters (`$1` is the first) and returns its rows. Inside the transaction of `em`; outside of one, an
+ * entity manager with a tenant's session reads in a read-only transaction of its own. Throws MikroORM's exceptions.
+ */
+export async function query<Row extends object>(em: EntityManager, sql: string, values: readonly BoundValue[] = []): Promise<Row[]> {
+  const statement = CompiledQuery.raw(sql, [...values]);
+  const sessionContext = em.getSessionContext();
+  const started = performance.now();
+  try {
+    if (em.isInTransaction() || !sessionContext) return (await em.getKysely().executeQuery<Row>(statement)).rows;
+    const settings = sessionContext.variables as Record<string, string>;
+    const read = async (transaction: Kysely<unknown>) => ({ result: (await transaction.executeQuery<Row>(statement)).rows, last: [] });
+    return await runTransaction(em.getKysely(), { isReading: true, settings }, read);
+  } catch (error) {
+    throw em.getDriver().convertException(error as Error);
+  } finally {
+    logStatement(em, { sql, values }, performance.now() - started);
+  }
+}
+
+/**
+ * The same in the open transaction for a statement whose best plan depends on its values: planned with them each time, where the
+ * others of a connection share one plan.
+ */
+export async function queryByValues<Row extends object>(em: EntityManager, sql: string, values: readonly BoundValue[]): Promise<Row[]> {
+  await query(em, SET_PLANS, ['force_custom_plan']);
+  const rows = await query<Row>(em, sql, values);
+  await query(em, SET_PLANS, ['force_generic_plan']);
+  return rows;
+}
+
+const SET_PLANS = `select set_config('plan_cache_mode', $1, true)`;
+
+/** `took`: in milliseconds; 0 for what is still to be sent. */
+export function logStatement(em: EntityManager, { sql, values }: Statement, took = 0): void {
+  const logger = em.config.getLogger();
+  if (logger.isEnabled('query')) logger.logQuery({ level: 'info', query: sql, params: values, took });
+}
