@@ -10,7 +10,7 @@ export interface Flag {
   help: string;
 }
 
-/** What the caller gave: texts for flags with a value, true for switches. */
+/** The arguments: texts for flags with a value, true for switches. */
 export type Flags = Record<string, string | boolean | undefined>;
 
 /** One verb of a noun: `cs account create …`; with an empty verb the noun alone: `cs backup …`. */
@@ -19,16 +19,16 @@ export interface Command {
   verb: string;
   help: string;
   flags: Record<string, Flag>;
-  /** The answer becomes the one JSON object on stdout; it never holds a secret. */
+  /** The result is printed as one JSON object on stdout; it never contains a secret. */
   run(ctx: Context, flags: Flags): Promise<Record<string, unknown>>;
 }
 
-/** A verb that runs on what it is given alone: no settings are read and no database is opened. */
+/** A verb that needs neither settings nor a database. */
 export interface OfflineCommand extends Omit<Command, 'run'> {
   runOffline(flags: Flags): Promise<Record<string, unknown>>;
 }
 
-/** A verb that reads the settings and opens the database by itself, since neither is there yet. */
+/** A verb that reads the settings and opens the database itself, since neither exists yet. */
 export interface AloneCommand extends Omit<Command, 'run'> {
   runAlone(env: Environment, flags: Flags): Promise<Record<string, unknown>>;
   /** Whether the exit code is 1 although there is an answer. */
@@ -37,7 +37,7 @@ export interface AloneCommand extends Omit<Command, 'run'> {
 
 export type AnyCommand = Command | OfflineCommand | AloneCommand;
 
-/** The call itself is wrong; the message says what is expected. */
+/** An invalid call; the message says what is expected. */
 export class UsageError extends DomainError {
   constructor(message: string) {
     super('bad_user_input', { message });

@@ -35,10 +35,10 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...BACKUP_COMMANDS,
 ];
 
-/** Finds the command and reads its flags; what does not fit is a UsageError that names it. */
+/** Finds the command and parses its flags; otherwise a UsageError that names the fault. */
 export function parseCommand(args: readonly string[]): { command: AnyCommand; flags: Flags } {
   const [noun, second = '', ...others] = args;
-  // A noun that says what to do needs no verb.
+  // Some nouns need no verb.
   const hasVerb = second !== '' && !second.startsWith('-');
   const verb = hasVerb ? second : '';
   const rest = hasVerb ? others : args.slice(1);

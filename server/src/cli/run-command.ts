@@ -4,14 +4,14 @@ import { toDomainError, toProblem } from '../http/engine/problem-details.ts';
 import { UsageError } from './command.ts';
 import { helpText, parseCommand } from './parse-command.ts';
 
-/** What a call of the command line leaves: what goes to each stream, and the exit code. */
+/** The result of a command: the text of each stream, and the exit code. */
 export interface CommandOutcome {
   code: 0 | 1;
   stdout: string;
   stderr: string;
 }
 
-/** One call of the command line: an answer as one line of JSON, or a problem in the shape of RFC 9457 and the exit code 1. */
+/** Runs a command: one line of JSON, or a problem in the format of RFC 9457 with the exit code 1. */
 export async function runCommand(args: string[], env: Environment): Promise<CommandOutcome> {
   let publicUrl = 'http://localhost:4000';
   try {
@@ -48,11 +48,11 @@ function readConfig(env: Environment): Config {
   }
 }
 
-/** The shape of RFC 9457, so that a program reads the command line as it reads REST. */
+/** In the format of RFC 9457, the same as for REST. */
 function problemLine(error: unknown, publicUrl: string): string {
   const refusal = toDomainError(error);
   const { request_id: _none, ...problem } = toProblem(refusal, publicUrl, '');
-  // At the operator's own command line the cause of a fault is no secret, and there is no log to look it up in.
+  // For the operator at the command line the cause is no secret, and there is no log.
   if (refusal.code === 'internal_error' && error instanceof Error) problem.detail = error.message;
   if (refusal.code === 'database_unavailable')
     problem.remedy = 'Nothing was changed. Check DATABASE_URL, or start the database, and try again.';
