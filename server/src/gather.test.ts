@@ -19,13 +19,13 @@ function arrange(changed: Partial<Gathered<number, string>> = {}) {
   return { double, rounds, alone, faults };
 }
 
-it('does together what is asked at the same moment, and gives each its own answer', async () => {
+it('batches concurrent items, and gives each its own result', async () => {
   const { double, rounds } = arrange();
   expect(await Promise.all([1, 2, 3].map(double))).toEqual(['2', '4', '6']);
   expect(rounds).toEqual([[1, 2, 3]]);
 });
 
-it('keeps what comes meanwhile for the next round', async () => {
+it('keeps later items for the next batch', async () => {
   const first = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const rounds: number[][] = [];
@@ -61,7 +61,7 @@ it('limits the wait behind a batch that hangs', async () => {
   expect(await double(2)).toBe('4');
 });
 
-it('does alone what was left out', async () => {
+it('runs left-out items alone', async () => {
   const { double, alone } = arrange({
     together: async (items) => new Map(items.filter((item) => item !== 2).map((item) => [item, String(item * 2)])),
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadOnce } from './load-once.ts';
 
-it('loads for the first who asks, once for all who ask', async () => {
+it('loads on the first call, once for concurrent callers', async () => {
   let times = 0;
   const part = loadOnce(async () => {
     times += 1;
@@ -13,7 +13,7 @@ it('loads for the first who asks, once for all who ask', async () => {
   expect([await part.load(), await part.loaded(), times]).toEqual(['the part', 'the part', 1]);
 });
 
-it('tries again with the next who asks what could not be loaded, and stops without it', async () => {
+it('retries a failed load on the next call, and stops without it', async () => {
   let isThere = false;
   const part = loadOnce(async () => {
     if (!isThere) throw new Error('no such file');

@@ -77,7 +77,7 @@ describe('batched queries', () => {
     expect(statements).toHaveLength(4);
   });
 
-  it('count what waits in each workspace for the person who asks, and for no one who is not asked', async () => {
+  it('count waiting approvals per workspace for a person who may decide, and none for others', async () => {
     const { workspaceId: empty } = await givenWorkspace(services);
     const countFor = async (actor: Actor) => (await countWaitingOf(contextFor(services, actor), [workspace.id, empty])).get(workspace.id);
     // Two of five they have decided on.

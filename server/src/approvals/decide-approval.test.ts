@@ -78,7 +78,7 @@ describe('decideApproval', () => {
     await expect(decide(owner, approval, { contentHash: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'content_changed' });
   });
 
-  it('is refused when the content has changed since, even before the approval was taken back', async () => {
+  it('is refused if the content has changed, even before the approval was superseded', async () => {
     const approval = await pending();
     await givenWords(services, agent, approval.draftId, 'Other words.');
     await expect(decide(owner, approval)).rejects.toMatchObject({ code: 'content_changed' });
@@ -91,7 +91,7 @@ describe('decideApproval', () => {
     await expect(decide(approver, approval, { decision: 'rejected' })).rejects.toMatchObject({ code: 'already_decided' });
   });
 
-  it('is refused once the time is over, before the sweep has noticed too', async () => {
+  it('is refused after expiry, even before the reconciler has run', async () => {
     const approval = await pending();
     await contextFor(services).em.nativeUpdate(Approval, approval.id, { expiresAt: services.clock.now() });
     await expect(decide(owner, approval)).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('expired') });
@@ -106,7 +106,7 @@ describe('decideApproval', () => {
     await expect(decide(owner, approval, { comment: 'x'.repeat(2_001) })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('takes one of many decisions that come at once', async () => {
+  it('accepts one of many concurrent decisions', async () => {
     const approval = await pending();
     const people = await Promise.all(Array.from({ length: 8 }, () => userActor(services, workspace.accountId, 'approver')));
     const results = await Promise.allSettled(
@@ -118,7 +118,7 @@ describe('decideApproval', () => {
   });
 });
 
-describe('a workspace that asks for two people', () => {
+describe('a workspace that needs two people', () => {
   const setting = async (refusesSelfApproval = false) => {
     const { workspace: strict, accountId } = await givenWorkspace(services, { approvalsRequired: 2, refusesSelfApproval });
     const scribe = await agentActor(services, strict);
@@ -140,7 +140,7 @@ describe('a workspace that asks for two people', () => {
     expect(await stateOf(approval)).toEqual(['approved', 'approved']);
   });
 
-  it('counts both when they come at once', async () => {
+  it('counts two concurrent approvals', async () => {
     const { approval, people } = await setting();
     await Promise.all(people.map((person) => decide(person, approval)));
     expect(await stateOf(approval)).toEqual(['approved', 'approved']);

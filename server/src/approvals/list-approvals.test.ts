@@ -85,7 +85,7 @@ describe('listApprovals', () => {
     expect(paged).toEqual(expected);
   });
 
-  it('tells agents apart', async () => {
+  it('distinguishes agents', async () => {
     expect(namesOf(await list({ agentId: agent.agentId }))).toEqual(['ferry', 'soup', 'bluesky']);
   });
 
@@ -105,7 +105,7 @@ it.each([
   ['a:b|c', 'a:* & b:* & c:*'],
   ['café 12', 'café:* & 12:*'],
   ['*&|!()', ''],
-])('what is typed as %j never reaches the syntax of the search', (typed, query) => expect(searchQuery(searchWords(typed))).toBe(query));
+])('%j never reaches the syntax of the search', (typed, query) => expect(searchQuery(searchWords(typed))).toBe(query));
 
 describe('with 20,000 waiting, and as many of other workspaces before and after them', () => {
   const MANY = 20_000;
@@ -181,7 +181,7 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
     expect(await rowsFor(last, beyond?.id)).toBeLessThanOrEqual(60);
   });
 
-  it('they are counted only as far as anybody wants to know', async () => {
+  it('they are counted only up to the limit', async () => {
     expect(await countWaitingOf(contextFor(services, person), [crowded.id])).toEqual(
       new Map([[crowded.id, { approvals: MOST_COUNTED + 1, news: 0 }]]),
     );

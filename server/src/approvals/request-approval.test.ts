@@ -60,7 +60,7 @@ describe('requestApproval', () => {
     expect(approval.expiresAt.getTime()).toBe(scheduledAt.getTime() + 14 * DAY_MS);
   });
 
-  it('supersedes what was asked before, so that one is pending at the most', async () => {
+  it('supersedes an earlier request, so that one is pending at most', async () => {
     const { draftId, approval } = await givenPendingApproval(services, agent, workspace);
     await Promise.all([request(draftId), request(draftId), request(draftId)]);
     expect(await stateOf(approval.id)).toBe('superseded');
@@ -68,7 +68,7 @@ describe('requestApproval', () => {
     expect(await draftStateOf(draftId)).toBe('in_review');
   });
 
-  it('supersedes what was approved', async () => {
+  it('supersedes an earlier approval', async () => {
     const { draftId, approval } = await givenPendingApproval(services, agent, workspace);
     await approve(approval);
     await request(draftId);
@@ -76,7 +76,7 @@ describe('requestApproval', () => {
     expect(await draftStateOf(draftId)).toBe('in_review');
   });
 
-  it('asks again after a failure', async () => {
+  it('requests approval again after a failure', async () => {
     const { draftId, approval } = await givenPendingApproval(services, agent, workspace);
     await approve(approval);
     await putInState(draftId, 'failed');
@@ -99,14 +99,14 @@ describe('requestApproval', () => {
 });
 
 describe('supersedeApproval', () => {
-  it('takes back what is pending and puts the draft back', async () => {
+  it('supersedes a pending request and returns the draft', async () => {
     const { draftId, approval } = await givenPendingApproval(services, agent, workspace);
     expect(await supersede(draftId)).toMatchObject({ id: approval.id, state: 'superseded', closedAt: clock.now() });
     expect(await draftStateOf(draftId)).toBe('draft');
     expect(await supersede(draftId)).toBeNull();
   });
 
-  it('leaves the approval of what went out as it is', async () => {
+  it('leaves the approval of a published post unchanged', async () => {
     const { draftId, approval } = await givenPendingApproval(services, agent, workspace);
     await approve(approval);
     await putInState(draftId, 'published');
@@ -116,7 +116,7 @@ describe('supersedeApproval', () => {
 });
 
 describe('expireApprovals', () => {
-  it('ends what waited or stood too long, and nothing else', async () => {
+  it('expires overdue requests and approvals, and nothing else', async () => {
     await expire();
     const waiting = await givenPendingApproval(services, agent, workspace);
     const approved = await givenPendingApproval(services, agent, workspace);

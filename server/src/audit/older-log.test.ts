@@ -55,7 +55,7 @@ it('an older copy of the whole log is missed, is not gone on with, and is taken 
   expect((await verify(kept)).isConsistent).toBe(false);
 });
 
-it('the log of one account that was cut is left as it is, and the others go on', async () => {
+it('leaves the truncated log of one account unchanged, and continues the others', async () => {
   const [cut, other] = [await givenWorkspace(services), await givenWorkspace(services)];
   for (const { accountId } of [cut, other]) await givenAudit(services, accountId, 3);
   await sealAudit(services);
@@ -79,7 +79,7 @@ it('the record of all logs does not lose a place', async () => {
   await restore();
 });
 
-it('where the log has come to is written into the operator’s log once a day', async () => {
+it('writes the checkpoint into the operator’s log once a day', async () => {
   const chore = createAuditChore();
   const heads = () => lines.filter((line) => line.includes('"event":"audit_head"')).map((line) => JSON.parse(line).head);
   await chore(services);

@@ -13,7 +13,7 @@ import { verifyAudit } from './verify-audit.ts';
 
 const database = useTestDatabase();
 
-it('links what was committed, and gives an entry that commits late a later place', async () => {
+it('links committed entries, and gives a late commit a later place', async () => {
   const services = createTestServices(database);
   const { accountId } = await givenWorkspace(services);
   const write = (ctx: Context, subjectId: string) => recordAudit(ctx, { accountId, action: 'draft.created', subjectId });
@@ -39,7 +39,7 @@ it('links what was committed, and gives an entry that commits late a later place
   });
 });
 
-it('links every entry once when several workers seal while requests write', async () => {
+it('links every entry once, with several workers sealing while requests write', async () => {
   const services = createTestServices(database);
   const { accountId } = await givenWorkspace(services);
   const writing = givenAudit(services, accountId, 600);
@@ -56,7 +56,7 @@ it('links every entry once when several workers seal while requests write', asyn
   expect(await verifyAudit(contextFor(services), { accountId })).toMatchObject({ isConsistent: true, sealed: 600, unsealed: 0 });
 });
 
-it('counts what waits for its link, which is right all the same', async () => {
+it('counts entries that wait for their link, which is no fault', async () => {
   const services = createTestServices(database);
   const { accountId } = await givenWorkspace(services);
   await givenAudit(services, accountId, 2);

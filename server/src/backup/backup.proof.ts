@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bluesky?.stop());
 
 describe('after a restore', () => {
-  it('what went out since the back-up is never sent again: platforms are asked, then people, and the rest waits for the release', async () => {
+  it('never repeats posts published since the backup: platforms are asked, then people, and the rest waits for the release', async () => {
     const account = await bluesky.createAccount('harbour.test', 'a password that nobody uses');
     const service = givenService();
     const stage = await givenBlueskyStage(service.services, bluesky, account, { sandbox: {} });

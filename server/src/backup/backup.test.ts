@@ -29,7 +29,7 @@ import { writeBackup } from './write-backup.ts';
 const database = useTestDatabase();
 const { place, masterKey, givenService, restore } = useBackups(database);
 
-it('a restore goes on where it ended, gives no number of an event out twice, tells nothing twice, and lets plans be changed', async () => {
+it('a restore continues where it ended, repeats no event number and no notice, and lets plans be changed', async () => {
   const service = givenService();
   const stage = await givenStage(service.services);
   const scheduledAt = new Date(service.clock.now().getTime() + 7 * 86_400_000);
@@ -67,7 +67,7 @@ it('a restore goes on where it ended, gives no number of an event out twice, tel
   await expect(restored.again()).rejects.toThrow(/something in this database already/);
 });
 
-it('a restore mails no client a second time and lets none in without a new code, nor does one from a back-up that held both', async () => {
+it('a restore mails no client a second time and requires a new code, also from a backup that contained both', async () => {
   const service = givenService();
   const stage = await givenStage(service.services);
   const { approval, draft } = await stage.submit();
@@ -88,7 +88,7 @@ it('a restore mails no client a second time and lets none in without a new code,
 });
 
 describe('a back-up', () => {
-  it('holds the keys only where that is asked for, and restores without any setting then', async () => {
+  it('contains the keys only on request, and then restores without any setting', async () => {
     const service = givenService();
     const { to } = await service.backUp();
     const secret = masterKey();

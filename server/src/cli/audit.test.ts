@@ -54,7 +54,7 @@ it('verifies the whole log or one account, and fails naming the first bad row', 
   });
 });
 
-it('checks a downloaded log offline: genuine by the key that was fetched, unproven without, and what was changed is refused', async () => {
+it('verifies a downloaded log offline: genuine with the fetched key, unproven without, and refuses a changed one', async () => {
   const { signer } = createSealer(MASTER_KEY, createSealingKeys({ given: [] }));
   const entry = (seq: number) =>
     `${JSON.stringify({ audit_id: `aud_${seq}`, chain: { seq, prev_hash: `h${seq - 1}`, hash: `h${seq}` } })}\n`;

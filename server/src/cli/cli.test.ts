@@ -123,7 +123,7 @@ it('gives a new account the plan that the operator named, and the trial where no
   expect(await credits('--plan', 'starter')).toEqual([['allowance', 30]]);
 });
 
-it('takes a lost second factor away, and says by the address whom it does not know', async () => {
+it('removes a lost second factor, and names an unknown address', async () => {
   const made = await answerOf(createAccount('lost@example.org', 'a long enough password', '--approve'));
   expect(await answerOf(['user', 'reset-second-factor', '--email', 'LOST@example.org'])).toEqual({
     user_id: made.user_id,
@@ -163,7 +163,7 @@ it('puts a working key into a new file that its owner alone can read, and nowher
   });
 });
 
-it('limits a grant as asked, and a sandbox key says so itself', async () => {
+it('limits a grant as requested, and marks a sandbox key', async () => {
   const limits = ['--expires-in-days', '7', '--jobs-per-day', '3', '--credits-per-month', '40'];
   const { grant_id: id } = await answerOf(createGrant(pathOf('limited.key'), '--sandbox', ...limits));
   const grant = await services.orm.em.fork().findOneOrFail(Grant, { id: String(id) });
@@ -216,7 +216,7 @@ it('books credits by the piece, and shows balances that agree with their ledger'
   expect(verified).toMatchObject({ consistent: true, entries: 2, problems: [] });
 });
 
-it('fails when the balances are not what the ledger sums to, and says where', async () => {
+it('fails if the balances do not match the ledger, and says where', async () => {
   const { accountId } = await givenWorkspace(services);
   await answerOf(['credits', 'add', '--account', accountId, '--product', 'api_publication_pack', '--quantity', '1']);
   await services.orm.em.fork().execute('update credit_balances set available = available + 1 where account_id = ?', [accountId]);
@@ -224,7 +224,7 @@ it('fails when the balances are not what the ledger sums to, and says where', as
   expect(problem.detail).toContain('pack: 71 are available, the entries sum to 70.');
 });
 
-it('seals all credentials under a new key, once in each run, and prints no key', async () => {
+it('reseals all credentials under a new key, once in each run, and prints no key', async () => {
   mkdirSync(pathOf('rotated'));
   fileWith('rotated/master.key', MASTER_KEY.toString('base64'));
   const first = await answerOf(['token', 'rotate-key'], { DATA_DIR: pathOf('rotated'), MASTER_KEY: '' });
@@ -260,7 +260,7 @@ it('connects to no server of a private network', async () => {
   expect(await problemOf(add, 'address_refused')).toMatchObject({ detail: '169.254.169.254 is not on the public internet.' });
 });
 
-it('connects an account with credentials from a file, of which it never says a word', async () => {
+it('connects an account with credentials from a file, without ever printing them', async () => {
   const add = (file: string, platform: string) => [
     'connection',
     'add',
@@ -285,7 +285,7 @@ it('connects an account with credentials from a file, of which it never says a w
   expect(platform.detail).toContain('sandbox');
 });
 
-it('keeps approved posts as they are when it connects an account, unless --ask-again says otherwise', async () => {
+it('keeps approved posts unchanged when it connects an account, unless --ask-again is given', async () => {
   const { workspaceId, accountId } = await givenWorkspace(services);
   const file = fileWith('feed.json', '{}');
   const add = ['connection', 'add', '--workspace', workspaceId, '--platform', 'sandbox', '--credentials-file', file];
@@ -304,7 +304,7 @@ it('keeps approved posts as they are when it connects an account, unless --ask-a
   ]);
 });
 
-it('signs launch steps one by one or all at once, and a second time changes nothing', async () => {
+it('signs launch steps one by one or all at once, idempotently', async () => {
   const one = (await answerOf(['launch', 'sign', '--step', 'abuse_contact'])) as { steps: { step: string; signed_at: string | null }[] };
   expect(one).toMatchObject({ launched: false });
   expect(one.steps.filter(({ signed_at }) => signed_at !== null).map(({ step }) => step)).toEqual(['abuse_contact']);
@@ -314,13 +314,13 @@ it('signs launch steps one by one or all at once, and a second time changes noth
   await problemOf(['launch', 'sign', '--step', 'champagne'], 'validation_failed');
 });
 
-it('stops publishing for everybody and lets it go on', async () => {
+it('stops publishing for everyone and resumes it', async () => {
   const stopped = await answerOf(['service', 'stop', '--reason', 'A drill.']);
   expect(stopped).toEqual({ publishing: 'stopped', stopped_at: expect.any(String), reason: 'A drill.' });
   expect(await answerOf(['service', 'resume'])).toEqual({ publishing: 'running', stopped_at: null, reason: null });
 });
 
-it('lists what the command line did, newest first, by account', async () => {
+it('lists the actions of the command line, newest first, by account', async () => {
   const { entries } = (await answerOf(['audit', 'list', '--account', home.accountId])) as { entries: Record<string, unknown>[] };
   const did = ['grant.created', 'grant.revoked', 'credits.added', 'connection.added'];
   expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(did));
@@ -348,7 +348,7 @@ it('runs alone: starts the embedded database, brings it up to date, and stops it
   expect(await answerOf(['account', 'list'], alone)).toMatchObject({ accounts: [{ account_id: id }] });
 });
 
-it('is a program: an answer on stdout with the exit code 0, a problem on stderr with the exit code 1', async () => {
+it('is a program: a result on stdout with the exit code 0, a problem on stderr with the exit code 1', async () => {
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { cwd: folder, env: { PATH: process.env.PATH ?? '', ...settings() } });
   const { stdout, stderr } = await run('account', 'list');

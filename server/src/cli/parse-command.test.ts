@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SERVER_FOLDER } from '../server-folder.ts';
 import { COMMANDS, cliPage, helpText, parseCommand } from './parse-command.ts';
 
-describe('a call that is not understood names what is expected', () => {
+describe('names what is expected in an invalid call', () => {
   it.each([
     [[], 'account, signup, grant'],
     [['harbour'], 'account, signup, grant'],
@@ -38,14 +38,14 @@ it('reads flags with values, switches, and --json anywhere after the verb', () =
   expect(flags).toMatchObject({ workspace: 'wsp_1', 'agent-name': 'A', scopes: 'read', 'key-file': 'k', sandbox: true, json: true });
 });
 
-it('takes a noun without a verb where that says what to do, and with one where it says more', () => {
+it('accepts a noun without a verb where that is enough, and with one where there are several', () => {
   expect(parseCommand(['backup', '--to', '/b']).flags).toEqual({ to: '/b' });
   expect(parseCommand(['restore', '--from', '/b', '--json']).command).toMatchObject({ noun: 'restore', verb: '' });
   expect(parseCommand(['restore', 'status']).command).toMatchObject({ noun: 'restore', verb: 'status' });
   expect(() => parseCommand(['backup'])).toThrow('--to FOLDER is missing. Expected: cs backup --to FOLDER');
 });
 
-it('has each command once, and prints every one of them with its flags as help', () => {
+it('has each command once, and prints all of them with their flags as help', () => {
   const names = COMMANDS.map(({ noun, verb }) => `${noun} ${verb}`);
   expect(new Set(names).size).toBe(names.length);
   const help = helpText();

@@ -23,14 +23,14 @@ async function cs(...args: string[]) {
   return JSON.parse(stdout || stderr);
 }
 
-it('shows since when what is kept and what takes the most room, and drops what is older', async () => {
+it('shows the retention and the largest tables, and drops older data', async () => {
   expect(await cs('retention', 'apply')).toEqual({ dropped: { audit: 0 } });
   const { kept, tables } = await cs('retention', 'show');
   expect(kept).toContainEqual({ kind: 'audit', months: 24, kept_from: expect.stringMatching(/-01T00:00:00.000Z$/) });
   expect(tables[0]).toEqual({ table: expect.any(String), rows: expect.any(Number), bytes: expect.any(Number) });
 });
 
-it('a place of before what is kept is not compared with anything', async () => {
+it('ignores a checkpoint from before the kept part', async () => {
   const services = createTestServices(database, { config: testConfig(database, { masterKey: MASTER_KEY }) });
   const { accountId } = await givenWorkspace(services);
   for (let round = 0; round < 3; round += 1) {

@@ -42,7 +42,7 @@ it('takes the file away again when the work fails, even after the secret was wri
   expect(existsSync(pathOf('failed'))).toBe(false);
 });
 
-it('refuses a file that exists and a folder that does not, before any work', async () => {
+it('refuses an existing file and a missing folder, before any work', async () => {
   writeFileSync(pathOf('mine'), 'mine');
   let worked = false;
   const work = async (): Promise<void> => {
@@ -54,7 +54,7 @@ it('refuses a file that exists and a folder that does not, before any work', asy
   expect(readFileSync(pathOf('mine'), 'utf8')).toBe('mine');
 });
 
-it('holds the last secret alone where the work was done again', async () => {
+it('contains only the last secret if the work was repeated', async () => {
   await withSecretFile(pathOf('again'), 'key-file', async (write) => {
     await write('a longer key of a try that was given up');
     await write('the key');

@@ -15,7 +15,7 @@ async function cs(...args: string[]) {
   return stderr === '' ? JSON.parse(stdout) : JSON.parse(stderr).code;
 }
 
-it('lists who asks for an account, makes it for one and says no to another', async () => {
+it('lists sign-ups, approves one and refuses another', async () => {
   const em = database.orm.em.fork();
   const createdAt = new Date();
   const asks = (email: string) => ({

@@ -26,7 +26,7 @@ it('sets a value for every post and one for posts with a link, and lists both', 
   expect((await set('x', '2')).platforms).toContainEqual(x(2, null));
 });
 
-it('refuses what is no such value, and a link where the network does not charge by it', async () => {
+it('refuses an invalid amount, and one for links where the network does not charge for them', async () => {
   expect(await set('x', '2', '--with-link', 'many')).toBe('bad_user_input');
   expect(await set('x', '2', '--with-link', '101')).toBe('validation_failed');
   expect(await set('bluesky', '2', '--with-link', '3')).toBe('validation_failed');

@@ -51,7 +51,7 @@ async function givenConnections(count: number) {
   return stage;
 }
 
-it('seals everything under a new key that another process can read at once, and prints none', async () => {
+it('reseals everything under a new key that another process can read at once, and prints none', async () => {
   const { owner } = await givenConnections(3);
   const em = database.orm.em.fork();
   const [mailId, at] = [newId('mai'), services.clock.now()];
@@ -94,7 +94,7 @@ it('makes another key the next time, and forgets all but the one before', async 
   expect(await readAll(running)).toHaveLength(2);
 });
 
-it('goes on with the same key where it was stopped half way', async () => {
+it('continues with the same key where it was interrupted', async () => {
   await givenConnections(4);
   let left = 2;
   const dying: Services = {
@@ -118,7 +118,7 @@ it('goes on with the same key where it was stopped half way', async () => {
   expect(await readAll(running)).toHaveLength(4);
 });
 
-it('lets a running server publish all the while, and keeps every API key and session', async () => {
+it('lets a running server publish meanwhile, and keeps every API key and session', async () => {
   const engine = createEngine(database);
   Object.assign(engine.services, { config: running.config, sealer: running.sealer });
   const stage = await givenStage(engine.services);
@@ -166,7 +166,7 @@ describe('a sealed value that was moved', () => {
   });
 });
 
-it('asks for the key where it is given by hand', async () => {
+it('needs the key if it is set manually', async () => {
   const config = testConfig(database, { sealingKeys: { given: [] } });
   await expect(rotateKey(contextFor(createTestServices(database, { config }), { kind: 'operator' }))).rejects.toThrow('SEALING_KEYS');
 });

@@ -42,7 +42,7 @@ const client = () => givenClient(api.services, api.home.workspace, owner, [draft
 const noticesOf = async ({ userId }: Person) =>
   api.services.orm.em.fork().find(Notice, { userId, subjectId: draftId }, { orderBy: { id: 'asc' } });
 
-it('keeps what is between people of the account from agents and clients, in every door and behind the wall itself', async () => {
+it('hides internal comments from agents and clients, in every interface and by row-level security', async () => {
   const mara = await client();
   const { id } = await say(owner, { text: 'She will not like the date.' });
   await say(owner, { text: 'Which date is it?', visibility: 'shared' });
@@ -59,7 +59,7 @@ it('keeps what is between people of the account from agents and clients, in ever
   expect(told).toHaveLength(1);
 });
 
-it('lets the agent read and answer over REST, and the client by the link, in one thread', async () => {
+it('lets the agent read and reply over REST, and the client by the link, in one thread', async () => {
   const { id: threadId } = await say(await client(), { text: 'Is it Friday or Saturday?' });
   const answer = await api.send('POST', `/api/v1/drafts/${draftId}/comments`, { text: 'Friday, as in the source.', thread_id: threadId });
   expect([answer.statusCode, answer.json()]).toMatchObject([201, { thread_id: threadId, state: 'open' }]);
@@ -72,7 +72,7 @@ it('lets the agent read and answer over REST, and the client by the link, in one
   expect(thread).toMatchObject({ state: 'resolved', resolved_at: expect.any(String) });
 });
 
-it('shows a client what another one said, and not who that is', async () => {
+it('shows a client another client’s comment without their name', async () => {
   await say(await client(), { text: 'Is it Friday or Saturday?' });
   const tom = await givenClient(api.services, api.home.workspace, owner, [draftId], 'tom@example.org');
   await say(tom, { text: 'Friday, I think.' });
@@ -95,7 +95,7 @@ it('quotes current words only, and only in an accessible draft', async () => {
   await expect(say(viewer, { text: 'Hello.' })).rejects.toMatchObject({ code: 'insufficient_role' });
 });
 
-it('takes out what turns or hides text, and refuses what is too long or empty', async () => {
+it('removes changes of text direction and invisible characters, and refuses long or empty text', async () => {
   const { text } = await say(owner, { text: '  one\r\ntwo\u202Eeerht\u0007 \t four\n\n\n\n\nfive ' });
   expect(text).toBe('one\ntwoeerht   four\n\n\nfive');
   await expect(say(owner, { text: '\u202E \u0001' })).rejects.toMatchObject({ code: 'validation_failed' });
@@ -136,7 +136,7 @@ it('calls people by the names in the text, and refuses a name that fits no one o
   expect([answer.statusCode, answer.json().errors?.[0]?.pointer ?? answer.json()]).toEqual([422, '/text']);
 });
 
-it('takes sixty an hour of each about a draft, also when they come at once', async () => {
+it('accepts sixty comments an hour per author and draft, also concurrently', async () => {
   const results = await Promise.allSettled(Array.from({ length: 66 }, (_, index) => say(agent, { text: `Note ${index}.` })));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
   expect(await api.services.orm.em.fork().count(Comment, { draftId })).toBe(60);
@@ -144,7 +144,7 @@ it('takes sixty an hour of each about a draft, also when they come at once', asy
   await expect(say(owner, { text: 'People still can.' })).resolves.toBeDefined();
 });
 
-it('keeps 200 of each, 400 from outside and room for people; that there are too many is no matter of waiting', async () => {
+it('keeps 200 of each author, 400 of outsiders and room for members; beyond that, waiting does not help', async () => {
   const { id } = await say(agent, { text: 'Note.' });
   await saidBefore(id, 199);
   await expect(say(agent, { text: 'One more.' })).rejects.toMatchObject({ code: 'invalid_state', details: {} });

@@ -36,14 +36,14 @@ it('calls only the public internet, unless the operator allows further addresses
   });
 });
 
-it('keeps the limits of requests, raises those that are named, and has none where they are off', () => {
+it('keeps the default limits, changes the named ones, and has none when off', () => {
   const read = (RATE_LIMITS?: string) => loadConfig({ DATA_DIR: dataDir, RATE_LIMITS }).limits;
   expect(read()).toMatchObject({ keyWrites: 240, strangers: 1_200 });
   expect(read('key-writes=500, strangers=9000')).toMatchObject({ keyWrites: 500, keyReads: 1_200, strangers: 9_000 });
   expect(read('off')).toMatchObject({ keyWrites: Number.POSITIVE_INFINITY });
 });
 
-it('keeps everything for ever, save what is named', () => {
+it('keeps everything forever, except what is named', () => {
   const read = (settings: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...settings }).retention;
   expect(read({})).toEqual({ months: {}, auditArchive: null });
   expect(read({ KEEP_MONTHS: 'audit=24, model-calls=6', AUDIT_ARCHIVE: dataDir })).toEqual({
@@ -52,7 +52,7 @@ it('keeps everything for ever, save what is named', () => {
   });
 });
 
-it('makes a master key once, for its owner only, and keeps it', () => {
+it('generates a master key once, readable by its owner only', () => {
   const first = loadConfig({ DATA_DIR: dataDir }).masterKey;
   expect(loadConfig({ DATA_DIR: dataDir }).masterKey).toEqual(first);
   expect(statSync(join(dataDir, 'master.key')).mode & 0o777).toBe(0o600);

@@ -30,7 +30,7 @@ async function arrange() {
   return { services, workspace, workspaceId, accountId, owner, add, rowOf };
 }
 
-it('keeps credentials sealed, bound to their row, and out of what is listed', async () => {
+it('stores credentials encrypted, bound to their row, and out of lists', async () => {
   const { services, owner, add, rowOf, workspaceId } = await arrange();
   const first = await add(owner);
   const second = await add(owner, 'did:example:friend');
@@ -42,7 +42,7 @@ it('keeps credentials sealed, bound to their row, and out of what is listed', as
   expect(listed.map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
-it('renews the connection there is when the same account is connected again, also twice at once', async () => {
+it('renews the existing connection when the same account is connected again, also concurrently', async () => {
   const { services, owner, add, rowOf, workspaceId } = await arrange();
   const [first, second] = await Promise.all([add(owner), add(owner)]);
   expect(first?.id).toBe(second?.id);
@@ -53,7 +53,7 @@ it('renews the connection there is when the same account is connected again, als
   expect(await listConnections(contextFor(services, owner), workspaceId)).toHaveLength(1);
 });
 
-it('forgets the credentials of what is disconnected, once, and takes it back when it is connected again', async () => {
+it('deletes the credentials on disconnecting, once, and reuses the connection when it is connected again', async () => {
   const { services, owner, add, rowOf, workspaceId } = await arrange();
   const { id } = await add(owner);
   const gone = await actAs(services, owner, (ctx) => disconnect(ctx, id));
@@ -84,7 +84,7 @@ it('lets only owners and the operator connect and disconnect', async () => {
   await expect(actAs(services, owner, (ctx) => disconnect(ctx, 'con_unknown'))).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('asks the platform outside any transaction, and tells a person what is wrong', async () => {
+it('calls the platform outside of transactions, and shows the person what is wrong', async () => {
   const { services, owner } = await arrange();
   const ctx = contextFor(services, owner);
   await expect(checkConnection(ctx, { platform: 'nowhere', credentials: {} })).rejects.toMatchObject({ code: 'unknown_platform' });

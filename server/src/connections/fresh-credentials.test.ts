@@ -49,7 +49,7 @@ async function arrange(refreshToken: string, lifetimeMs = 60_000) {
 
 const grants = () => standIn.requests.filter(({ path }) => path === '/2/oauth2/token').length;
 
-it('leaves credentials alone until they end soon, and then renews them once for everybody who asks', async () => {
+it('keeps credentials until they expire soon, and then renews them once for all callers', async () => {
   const lasting = await arrange('x-refresh-token-1', 2 * HOUR);
   expect(await lasting.fresh()).toMatchObject({ accessToken: X_TOKEN });
   expect(grants()).toBe(0);
@@ -72,7 +72,7 @@ it('takes over from a process that died while it was renewing', async () => {
   expect(await fresh()).toMatchObject({ accessToken: 'x-access-token-3-secret' });
 });
 
-it('ends where the platform refuses, shows it before anything is due, and a new sign-in mends it', async () => {
+it('ends if the platform refuses, is reported before a post is due, and is fixed by a new sign-in', async () => {
   const { services, clock, connect, fresh, rowOf } = await arrange('used up');
   await expect(fresh()).rejects.toThrow('token was invalid');
   expect(await rowOf()).toMatchObject({ health: 'healthy', refreshLeasedUntil: null });
@@ -83,7 +83,7 @@ it('ends where the platform refuses, shows it before anything is due, and a new 
   expect(await rowOf()).toMatchObject({ health: 'healthy', healthMessage: null });
 });
 
-it('lets operators know that the network refuses the service itself, once, and no more once it is taken again', async () => {
+it('alerts operators once that the network refuses the service itself, until it is accepted again', async () => {
   const { services, fresh } = await arrange('x-refresh-token-3');
   const mistyped = createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret: 'mistyped' }, standIn.url, standIn.url);
   const open = async () => services.orm.em.fork().find(ServiceMatter, { endedAt: null });
@@ -103,7 +103,7 @@ it('lets operators know that the network refuses the service itself, once, and n
   expect(await open()).toEqual([]);
 });
 
-it('looks at a connection now and then, in one process only, and draws no conclusion from a platform that is away', async () => {
+it('checks a connection at intervals, in one process only, and ignores an unreachable platform', async () => {
   const { services, clock } = await arrange('x-refresh-token-5', 48 * HOUR);
   expect(await checkDueConnections(services)).toEqual({ checked: 0, revoked: 0 });
   clock.advance(7 * HOUR);
@@ -134,14 +134,14 @@ it('never writes over credentials that a person has brought in the meantime', as
   expect(openCredentials(services, await rowOf())).toEqual(credentials);
 });
 
-it('renews ahead what would end before it is looked at again: there are networks that renew nothing that has ended', async () => {
+it('renews credentials that would expire before the next check, as some networks renew nothing that has expired', async () => {
   const { services, clock, rowOf } = await arrange('x-refresh-token-6', 10 * HOUR);
   clock.advance(7 * HOUR);
   expect(await checkDueConnections(services)).toEqual({ checked: 1, revoked: 0 });
   expect(openCredentials(services, await rowOf())).toMatchObject({ refreshToken: 'x-refresh-token-7' });
 });
 
-it('says nothing of an account that cannot be renewed ahead, as long as what it has still works', async () => {
+it('ignores a failed renewal while the credentials are still valid', async () => {
   const { services, clock, rowOf } = await arrange('used up', 10 * HOUR);
   clock.advance(7 * HOUR);
   expect(await checkDueConnections(services)).toEqual({ checked: 1, revoked: 0 });
@@ -150,7 +150,7 @@ it('says nothing of an account that cannot be renewed ahead, as long as what it 
   expect(await checkDueConnections(services)).toEqual({ checked: 1, revoked: 1 });
 });
 
-it('renews once, and no more, what a network gives for minutes only', async () => {
+it('renews once, and not again, credentials that a network issues for minutes only', async () => {
   const { services, id, rowOf } = await arrange('x-refresh-token-7');
   const platform = services.platforms.get('x');
   if (!platform?.refresh) throw new Error('There is nothing to renew.');

@@ -73,7 +73,7 @@ it.each(['ask_again', 'keep', undefined] as const)(
   },
 );
 
-it('refuses a code that came to the return address of another server than the one that was asked', async () => {
+it('refuses a code that came to another server’s redirect address', async () => {
   const { services, owner, begin } = await arrange();
   const finish = async (server: string | null) => {
     const state = (await begin(owner)).get('state') ?? '';
@@ -85,7 +85,7 @@ it('refuses a code that came to the return address of another server than the on
   expect(await finish(new URL(standIn.url).host)).toMatchObject([{ platform: 'mastodon' }]);
 });
 
-it('takes a state once, in time, and from the session that began it', async () => {
+it('accepts a state once, in time, and from the session that began it', async () => {
   const { services, clock, owner, begin, end, accountId } = await arrange();
   const state = (await begin(owner)).get('state') ?? '';
   const colleague = await userActor(services, accountId);
@@ -107,7 +107,7 @@ it('takes a state once, in time, and from the session that began it', async () =
   expect(await services.orm.em.fork().count(ConnectRequest, {})).toBe(0);
 });
 
-it('keeps neither state nor verifier nor client secret readable', async () => {
+it('stores neither state nor verifier nor client secret in clear', async () => {
   const { services, owner, begin } = await arrange();
   const state = (await begin(owner)).get('state') ?? '';
   const rows = JSON.stringify(await services.orm.em.fork().find(ConnectRequest, {}));

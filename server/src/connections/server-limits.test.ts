@@ -35,7 +35,7 @@ async function connect() {
   return actAs(api.services, owner, (tx) => addConnection(tx, { workspaceId, platform: 'mastodon', connected }));
 }
 
-it('a text is held against what the account\u2019s own server takes, on the day it is prepared and on the day it is sent', async () => {
+it('validates a text by the limits of the account’s own server, when it is prepared and when it is sent', async () => {
   serverTakes(5_000);
   const { id } = await connect();
   const agent = await agentActor(api.services, api.home.workspace);

@@ -30,7 +30,7 @@ async function arrange(plan: string, start = new Date('2026-11-30T23:00:00Z')) {
   return { accountId, clock, services, ctx, balanceOf, entries };
 }
 
-it('sells exactly what the contract states: 70 publications or 125 autopostings for $5 each', () => {
+it('sells exactly the contract’s products: 70 publications or 125 autopostings for $5 each', () => {
   expect(PRODUCTS.map(({ id, priceCents, quantity, unit }) => [id, priceCents, quantity, unit])).toEqual([
     ['api_publication_pack', 500, 70, 'publication'],
     ['api_autoposting_topup', 500, 125, 'autoposting'],
@@ -43,13 +43,13 @@ it("shows a month's allowance before anything is booked, and the read writes not
   expect(await entries()).toEqual([]);
 });
 
-it('grants an allowance once a month, also when many ask at once', async () => {
+it('grants an allowance once a month, also for concurrent requests', async () => {
   const { accountId, ctx, entries } = await arrange('studio');
   await Promise.all(Array.from({ length: 20 }, () => inTransaction(ctx, (tx) => grantAllowance(tx, accountId))));
   expect(await entries()).toEqual([['allowance', 300, 0]]);
 });
 
-it('takes away what is left of a month when the next begins, and keeps packs', async () => {
+it('removes the rest of a month when the next begins, and keeps packs', async () => {
   const { accountId, clock, ctx, balanceOf, entries, services } = await arrange('starter');
   await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_publication_pack', quantity: 1 }));
   await inTransaction(ctx, (tx) =>
@@ -80,7 +80,7 @@ it('books due allowances in a sweep, and none where the plan gives nothing', asy
   expect(await none.entries()).toEqual([]);
 });
 
-it('lists the ledger newest first by pages, with the publication of each hold', async () => {
+it('lists the ledger newest first in pages, with the publication of each reservation', async () => {
   const { accountId, ctx, services } = await arrange('none');
   await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_publication_pack', quantity: 1 }));
   await inTransaction(ctx, (tx) =>
@@ -120,7 +120,7 @@ it('counts the use of each day by unit', async () => {
   ]);
 });
 
-it('refuses a purchase by anyone but the operator, and of what is not in the catalogue', async () => {
+it('refuses a purchase by anyone but the operator, and an unknown product', async () => {
   const { accountId, ctx, services } = await arrange('none');
   const buy = (actor: Parameters<typeof contextFor>[1], product: string, quantity: number) =>
     inTransaction(contextFor(services, actor), (tx) => addCredits(tx, { accountId, product, quantity }));
@@ -130,7 +130,7 @@ it('refuses a purchase by anyone but the operator, and of what is not in the cat
     await expect(buy(ctx.actor, 'api_publication_pack', quantity)).rejects.toMatchObject({ code: 'bad_user_input' });
 });
 
-it('names what is wrong with a ledger that was tampered with', async () => {
+it('reports the faults of a manipulated ledger', async () => {
   const { accountId, ctx, services } = await arrange('none');
   await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_publication_pack', quantity: 1 }));
   await inTransaction(ctx, (tx) =>

@@ -48,7 +48,7 @@ async function arrange(plan = 'none') {
   };
 }
 
-it('grants exactly 70 of 500 holds that are asked for at once', async () => {
+it('grants exactly 70 of 500 concurrent reservations', async () => {
   const { accountId, add, hold, balances, verify } = await arrange();
   await add('api_publication_pack');
   const answers = await Promise.allSettled(Array.from({ length: 500 }, (_, index) => hold(`pub_${accountId}_${index}`)));
@@ -59,7 +59,7 @@ it('grants exactly 70 of 500 holds that are asked for at once', async () => {
   expect(await verify()).toMatchObject({ isConsistent: true, entries: 71, holds: 70 });
 });
 
-it('gives a publication one hold, however many ask for it at once', async () => {
+it('gives a publication one reservation, however many concurrent requests there are', async () => {
   const { accountId, add, hold, balances, verify } = await arrange();
   await add('api_publication_pack');
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => hold(`pub_${accountId}_same`)));
@@ -123,7 +123,7 @@ it('never sells a credit twice to publications that take several, one by one and
   expect((await verify()).problems).toEqual([]);
 });
 
-it('ends a hold once: settled it stays spent, released it comes back, and nothing happens twice', async () => {
+it('ends a reservation once: settled it stays spent, released it is refunded, and nothing is repeated', async () => {
   const { accountId, add, hold, settle, release, balances, verify } = await arrange();
   await add('api_publication_pack');
   await hold(`pub_${accountId}_a`);
@@ -139,7 +139,7 @@ it('ends a hold once: settled it stays spent, released it comes back, and nothin
   expect((await verify()).problems).toEqual([]);
 });
 
-it('ends a hold once also when many try to settle it at once', async () => {
+it('ends a reservation once for concurrent settlements', async () => {
   const { accountId, add, hold, settle, balances, verify } = await arrange();
   await add('api_publication_pack');
   await hold(`pub_${accountId}`);
@@ -168,7 +168,7 @@ describe('many at once', () => {
     expect(await verify()).toMatchObject({ problems: [], holds: 21 });
   });
 
-  it('grants no more than there are to any number of batches at once', async () => {
+  it('grant no more than the balance to any number of batches', async () => {
     const { accountId, add, hold, holdMany, balances, verify } = await arrange();
     await add('api_publication_pack');
     await hold(`pub_${accountId}_first`);
@@ -179,7 +179,7 @@ describe('many at once', () => {
   });
 });
 
-it('reads the balances of those who pay, and not of all others, where many are paid for at once', async () => {
+it('reads only the balances of the payers when many are paid at once', async () => {
   const { accountId, services, add, hold } = await arrange();
   await add('api_publication_pack');
   // The month has begun.

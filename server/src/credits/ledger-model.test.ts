@@ -4,7 +4,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();
 
-it('keeps entries, holds and balances in step under any sequence of commands (P6)', async () => {
+it('keeps entries, reservations and balances consistent under any sequence of commands (P6)', async () => {
   const played = await playLedger(database, { runs: 20, length: { min: 20, max: 60 } });
   expect(played).toBeGreaterThanOrEqual(20 * 20);
 });

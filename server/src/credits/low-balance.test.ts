@@ -45,7 +45,7 @@ async function arrange(plan = 'none') {
   };
 }
 
-it('tells the owners once that credits run low, however the balance goes to and fro', async () => {
+it('notifies the owners once of a low balance, however it fluctuates', async () => {
   const { buy, holdMany, release, told } = await arrange();
   await buy();
   await holdMany(60);
@@ -59,7 +59,7 @@ it('tells the owners once that credits run low, however the balance goes to and 
   expect(await told()).toHaveLength(1);
 });
 
-it('tells them again after credits were added, and counts allowance and packs together', async () => {
+it('notifies them again after a purchase, and counts allowance and packs together', async () => {
   const { buy, holdMany, told } = await arrange('starter');
   await buy();
   await holdMany(90);
@@ -71,7 +71,7 @@ it('tells them again after credits were added, and counts allowance and packs to
   expect(await told()).toHaveLength(2);
 });
 
-it('tells once when many holds cross at the same moment', async () => {
+it('notifies once when many reservations cross the threshold concurrently', async () => {
   const { buy, holdMany, hold, told } = await arrange();
   await buy();
   await holdMany(58);
@@ -99,7 +99,7 @@ it("corrects this month's allowance, not the one before it was booked", async ()
   expect(await balance('allowance')).toBe(33);
 });
 
-it('never takes a balance below zero, also when many take at once', async () => {
+it('never makes a balance negative, also for concurrent requests', async () => {
   const { buy, correct, balance } = await arrange();
   await buy();
   await expect(correct('pack', -71)).rejects.toMatchObject({ code: 'insufficient_credits' });

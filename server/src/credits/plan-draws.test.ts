@@ -17,6 +17,6 @@ it('draws the allowance before the packs, and never another unit', () => {
   expect(planDraws(balances, 'autoposting', 1)).toEqual([{ bucket: 'topup', available: 125, quantity: 1 }]);
 });
 
-it('covers no more than there is', () => {
+it('covers no more than the balance', () => {
   expect(planDraws(balances, 'publication', 100).map(({ quantity }) => quantity)).toEqual([2, 58]);
 });

@@ -32,7 +32,7 @@ const read = (draftId: string) => contextFor(services).em.findOneOrFail(Draft, d
 const putInState = (draftId: string, state: DraftState) => contextFor(services).em.nativeUpdate(Draft, draftId, { state });
 
 describe('changeDraftSource', () => {
-  it('changes what is named, counts the revision and records who did it', async () => {
+  it('changes the given fields, increments the revision and records the author', async () => {
     const { id } = await givenDraft(services, agent, workspace, { link: 'https://example.org/a' });
     const user = await userActor(services, workspace.accountId);
     const result = await change(id, { sourceText: 'New words.', link: null }, 1, user);
@@ -68,7 +68,7 @@ describe('changeDraftSource', () => {
     expect(await read(draftId)).toMatchObject({ revision: before.revision, state: 'in_review', contentHash: before.contentHash });
   });
 
-  it('refuses a stale revision, of two at once too', async () => {
+  it('refuses a stale revision, also of two concurrent changes', async () => {
     const { id } = await givenDraft(services, agent, workspace);
     const results = await Promise.allSettled(['one', 'two', 'three'].map((sourceText) => change(id, { sourceText }, 1)));
     const refused = results.filter((result) => result.status === 'rejected');
@@ -111,7 +111,7 @@ describe('changeDraftSource', () => {
 describe('archiveDraft', () => {
   const archive = (draftId: string) => actAs(services, agent, async (ctx) => archiveDraft(ctx, await loadDraft(ctx, draftId)));
 
-  it('puts an unpublished draft away, once', async () => {
+  it('archives an unpublished draft, once', async () => {
     const { id } = await givenDraft(services, agent, workspace);
     expect((await archive(id)).state).toBe('archived');
     await expect(archive(id)).rejects.toMatchObject({ code: 'invalid_state' });

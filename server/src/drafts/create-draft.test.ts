@@ -64,7 +64,7 @@ describe('createDraft', () => {
     expect(draft).toMatchObject({ grantId: null, userId: user.userId, revisedByUserId: user.userId });
   });
 
-  it('takes one insert for the draft, its author and its audit entry each, after one look at the workspace', async () => {
+  it('needs one insert each for the draft, its author and its audit entry, after one query of the workspace', async () => {
     const statements = await recordStatements(services, () => create({ platforms: ['sandbox', 'bluesky'] }));
     expect(statements).toEqual([
       expect.stringMatching(/^select .* from workspaces t where t.id = /),
@@ -125,7 +125,7 @@ describe('createDraft', () => {
     expect(error.fields.map((field) => field.pointer)).toEqual(['/connection_ids/1', '/connection_ids/2', '/connection_ids/3']);
   });
 
-  it('refuses an external id twice and names the draft that has it, also when both come at once', async () => {
+  it('refuses a duplicate external id with the existing draft, also concurrently', async () => {
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => create({ externalId: 'cms-7' })));
     const made = results.filter((result) => result.status === 'fulfilled');
     expect(made).toHaveLength(1);

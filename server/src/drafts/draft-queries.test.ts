@@ -34,7 +34,7 @@ beforeAll(async () => {
 const idsOf = (page: readonly Draft[]) => page.map(({ id }) => id);
 
 describe('listDrafts', () => {
-  it('gives every draft once, newest first, page by page', async () => {
+  it('returns every draft once, newest first, page by page', async () => {
     const ctx = contextFor(services, agent);
     const first = await listDrafts(ctx, workspace.id, { limit: 3 });
     const second = await listDrafts(ctx, workspace.id, { limit: 3, cursor: first.nextCursor });
@@ -94,7 +94,7 @@ describe('listDrafts', () => {
 });
 
 describe('loadDraft', () => {
-  it('answers a foreign draft and an unknown one alike', async () => {
+  it('refuses a foreign draft exactly like a missing one', async () => {
     const { workspace: foreign } = await givenWorkspace(services);
     const strangers = [await agentActor(services, foreign), await userActor(services, foreign.accountId)];
     for (const stranger of strangers) {

@@ -72,7 +72,7 @@ describe('allowedDraftActions', () => {
     ['failed', ['caption', 'submit', 'edit', 'archive']],
     ['rejected', ['caption', 'edit', 'archive']],
     ['archived', []],
-  ])('offers an owner what the state %s allows', (state, actions) => {
+  ])('offers an owner what the state %s permits', (state, actions) => {
     expect(allowedDraftActions(draftIn(state), person('owner'), workspace)).toEqual(actions);
   });
 
@@ -90,7 +90,7 @@ describe('allowedDraftActions', () => {
     }
   });
 
-  it('offers an agent what its scopes allow', () => {
+  it('offers an agent what its scopes permit', () => {
     expect(allowedDraftActions(draftIn('draft'), agent('captions:write'), workspace)).toEqual(['caption']);
     expect(allowedDraftActions(draftIn('draft'), agent('jobs:write'), workspace)).toEqual(['submit']);
   });

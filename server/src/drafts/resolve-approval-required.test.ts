@@ -44,7 +44,7 @@ it.each<[string, Actor, boolean, ApprovalWish, boolean, string, boolean]>([
   ['auto, without the policy', agent('publish:auto'), false, { publishMode: 'auto' }, true, 'approval_queue', true],
   ['auto and approval at once', agent('publish:auto'), true, { approvalRequired: true, publishMode: 'auto' }, true, 'approval_queue', true],
   ['none, as a person', person, true, { approvalRequired: false, publishMode: 'auto' }, true, 'approval_queue', true],
-])('asked for %s, it tightens and says so', (_what, actor, allowsAuto, wish, approvalRequired, publishMode, hasNotice) => {
+])('tightens %s with a notice', (_what, actor, allowsAuto, wish, approvalRequired, publishMode, hasNotice) => {
   const resolved = resolveApprovalRequired(actor, workspace(allowsAuto), wish);
   expect(resolved).toMatchObject({ approvalRequired, publishMode });
   expect(resolved.notices.map(({ code }) => code)).toEqual(hasNotice ? ['approval_still_required'] : []);

@@ -33,7 +33,7 @@ async function arrange() {
   };
 }
 
-it('tells a post from being asked about to being out, each step once and by number', async () => {
+it('reports a post from submission to publication, each step once and numbered', async () => {
   const stage = await arrange();
   const { publicationId, jobId, draft } = await givenQueued(stage);
   await stage.deliver(publicationId);
@@ -49,7 +49,7 @@ it('tells a post from being asked about to being out, each step once and by numb
   expect(events[4]).toMatchObject({ subjectId: jobId, draftId: draft.id, data: { state: 'published', content_hash: draft.contentHash } });
 });
 
-it('says what an approved post still waits for', async () => {
+it('reports what an approved post still waits for', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { packs: 0 });
   const { approval } = await stage.submit();
@@ -58,7 +58,7 @@ it('says what an approved post still waits for', async () => {
   expect(events.map(({ type }) => type)).toEqual(['approval.decided', 'job.blocked']);
 });
 
-it('tells nothing of what was rolled back, and gives its number to the next', async () => {
+it('reports nothing of a rollback, and reuses its number', async () => {
   const stage = await arrange();
   const { services, agent, accountId, workspaceId } = stage;
   const broken = actAs(services, agent, async (ctx) => {

@@ -16,7 +16,7 @@ it.each([
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-it('looks every two seconds where the database tells nothing, and asks it for no line', async () => {
+it('polls every two seconds if the database does not notify, without a LISTEN connection', async () => {
   vi.useFakeTimers();
   try {
     const feed = createChangeFeed(() => 'postgres://nobody@nowhere.invalid/none', createLog({ logLevel: 'silent' }), { isLive: false });

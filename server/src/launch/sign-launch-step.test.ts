@@ -37,7 +37,7 @@ it('refuses a step that there is not, and names those that there are', async () 
   });
 });
 
-it('launches with the last step, keeps the first signature and records each once', async () => {
+it('launches with the last step, keeps the first signature and audits each once', async () => {
   const operator: Actor = { ...(await userActor(services, home.accountId)), isOperator: true };
   const firstAt = clock.now();
   for (const { id } of LAUNCH_STEPS) {

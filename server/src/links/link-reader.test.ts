@@ -70,7 +70,7 @@ describe('a page', () => {
     expect(await read(at('/packed'))).toMatchObject({ kind: 'card', title: 'Unpacked', image: null });
   });
 
-  it('is asked for without cookies, also where it set one, and by who we are', async () => {
+  it('is fetched without cookies, even if it set one, and with our user agent', async () => {
     redirect('/first', '/second');
     site.page('/second', '<title>Second</title>');
     expect(await read(at('/first'))).toMatchObject({ title: 'Second' });
@@ -82,7 +82,7 @@ describe('a page', () => {
     }
   });
 
-  it('is read once for all who ask at the same moment', async () => {
+  it('is read once for concurrent callers', async () => {
     site.page('/popular', '<title>Popular</title>');
     const before = site.seen.length;
     const one = reader();
@@ -92,7 +92,7 @@ describe('a page', () => {
   });
 });
 
-describe('pages that never answer', () => {
+describe('pages that do not respond', () => {
   it('block no other customer: with many of them, an owner waits for a slot of their own', async () => {
     const [open, four] = [[] as ServerResponse[], Promise.withResolvers<void>()];
     const hang = (response: ServerResponse) => void (open.push(response) === 4 && four.resolve());
@@ -167,7 +167,7 @@ describe('nothing but the public internet is opened', () => {
     expect(reasonOf(await read(link))).toContain(reason);
   });
 
-  it('nor another port of a machine that was let in', async () => {
+  it('nor another port of an allowed machine', async () => {
     expect(reasonOf(await read(`http://${inside.address}/`))).toContain('only the usual web ports');
     expect(inside.seen).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('nothing but the public internet is opened', () => {
     expect(site.seen.at(-1)?.path).toBe('/away');
   });
 
-  it('a name is asked for once, and what it answers later does not count', async () => {
+  it('a name is resolved once, and later DNS responses do not count', async () => {
     names['turning.example.org'] = [['127.0.0.1'], ['127.0.0.2']];
     site.page('/turning', '<title>Still the first</title>');
     expect(await read(at('/turning', 'turning.example.org'))).toMatchObject({ title: 'Still the first' });
@@ -212,7 +212,7 @@ describe('nothing but the public internet is opened', () => {
     expect(reached).toBe('127.0.0.1');
   });
 
-  it('a picture is held to the same', async () => {
+  it('an image has the same rules', async () => {
     site.page('/with-inside', `<title>Sly</title><meta property="og:image" content="http://${inside.address}/boat.jpg">`);
     expect(await read(at('/with-inside'))).toMatchObject({ kind: 'card', title: 'Sly', image: null });
     expect(inside.seen).toEqual([]);
@@ -244,7 +244,7 @@ describe('a page that means no good', () => {
     await cut.promise;
   });
 
-  it('unpacks to more than a memory holds: its beginning is read', async () => {
+  it('decompresses beyond any memory: only its beginning is read', async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from('<title>Bomb</title>'), Buffer.alloc(50_000_000)]));
     expect(bomb.length).toBeLessThan(60_000);
     const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip' };
@@ -269,7 +269,7 @@ describe('a page that means no good', () => {
     ['is packed strangely', (response) => packed(response, 'zstd'), 'unsupported content encoding'],
     ['leads in a circle', (response) => response.writeHead(301, { location: '/bad' }).end(), 'without end'],
     ['leads to no address', (response) => response.writeHead(301, { location: 'http://' }).end(), 'no address'],
-  ])('%s: no card, and a sentence that says why', async (_, answer, reason) => {
+  ])('%s: no card, and a sentence with the reason', async (_, answer, reason) => {
     site.on('/bad', answer);
     expect(reasonOf(await read(at('/bad')))).toContain(reason);
   });
@@ -288,7 +288,7 @@ describe('a page that means no good', () => {
     expect(String(content.kind === 'card' && content.imageFault)).toContain('names a picture that could not be');
   });
 
-  it('takes the next picture where the first cannot be had, and tells pictures by their content', async () => {
+  it('takes the next image if the first is unavailable, and recognises images by their content', async () => {
     const picture = await noisyPicture(300, 200).jpeg().toBuffer();
     site.on('/gone.jpg', (response) => response.writeHead(404).end());
     site.on('/boat', (response) => response.writeHead(200, { 'content-type': 'binary/octet-stream' }).end(picture));
@@ -305,7 +305,7 @@ describe('a page that means no good', () => {
     ['no type', {}],
     ['a type for anything', { 'content-type': 'application/octet-stream' }],
     ['the type of a text', { 'content-type': 'text/plain; charset=utf-8' }],
-  ])('reads a page that comes with %s by its content', async (_, headers) => {
+  ])('recognises a page sent as %s by its content', async (_, headers) => {
     site.on('/untyped', (response) => response.writeHead(200, headers).end('<!-- x --> <!DOCTYPE html><html><title>Untyped</title>'));
     expect(await read(at('/untyped'))).toMatchObject({ kind: 'card', title: 'Untyped' });
     site.on('/untyped', (response) => response.writeHead(200, headers).end('No page, though it says <title>x</title>'));

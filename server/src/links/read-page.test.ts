@@ -15,7 +15,7 @@ describe('readPage', () => {
     expect(read(plain + x + meta('og:title', 'Open Graph'))).toMatchObject({ title: 'Open Graph', description: 'X words' });
   });
 
-  it('takes what is said first, and looks past what is said with nothing in it', () => {
+  it('takes the first value, and skips empty ones', () => {
     expect(read(meta('og:title', ' ') + meta('og:title', 'First') + meta('OG:Title', 'Second')).title).toBe('First');
     expect(read(`${meta('og:title', '&#x202e;')}<title>Seen</title>`).title).toBe('Seen');
   });
@@ -42,7 +42,7 @@ describe('readPage', () => {
     expect(read(meta('og:title', written)).title).toBe(title);
   });
 
-  it('cuts what is too long between two characters, and says so', () => {
+  it('truncates long values between two characters, and marks it', () => {
     const { title, description } = read(meta('og:title', '👩‍👩‍👧'.repeat(200)) + meta('og:description', 'wave '.repeat(100_000)));
     expect(title).toMatch(/^(?:👩‍👩‍👧)+…$/u);
     expect([title?.length, description?.length].every((length) => (length ?? 0) > 200 && (length ?? 0) <= 500)).toBe(true);
@@ -55,13 +55,13 @@ describe('readPage', () => {
     ['a title of entities', `<meta property="og:title" content="${'&amp;'.repeat(100_000)}"`],
     ['half a tag', '<'.repeat(500_000)],
     ['a tag with everything', `<meta ${'a=b '.repeat(125_000)}>`],
-  ])('is not held up by half a megabyte of %s', (_, html) => {
+  ])('is not slowed down by half a megabyte of %s', (_, html) => {
     const before = process.cpuUsage();
     read(html);
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 
-  it('still knows what was said before the nesting went too far', () => {
+  it('still has the values from before the nesting was too deep', () => {
     expect(read(`<title>Deep</title>${'<div>'.repeat(2_000)}${meta('og:title', 'Deeper')}`).title).toBe('Deep');
   });
 });

@@ -3,7 +3,7 @@ import { createAdmission } from './create-admission.ts';
 
 const LONG_MS = 60_000;
 
-it('lets in as many at once as there are places, and the others in the order in which they came', async () => {
+it('runs as many as there are slots, and the others in order of arrival', async () => {
   const admission = createAdmission({ atOnce: 2, waitMs: LONG_MS, mostWaiting: 10 });
   const inside: string[] = [];
   const enter = (name: string) => admission.enter().then(() => void inside.push(name));
@@ -93,7 +93,7 @@ it('reports the database as unavailable where that keeps slots from being freed'
   await expect(admission.enter()).rejects.toMatchObject({ code: 'database_unavailable' });
 });
 
-it('refuses at once where too many wait already', async () => {
+it('refuses immediately if too many wait', async () => {
   const admission = createAdmission({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 1 });
   await admission.enter();
   const waiting = admission.enter();

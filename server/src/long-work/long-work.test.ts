@@ -19,7 +19,7 @@ const embedded = createEmbeddedGenerator();
 const writer = createCaptionWriter({ embedded, model: null, log: createLog({ logLevel: 'silent' }) });
 const asked = (sourceText: string) => ({ sourceText, link: null, platforms, tone: null, language: null });
 
-it('a long text is composed, measured and checked in a thread: what is left to do here does not grow with it', async () => {
+it('a long text is composed, measured and checked in a thread: the work left here does not grow with it', async () => {
   const workFor = (size: number) =>
     countWork(async () => {
       const text = 'Ship it #a www.a.de/b 日 '.repeat(size);
@@ -43,7 +43,7 @@ it('posts that are known already are handed out in turns of their own, too: one 
   expect(await slowTurns(() => readPosts(wishes))).toBeGreaterThanOrEqual(6);
 });
 
-it('what is marked in a text for people is bounded, but for links', () => {
+it('the number of marks in a text is limited, except for links', () => {
   const facetsOf = (text: string) =>
     platforms.map(
       (platform) => readPost({ platform, post: { text, tags: [], thread: [], link: null } }).preview.parts[0]?.facets.length ?? 0,
@@ -52,14 +52,14 @@ it('what is marked in a text for people is bounded, but for links', () => {
   expect(Math.max(...facetsOf('https://a.example '.repeat(600)))).toBe(600);
 });
 
-it('a thread gives the very words that would have been made here', async () => {
+it('a thread gives exactly the text that would be generated here', async () => {
   const request = asked('The harbour opens at nine. Bring your papers, please! #harbour\n\n'.repeat(40));
   expect((await writer.compose(request)).map(({ origin: _, modelUse: __, ...caption }) => caption)).toEqual(
     await embedded.generate(request),
   );
 });
 
-it('a text that takes more work than one request may ask for is refused, by the same count every time', async () => {
+it('refuses a text that needs more work than a request may, by the same count every time', async () => {
   const workFor = async (text: string, most: number) => {
     beginWork(most);
     let rest = 0;
@@ -74,7 +74,7 @@ it('a text that takes more work than one request may ask for is refused, by the 
   expect(await workFor('#a 日'.repeat(100), 1e9)).toBe(taken);
 });
 
-it('a refusal comes back from a thread as it was thrown there', async () => {
+it('rethrows the errors of a thread', async () => {
   await expect(inThread('page', { html: '<title>x</title>', base: 'no address' })).rejects.toThrow(/Invalid URL/);
   expect(await inThread('weakness', { password: 'password1234', about: [] })).toMatch(/easily guessed/);
 }, 30_000);

@@ -49,7 +49,7 @@ describe.each<[string, () => MediaStore]>([
   ['a folder', () => createDiskStore(folder)],
   ['a bucket', s3],
 ])('%s', (_name, open) => {
-  it('gives back what was put there, to the same account only', async () => {
+  it('returns what was stored, to the same account only', async () => {
     const store = open();
     await store.put('acc_1', HASH, BYTES);
     expect(await store.read('acc_1', HASH)).toEqual(BYTES);
@@ -57,7 +57,7 @@ describe.each<[string, () => MediaStore]>([
     expect(await store.read('acc_1', sha256Of(Buffer.from('other')))).toBeNull();
   });
 
-  it('takes the same picture from twenty writers at once', async () => {
+  it('accepts the same image from twenty concurrent writers', async () => {
     const store = open();
     await Promise.all(Array.from({ length: 20 }, () => store.put('acc_3', HASH, BYTES)));
     expect(await store.read('acc_3', HASH)).toEqual(BYTES);

@@ -5,7 +5,7 @@ import { noisyPicture, photograph, SMALLEST_PNG } from '../testing/pictures.ts';
 import { readImage, shrinkImage } from './read-image.ts';
 
 describe('a picture that is handed in', () => {
-  it('is turned upright and rid of everything that tells where and with what it was taken', async () => {
+  it('is rotated upright, without metadata of place and device', async () => {
     const upload = await photograph(300, 200);
     expect((await sharp(upload).metadata()).exif).toBeDefined();
     const image = await readImage(upload);
@@ -22,11 +22,11 @@ describe('a picture that is handed in', () => {
     expect((await readImage(await noisyPicture(20, 20).gif().toBuffer())).mimeType).toBe('image/jpeg');
   });
 
-  it('is not larger than anybody shows', async () => {
+  it('is limited to the displayed size', async () => {
     expect(await readImage(await noisyPicture(5000, 100).jpeg().toBuffer())).toMatchObject({ width: 4096, height: 82 });
   });
 
-  it('keeps to a shape that a platform allows when it gets smaller', async () => {
+  it('keeps a permitted aspect ratio when it is reduced', async () => {
     const inside = async (width: number, height: number) => {
       const whole = await readImage(await noisyPicture(width, height).jpeg({ quality: 100 }).toBuffer(), 1_021);
       const small = await shrinkImage(whole, { mostBytes: 60_000, isJpegOnly: true });
@@ -105,7 +105,7 @@ describe('a smaller form', () => {
     expect(await shrinkImage(image, within(1_000_000))).toBe(image);
   });
 
-  it('keeps to the limit, and is as large as that allows', async () => {
+  it('is within the limit, and as large as that permits', async () => {
     const image = await readImage(await noisyPicture(900, 600).jpeg({ quality: 100 }).toBuffer());
     const [half, tenth] = [
       await shrinkImage(image, within(image.bytes.length / 2)),
@@ -117,7 +117,7 @@ describe('a smaller form', () => {
     expect(tenth?.width).toBeLessThan(900);
   });
 
-  it('is none where nothing would be left to look at', async () => {
+  it('is refused if it would become too small', async () => {
     expect(await shrinkImage(await readImage(await noisyPicture(400, 400).jpeg().toBuffer()), within(500))).toBeNull();
   });
 });

@@ -67,7 +67,7 @@ async function mails() {
   return post.mails.splice(0).filter(({ to }) => to.includes(approver.email));
 }
 
-it('mails what waits in German: subject, sentences, dates, button and foot', async () => {
+it('mails in German: subject, sentences, dates, button and footer', async () => {
   await choose('de');
   const { approval } = await stage.submit({ sourceText: 'The pier opens.', scheduledAt: new Date('2026-05-09T08:00:00Z') });
   await tell();
@@ -111,7 +111,7 @@ it('mails many things in one, counted as the language does, and in English who h
   ]);
 });
 
-it('pushes in French, also what was kept before French was chosen', async () => {
+it('pushes in French, also notices from before French was chosen', async () => {
   const key = (await readPushKey(contextFor(services))) ?? '';
   const push = await startPushService(() => key);
   await actAs(services, approver, (ctx) => addPushDevice(ctx, push.subscription));
@@ -128,7 +128,7 @@ it('pushes in French, also what was kept before French was chosen', async () => 
   await push.close();
 });
 
-it('says it in a chat in Spanish', async () => {
+it('sends chat messages in Spanish', async () => {
   const server = await startChatServer();
   await choose('es');
   await showIdentity();

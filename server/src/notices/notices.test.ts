@@ -155,7 +155,7 @@ it('names the workspace, in the console’s colours for light and dark, and the 
   expect(many?.text).not.toContain(`Countersign · ${stage.workspace.name}`);
 });
 
-it('shows the pictures of a post small, with what they show, and says the rest where one cannot be read', async () => {
+it('shows a post’s images as thumbnails with descriptions, and the rest if one cannot be read', async () => {
   const { id } = await givenPicture(services, stage.owner, stage.workspace, 'A boat & its "mast".', await photograph(900, 600));
   await stage.submit({ sourceText: 'The boat is in.', mediaIds: [id] });
   await tell();
@@ -175,7 +175,7 @@ it('shows the pictures of a post small, with what they show, and says the rest w
   expect(without?.html).not.toContain('<img');
 });
 
-it('tells a dozen drafts in a minute in one mail, each once, however many workers tell', async () => {
+it('sends a dozen drafts of a minute in one mail, each once, from any number of workers', async () => {
   for (let number = 0; number < 12; number += 1) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
   await Promise.all([1, 2, 3, 4].map(() => readEvents(services, peopleTold)));
   await Promise.all([1, 2, 3, 4].map(() => routeNotices(services)));
@@ -194,7 +194,7 @@ it('tells a dozen drafts in a minute in one mail, each once, however many worker
   expect(await mailsAfter(5 * MINUTE_MS)).toHaveLength(2);
 });
 
-it('mails nothing that was decided or seen meanwhile, and tells the writer what was decided', async () => {
+it('mails nothing that was decided or seen meanwhile, and notifies the author of the decision', async () => {
   const { approval } = await writtenBy(approver);
   await tell();
   expect(await toldTo(approver)).toEqual([]);
@@ -214,7 +214,7 @@ const oneByOne: EventReader = {
   },
 };
 
-it('tells a decision once, also where the word of the first of two is read after the second', async () => {
+it('notifies of a decision once, also if the first of two is read after the second', async () => {
   const twoOfTwo = await givenStage(services, { workspace: { approvalsRequired: 2 } });
   const [second, writer] = [await userActor(services, twoOfTwo.accountId), await userActor(services, twoOfTwo.accountId, 'approver')];
   const { approval } = await writtenBy(writer, twoOfTwo);
@@ -235,7 +235,7 @@ it('notifies of an outcome once, also if an unknown one is read afterwards', asy
   expect((await toldTo(unsure.owner)).map(({ kind }) => kind)).toEqual(['job_failed']);
 });
 
-it('says once that two networks are unclear, also where the news of each is read after both', async () => {
+it('notifies once that two networks are unknown, also if each event is read after both', async () => {
   const unsure = await givenStage(services, { sandbox: { failure: 'timeout_after_acting' } });
   await unsure.connect('sandbox', { handle: 'pier', failure: 'timeout_after_acting' });
   const { publicationIds } = await givenQueued(unsure);
@@ -272,7 +272,7 @@ it('notifies the others when one person’s notice fails, and that one later', a
   expect(await mailsAfter(0)).toHaveLength(1);
 });
 
-it('mails what was never on the screen, and nothing of what was', async () => {
+it('mails what was never displayed, and nothing that was', async () => {
   for (const what of ['First pier', 'Second pier', 'Third pier']) await stage.submit({ sourceText: `${what} opens on Friday.` });
   await tell();
   const [first, second, third] = (await toldTo(approver)).map(({ id }) => id);

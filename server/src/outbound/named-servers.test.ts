@@ -127,7 +127,7 @@ describe.each(SERVERS)('%s that a customer names', (_, platform, credentialsOf) 
     expect(open).toEqual(shut);
   });
 
-  it('does not lead us on to a private address, and its answer is not read out', async () => {
+  it('does not redirect to a private address, and its response is not disclosed', async () => {
     const before = inside.rung();
     const secret = 'what-a-neighbour-keeps-to-itself';
     for (const [status, body] of [
@@ -149,7 +149,7 @@ describe.each(SERVERS)('%s that a customer names', (_, platform, credentialsOf) 
     expect(inside.rung()).toBe(before);
   });
 
-  it('is dialled at the address that was checked, whatever its name says afterwards', async () => {
+  it('is connected at the address that was checked, whatever its name resolves to later', async () => {
     const before = beside.rung();
     const [, port] = site.address.split(':');
     names['turning.example.org'] = [['127.0.0.1'], ['127.0.0.2']];
@@ -160,7 +160,7 @@ describe.each(SERVERS)('%s that a customer names', (_, platform, credentialsOf) 
   });
 });
 
-it('a server that people sign in at is held to the same', async () => {
+it('a server for sign-in has the same rules', async () => {
   names['inside.example.org'] = [['127.0.0.1']];
   for (const server of attacks()) {
     const { extensions } = await refusalOf(START, { platform: 'mastodon', values: { server } });
@@ -180,7 +180,7 @@ it('of a WordPress site nothing but its REST API is called', async () => {
   ]);
 });
 
-it('of a Nostr relay nothing but the relay is asked', async () => {
+it('of a Nostr relay only the relay is called', async () => {
   await connect('nostr', { secretKey, relays: `ws://${site.address}/?action=delete`, mediaServer: '' });
   expect(site.seen).toEqual([]);
   // It is no relay, so its relay document is not requested.

@@ -29,7 +29,7 @@ function opensConnections(file: string): boolean {
   return lines.some((line) => (OPENERS.test(line) || DIALLERS.test(line)) && !HARMLESS.test(line));
 }
 
-it('whatever leaves the service leaves by outbound/, save to what the operator has set', () => {
+it('everything leaves the service through outbound/, except to the operator’s own addresses', () => {
   const files = globSync('**/*.ts', { cwd: SOURCE }).filter(
     (file) => !/\.(?:test|proof)\.ts$/.test(file) && !/(?:^|\/)testing\//.test(file) && !file.startsWith('outbound/'),
   );

@@ -34,7 +34,7 @@ describe('a redirect', () => {
     expect(site.seen).toHaveLength(1);
   });
 
-  it('is never followed with what was sent', async () => {
+  it('is never followed with the request’s data', async () => {
     site.on('/away', (response) => response.writeHead(307, { location: '/home' }).end());
     expect(await call(at('/away'), { method: 'POST', body: 'words', redirects: 5 })).toMatchObject({ status: 307 });
     expect(site.seen).toHaveLength(1);
@@ -51,8 +51,8 @@ describe('a redirect', () => {
   });
 });
 
-describe('what is bounded', () => {
-  it('a body: it is refused, or cut where that will do, and no more of it is unpacked', async () => {
+describe('limits', () => {
+  it('a body: it is refused, or truncated where permitted, and no more of it is decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000, 'a'));
     site.on('/large', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
     expect(await faultOf(call(at('/large')))).toMatchObject({ kind: 'lost', message: 'The answer is larger than 1000 bytes.' });
@@ -60,7 +60,7 @@ describe('what is bounded', () => {
     expect((await call(at('/large'), { mayCut: true, mostBytes: 0 })).bytes).toHaveLength(0);
   });
 
-  it('all of the time, also that of a body that comes byte by byte', async () => {
+  it('the total time, also of a body that arrives byte by byte', async () => {
     site.on('/silent', () => {});
     site.on('/slow', (response) => {
       const drip = setInterval(() => response.write('.'), 20);
@@ -71,7 +71,7 @@ describe('what is bounded', () => {
     expect(await faultOf(call(at('/slow'), impatient))).toMatchObject({ kind: 'lost', message: 'It took too long.' });
   });
 
-  it('by what the head says: the rest is not read', async () => {
+  it('by the response’s head: the rest is not read', async () => {
     const closed = Promise.withResolvers<unknown>();
     site.on('/endless', (response) => {
       closed.resolve(once(response, 'close'));
@@ -105,7 +105,7 @@ describe('distinguishes', () => {
   });
 });
 
-describe('what the operator opens', () => {
+describe('what the operator allows', () => {
   const port = () => site.address.split(':')[1];
   const open = (entry: string, host: string, names: string[] = []) =>
     createTestOutbound([entry], async () => names).fetch(`http://${host}:${port()}/`, BOUNDS);
@@ -115,7 +115,7 @@ describe('what the operator opens', () => {
     expect(await faultOf(open('127.0.0.1:1', 'mastodon.example.org', ['127.0.0.1']))).toMatchObject({ kind: 'refused' });
   });
 
-  it('is opened by its name, wherever the system says that it is', async () => {
+  it('is allowed by its name, wherever it resolves to', async () => {
     expect(await open(`localhost:${port()}`, 'localhost')).toMatchObject({ status: 404 });
     expect(await faultOf(open(`localhost:${port()}`, '127.0.0.1'))).toMatchObject({ kind: 'refused' });
   });

@@ -60,7 +60,7 @@ describe('buildPayloads', () => {
     expect((await contextFor(services).em.findOneOrFail(Draft, id)).contentHash).toBe(hash);
   });
 
-  it('keeps rows that hash to what was approved, as they come back from the database', async () => {
+  it('stores rows that match the approved hash when read back', async () => {
     const id = await given('Olá, Ünïcode 👩‍👩‍👧‍👦 "quoted" \\ and 10 % off\n#now');
     const { contentHash: hash } = await build(id);
     const ctx = contextFor(services);
@@ -71,7 +71,7 @@ describe('buildPayloads', () => {
     for (const row of rows) expect(hashJson(row.body)).toBe(row.payloadHash);
   });
 
-  it('writes nothing for the same content, at once or after a detour', async () => {
+  it('writes nothing for the same content, immediately or after a detour', async () => {
     const id = await given('One.');
     const results = await Promise.all([build(id), build(id), build(id)]);
     expect(new Set(results.map((result) => result.contentHash)).size).toBe(1);
@@ -95,12 +95,12 @@ describe('buildPayloads', () => {
     ]);
   });
 
-  it('freezes what does not fit too, with what is wrong', async () => {
+  it('freezes invalid content too, with its violations', async () => {
     const id = await given('x'.repeat(600), { platforms: ['sandbox'] });
     expect((await build(id)).payloads[0]?.violations).toMatchObject([{ code: 'text_too_long', field: 'text' }]);
   });
 
-  it('refuses a draft without words, naming the platforms', async () => {
+  it('refuses a draft without captions, naming the platforms', async () => {
     const { id } = await givenDraft(services, agent, workspace, both);
     await expect(build(id)).rejects.toMatchObject({
       code: 'invalid_state',
@@ -108,7 +108,7 @@ describe('buildPayloads', () => {
     });
   });
 
-  it('leaves what people are looking at as it is, even when a connection has come', async () => {
+  it('keeps submitted content unchanged, even after a connection was added', async () => {
     const { workspace: other } = await givenWorkspace(services);
     const actor = await agentActor(services, other);
     const { draftId, approval } = await givenPendingApproval(services, actor, other);
@@ -126,7 +126,7 @@ describe('buildPayloads', () => {
 });
 
 describe('preparePayloads', () => {
-  it('answers what would be frozen and writes nothing', async () => {
+  it('returns what would be frozen and writes nothing', async () => {
     const id = await given('Only looking.');
     const ctx = contextFor(services, agent);
     const draft = await loadDraft(ctx, id);

@@ -60,7 +60,7 @@ describe('contentHash', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('refuses what has no canonical form', () => {
+  it('refuses content without a canonical form', () => {
     expect(() => hashJson('\ud800')).toThrow();
     expect(() => hashJson(Number.NaN)).toThrow();
   });
@@ -71,7 +71,7 @@ describe('textHash', () => {
     expect(textHash('Doors open\n at  NINE ', [])).toBe(textHash('doors open at nine', []));
   });
 
-  it('differs for other words and for another split into a thread', () => {
+  it('differs for another text and for another split into a thread', () => {
     const hashes = [textHash('one two', []), textHash('one too', []), textHash('one', ['two']), textHash('two', ['one'])];
     expect(new Set(hashes).size).toBe(4);
   });
@@ -87,7 +87,7 @@ describe('seenHash', () => {
     'The h\u0430rbour is a closed one',
     'The harbour is \u0430 closed one',
     'The \uff48arbour\u00a0 is a CLOSED one ',
-  ])('is the same for what a reader takes for the same: %j', (text) => {
+  ])('is the same for texts that look the same: %j', (text) => {
     expect(seen(text)).toBe(seen('The harbour is a closed one'));
   });
 
@@ -114,7 +114,7 @@ describe('seenHash', () => {
     ['Open at 10', 'Open at 70'],
     ['We are open!', 'We are open?'],
     ['Party \u{1f389}', 'Party \u{1f382}'],
-  ])('differs for %j and %j, which a reader tells apart', (one, other) => {
+  ])('differs for %j and %j, which look different', (one, other) => {
     expect(seen(one)).not.toBe(seen(other));
   });
 });

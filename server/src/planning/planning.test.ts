@@ -21,7 +21,7 @@ describe('quiet hours', () => {
     ['to the last second', '2026-11-21T06:59:59.999Z', '2026-11-21T07:00:00.000Z'],
     ['and not at their end', '2026-11-21T07:00:00Z', null],
     ['and not before', '2026-11-20T21:59:59Z', null],
-  ])('hold %s', (_when, at, end) => {
+  ])('apply %s', (_when, at, end) => {
     expect(until(at, 'UTC', NIGHT)).toBe(end);
   });
 
@@ -30,14 +30,14 @@ describe('quiet hours', () => {
     expect(until('2026-11-20T23:00:00Z', 'UTC', NIGHT, weekend)).toBe('2026-11-23T07:00:00.000Z');
   });
 
-  it('are as long as the clock on the wall says when it is set forward or back', () => {
+  it('are as long as in local time when the clock is set forward or back', () => {
     // Lisbon, 29 March 2026: 00:59 is followed by 02:00. The night is an hour shorter.
     expect(until('2026-03-28T22:00:00Z', 'Europe/Lisbon', NIGHT)).toBe('2026-03-29T06:00:00.000Z');
     // 25 October 2026: 01:00 to 02:00 occurs twice, so the night is an hour longer.
     expect(until('2026-10-24T21:00:00Z', 'Europe/Lisbon', NIGHT)).toBe('2026-10-25T07:00:00.000Z');
   });
 
-  it('do not wait for an hour that is skipped, and keep both of an hour that comes twice', () => {
+  it('do not wait for a skipped hour, and include both occurrences of a repeated one', () => {
     const early: QuietWindow = { weekdays: [7], from: '00:30', to: '01:30' };
     // The clock jumps from 01:00 to 02:00: the end at 01:30 does not exist, so it ends at 02:00.
     expect(until('2026-03-29T00:45:00Z', 'Europe/Lisbon', early)).toBe('2026-03-29T01:00:00.000Z');
@@ -83,12 +83,12 @@ describe('posting slots', () => {
   const of = (start: string, end: string) =>
     slotsIn({ start: new Date(start), end: new Date(end) }, 'Europe/Lisbon', slots).map((slot) => slot.toISOString());
 
-  it('come in order, by the clock on the wall', () => {
+  it('are in order, in local time', () => {
     expect(of('2026-11-23T08:00:00Z', '2026-11-26T00:00:00Z')).toEqual(['2026-11-23T09:00:00.000Z', '2026-11-25T09:00:00.000Z']);
     expect(of('2026-07-06T00:00:00Z', '2026-07-07T00:00:00Z')).toEqual(['2026-07-06T08:00:00.000Z']);
   });
 
-  it('are an hour later where the clock skips them, and once where it shows them twice', () => {
+  it('are an hour later if the clock skips them, and once if it repeats them', () => {
     expect(of('2026-03-29T00:00:00Z', '2026-03-29T12:00:00Z')).toEqual(['2026-03-29T01:30:00.000Z']);
     expect(of('2026-10-25T00:00:00Z', '2026-10-25T12:00:00Z')).toEqual(['2026-10-25T00:30:00.000Z']);
   });

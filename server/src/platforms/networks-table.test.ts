@@ -18,7 +18,7 @@ const PREVENTED: Record<Platform['duplicateClass'], RegExp> = {
   blind: /^never sent again$/,
 };
 
-it('the table of networks in the README says what the connectors say', () => {
+it('the README’s table of networks matches the connectors', () => {
   const sending = platforms.filter(({ publishing }) => publishing === undefined);
   expect(rows.map(({ network, proved }) => [network, proved])).toEqual(sending.map(({ label, provenBy }) => [label, provenBy]));
   for (const [index, { takesImages, duplicateClass, oauth, repeatableForSeconds }] of sending.entries()) {
@@ -30,7 +30,7 @@ it('the table of networks in the README says what the connectors say', () => {
   }
 });
 
-it('the networks that only words are prepared for are named below it', () => {
+it('the networks without a connector are named below it', () => {
   const wordsOnly = platforms.filter(({ publishing }) => publishing === 'none yet').map(({ label }) => label);
   const named = /nothing is sent: ([^.]*)\./.exec(section.replaceAll('\n', ' '))?.[1] ?? '';
   expect(named.split(', ')).toEqual(wordsOnly);

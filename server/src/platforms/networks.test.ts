@@ -5,7 +5,7 @@ import { NETWORKS } from './registry.ts';
 import { validatePost } from './validate-post.ts';
 
 describe('the rules of the networks', () => {
-  it('are known for at least 22, each once', () => {
+  it('exist for at least 22, each once', () => {
     expect(NETWORKS.length).toBeGreaterThanOrEqual(22);
     expect(new Set(NETWORKS.map(({ id }) => id)).size).toBe(NETWORKS.length);
   });
@@ -14,7 +14,7 @@ describe('the rules of the networks', () => {
     expect(FIELD_RULES.draft.platforms.maxItems).toBe(NETWORKS.length);
   });
 
-  it.each(NETWORKS.map((network) => ({ network, id: network.id })))('of $id say where and when every figure was read', ({ network }) => {
+  it.each(NETWORKS.map((network) => ({ network, id: network.id })))('of $id have the source and date of every figure', ({ network }) => {
     expect(network.id).toMatch(/^[a-z_]+$/);
     expect(network.limits.some(({ field, unit }) => field === 'text' && unit !== 'items')).toBe(true);
     for (const rule of network.limits) {

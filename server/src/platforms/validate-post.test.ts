@@ -67,7 +67,7 @@ describe('a text of exactly the limit passes, and one more is named', () => {
   });
 });
 
-describe('what other tools get wrong', () => {
+describe('mistakes of other tools', () => {
   it('Mastodon takes a post with a link of 620 characters, and one of 60 family emoji', () => {
     expect(codesOf('mastodon', { text: `see https://example.org/${'x'.repeat(600)} ${'a'.repeat(470)}` })).toEqual([]);
     expect(codesOf('mastodon', { text: FAMILY.repeat(60) })).toEqual([]);
@@ -79,12 +79,12 @@ describe('what other tools get wrong', () => {
     expect(codesOf('mastodon', { text: `${text}b` })).toEqual(['text_too_long']);
   });
 
-  it('a Telegram text that is fine by itself is too long below a picture', () => {
+  it('a valid Telegram text is too long as a caption of an image', () => {
     expect(codesOf('telegram', { text: 'a'.repeat(2000) })).toEqual([]);
     expect(violationsOf('telegram', { text: 'a'.repeat(2000), media: MEDIA })).toMatchObject([{ limit: 1024, unit: 'utf16', count: 2000 }]);
   });
 
-  it('everything that is wrong is named at once', () => {
+  it('all violations are reported at once', () => {
     const post: Partial<Post> = { text: `<${'é'.repeat(3000)}`, title: 'x'.repeat(101), tags: ['a'.repeat(500), 'b#'], link: 'nowhere' };
     expect(codesOf('youtube', post).sort()).toEqual(
       ['character_refused', 'link_invalid', 'media_missing', 'tag_invalid', 'tags_too_long', 'text_too_long', 'title_too_long'].sort(),
@@ -137,7 +137,7 @@ describe('links, mentions, titles and media', () => {
     expect(text.slice(violation?.span?.start, violation?.span?.end)).toBe(links[5]);
   });
 
-  it('reads the title off the text, and shows it once', () => {
+  it('derives the title from the text, and shows it once', () => {
     const post: Post = { text: '# The harbour opens\n\nOn Monday.', tags: [], thread: [], link: null };
     expect(previewPost(networkOf('lemmy'), post)).toMatchObject({ title: 'The harbour opens', parts: [{ text: 'On Monday.' }] });
     expect(previewPost(networkOf('lemmy'), { ...post, title: 'Open' })).toMatchObject({ title: 'Open', parts: [{ text: post.text }] });
@@ -169,7 +169,7 @@ it('a carousel of two to five pictures on Pinterest, and 60 hashtags on YouTube,
   expect(codesOf('youtube', { text, title: 'Tides', media: VIDEO })).toEqual([]);
 });
 
-describe('what can be clicked', () => {
+describe('clickable parts', () => {
   it.each<[string, string, string[]]>([
     ['x', 'see example.org #tide @pilot $SEA', ['example.org', '#tide', '@pilot']],
     ['mastodon', 'see example.org #tide/ebb @pilot@sea.example', ['#tide', '@pilot@sea.example']],

@@ -67,7 +67,7 @@ describe('the Helm chart', () => {
     expect(stdout).toContain('runAsNonRoot: true');
   });
 
-  it('runs what the image runs, as its user', async () => {
+  it('runs the same as the image, as its user', async () => {
     const image = await readFile(deploy('Dockerfile'), 'utf8');
     const template = await readFile(deploy('helm/templates/deployment.yaml'), 'utf8');
     expect(image).toContain('USER 10001:10001');

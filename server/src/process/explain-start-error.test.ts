@@ -30,7 +30,7 @@ it.each([
   expect(sentence).toMatch(/^[^\n]+\.$/);
 });
 
-it('names the address of the database, what the driver said, and never the password', () => {
+it('names the database’s address and the driver’s message, and never the password', () => {
   const tries = [errorOf({ code: 'ECONNREFUSED' }, 'connect ECONNREFUSED ::1:5433'), errorOf({}, 'connect ECONNREFUSED 127.0.0.1:5433')];
   const sentence = explain(new AggregateError(tries));
   expect(sentence).toContain('db.example.org:5433');
@@ -50,7 +50,7 @@ it('leaves every other error as it is', () => {
   expect(explain('a text')).toBe('a text');
 });
 
-it('asks for another start where the database is away, and not where it refuses the login', () => {
+it('requests a restart if the database is away, but not if it refuses the login', () => {
   const isLater = (error: unknown) => explainStartError(error, config) instanceof StartLater;
   expect(isLater(errorOf({ code: 'ECONNREFUSED', syscall: 'connect' }))).toBe(true);
   expect(isLater(errorOf({ code: '57P03', severity: 'FATAL' }, 'the database system is starting up'))).toBe(true);

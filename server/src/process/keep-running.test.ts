@@ -54,7 +54,7 @@ async function exitCodeOf(child: ChildProcess): Promise<number | null> {
   return (await once(child, 'exit'))[0] as number | null;
 }
 
-it('starts again what died by itself, says so, and lets a stop be a stop', async () => {
+it('restarts what crashed, reports it, and respects a stop', async () => {
   const { child, nextPid, said } = launch();
   const first = await nextPid();
   process.kill(first, 'SIGKILL');
@@ -69,7 +69,7 @@ it('starts nothing again that failed before it served, and ends as it did', asyn
   expect([await exitCodeOf(child), said()]).toEqual([3, '']);
 });
 
-it('starts again what could not start yet, also before it ever served', async () => {
+it('restarts what could not start yet, even before it ever served', async () => {
   const { child, nextPid, said } = launch({ LATE: join(folder, 'late') });
   const pid = await nextPid();
   expect(said()).toBe('Countersign could not start yet. Starting it again in 1 s.\n');

@@ -78,7 +78,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-it('shares one port and one count of the limits, starts again what dies while the others serve, and ends as one', async () => {
+it('shares one port and one rate limit, restarts what dies while the others serve, and ends as one', async () => {
   const { child, next, ask, said } = await launch();
   const all = [await next(), await next(), await next()];
   const web = all.filter(({ share }) => share === 'web').map(({ pid }) => pid);
@@ -122,7 +122,7 @@ it.each([
   expect(readProcesses(env)).toEqual(shares);
 });
 
-it('takes the cores for auto, and no more on the embedded database than it has connections for', () => {
+it('uses the cores for auto, and no more on the embedded database than it has connections for', () => {
   expect(readProcesses({ ROLE: 'web', WEB_PROCESSES: 'auto' }).length).toBeLessThanOrEqual(3);
   expect(() => readProcesses({ WEB_PROCESSES: '6', WORKER_PROCESSES: '2' })).toThrow('DATABASE_URL');
   expect(readProcesses({ WEB_PROCESSES: '6', WORKER_PROCESSES: '2', DATABASE_URL: 'postgres://db.example.org/posts' })).toHaveLength(8);
@@ -147,7 +147,7 @@ it('reports the metrics of all processes, whichever of them a scrape meets', asy
   expect(counts).toEqual(counts.map(() => '20'));
 });
 
-it('replaces its processes one after the other on SIGHUP, and refuses no request meanwhile', async () => {
+it('replaces its processes one after the other on SIGHUP, without refusing a request', async () => {
   const { child, next, ask } = await launch();
   const before = [await next(), await next(), await next()];
   child.kill('SIGHUP');

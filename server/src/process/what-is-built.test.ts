@@ -23,13 +23,13 @@ function importsOf(file: string): string[] {
     .map((specifier) => normalize(join(dirname(file), specifier)));
 }
 
-it('a start builds what the service runs, and no test, proof or helper of tests', () => {
+it('a start builds what the service needs, and no test, soak test or test helper', () => {
   const built = builtSources();
   expect(built).toEqual(expect.arrayContaining(PROGRAMS.map((file) => join(file))));
   expect(built.filter((file) => /testing|\.test\.|\.proof\./.test(file))).toEqual([]);
 });
 
-it('nothing that is built needs what is not', () => {
+it('nothing in the build needs anything outside of it', () => {
   const built = new Set(builtSources());
   const missing = [...built].flatMap((file) => importsOf(file).filter((target) => target.endsWith('.ts') && !built.has(target)));
   expect(missing).toEqual([]);
@@ -55,7 +55,7 @@ it('next to nothing is loaded before PostgreSQL is on its way', () => {
 const LOADED_WHEN_ASKED = ['@apollo/server', '@modelcontextprotocol/server', '@simplewebauthn/server', 'graphql', 'stdnum', 'type-graphql'];
 const LATER = [...LOADED_LATER, ...LOADED_WHEN_ASKED];
 
-it('no start loads what is large and not always wanted', () => {
+it('no start loads large parts that are not always needed', () => {
   const seen = loadedWith('serve.ts', 'web.ts');
   expect(seen.length).toBeGreaterThan(700);
   const loaded = seen.flatMap((file) => specifiersOf(file).map((specifier) => ({ file, specifier })));

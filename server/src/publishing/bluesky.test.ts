@@ -56,7 +56,7 @@ function contentOf(record: object): JsonObject {
   return content;
 }
 
-it('publishes exactly one post, whose text and facets are what was approved', async () => {
+it('publishes exactly one post, whose text and facets were approved', async () => {
   const { deliver, publicationId, posts, approved, publicationsOf, jobId, ledger } = await arrange();
   const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(publicationId)));
   expect(answers.filter((answer) => answer !== null)).toEqual(['published']);
@@ -95,7 +95,7 @@ it.each(['before', 'after'] as const)('makes one post when the worker dies right
   expect((await ledger()).problems).toEqual([]);
 });
 
-it('shows the card of the link as it was signed, whatever the page says by then', async () => {
+it('shows the card of the link as signed, whatever the page says by then', async () => {
   const site = await startPageServer();
   const picture = await noisyPicture(1400, 700).jpeg().toBuffer();
   site.on('/boat.jpg', (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture));
@@ -134,7 +134,7 @@ it('mentions accounts by their ids, and leaves an unknown name unchanged', async
   expect(Buffer.from(text).subarray(byteStart, byteEnd).toString()).toBe('@Pilot.test');
 });
 
-it('waits for a person where the app password does not work any more', async () => {
+it('waits for a person if the app password is no longer valid', async () => {
   const { deliver, services, publicationId, blueskyConnection, connectionHealth, jobOf, jobId, posts } = await arrangeRevoked();
   await deliver(publicationId);
   expect([await connectionHealth(services, blueskyConnection.id), (await jobOf(jobId)).state, (await posts()).length]).toEqual([

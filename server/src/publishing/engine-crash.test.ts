@@ -43,7 +43,7 @@ async function arrange(engine: Engine, reached: Moment) {
   return { ...stage, ...queued, stateOf, take };
 }
 
-it('tries again at once where nothing had left', async () => {
+it('retries at once if nothing was sent', async () => {
   const { engine, killed } = killedOnce('before sending');
   const { publicationId, take, stateOf, ledger } = await arrange(engine, killed);
   await take('leased');
@@ -55,7 +55,7 @@ it('tries again at once where nothing had left', async () => {
   expect([await engine.postsOf(publicationId), (await ledger()).problems]).toEqual([1, []]);
 });
 
-it.each(['before acting', 'after acting'] as const)('asks the platform where bytes may have left, killed %s', async (point) => {
+it.each(['before acting', 'after acting'] as const)('asks the platform if bytes may have been sent, killed %s', async (point) => {
   const { engine, killed } = killedOnce(point);
   const { publicationId, take, stateOf, ledger } = await arrange(engine, killed);
   await take('sent');
@@ -68,7 +68,7 @@ it.each(['before acting', 'after acting'] as const)('asks the platform where byt
   expect([await engine.postsOf(publicationId), (await ledger()).problems]).toEqual([1, []]);
 });
 
-it('leaves what a blind platform may have got to a person, and never sends it again', async () => {
+it('leaves what a blind platform may have received to a person, and never repeats it', async () => {
   const { engine, killed } = killedOnce('after acting', 'blind');
   const { publicationId, take, jobId, jobOf, ledger } = await arrange(engine, killed);
   await take('sent');

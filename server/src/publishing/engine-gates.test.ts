@@ -123,7 +123,7 @@ it('starts a scheduled publication at its time and not before', async () => {
   expect(await engine.deliver(publicationId)).toBe('published');
 });
 
-it("keeps to the grant's limits: jobs a day and credits a month", async () => {
+it('keeps the grant’s limits: jobs per day and credits per month', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { grant: { jobsPerDay: 2, creditsPerMonth: 1 } });
   const jobs = [await givenQueued(stage), await givenQueued(stage), await givenQueued(stage)];
@@ -134,7 +134,7 @@ it("keeps to the grant's limits: jobs a day and credits a month", async () => {
   expect(permission).toEqual(['met_when_sent', 'monthly_credit_limit', 'daily_job_limit']);
 });
 
-it("never exceeds a grant's month, however many of its jobs go out at once", async () => {
+it('never exceeds a grant’s month, however many of its jobs are published concurrently', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { grant: { creditsPerMonth: 3 } });
   const queued = [];
@@ -144,7 +144,7 @@ it("never exceeds a grant's month, however many of its jobs go out at once", asy
   expect((await stage.ledger()).holds).toBe(3);
 });
 
-it('puts what lost its queue entry on the queue again', async () => {
+it('requeues publications without an entry', async () => {
   const { services, clock, publicationId } = await arrange();
   expect((await sweep(services)).requeued).toBe(0);
   clock.advance(31_000);
@@ -177,7 +177,7 @@ it('reads jobs and prechecks without calling a platform, and changes nothing', a
   expect(await dump()).toEqual(before);
 });
 
-it('prechecks a draft that was never submitted, with and without words', async () => {
+it('prechecks a draft that was never submitted, with and without captions', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { packs: 0 });
   const { draft } = await stage.submit({ publishMode: 'draft_only' });

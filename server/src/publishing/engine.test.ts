@@ -32,7 +32,7 @@ async function arrange(sandbox: { failure?: SandboxFailure; times?: number | nul
   return { ...engine, ...stage, ...queued, pack, states };
 }
 
-it('publishes once, spends one credit and says where', async () => {
+it('publishes once, spends one credit and records the link', async () => {
   const { deliver, publicationId, jobId, postsOf, pack, states, ledger, publicationsOf, attemptsOf, services } = await arrange();
   expect(await deliver(publicationId)).toBe('published');
   expect(await postsOf(publicationId)).toBe(1);
@@ -54,7 +54,7 @@ it('publishes once, spends one credit and says where', async () => {
   ]);
 });
 
-it('makes one post of an entry that is delivered five times at once, and of late ones none', async () => {
+it('creates one post for an entry delivered five times at once, and none for late ones', async () => {
   const { deliver, publicationId, postsOf, pack } = await arrange();
   const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(publicationId)));
   expect(answers.filter((answer) => answer !== null)).toEqual(['published']);
@@ -97,7 +97,7 @@ it.each<
   expect((await ledger()).problems).toEqual([]);
 });
 
-it('waits at least for as long as the platform asks before it tries again', async () => {
+it('waits at least as long as the platform asks before a retry', async () => {
   const { deliver, publicationId, clock, publicationsOf, jobId, postsOf } = await arrange({ failure: 'rate_limited', times: 1 });
   await deliver(publicationId);
   const [publication] = await publicationsOf(jobId);
@@ -157,7 +157,7 @@ it('sends the same intent again, whenever it tries again', async () => {
   expect(after.intent).toEqual(before?.intent);
 });
 
-it('shuts a connection that the platform refuses, and goes on once it is connected again', async () => {
+it('pauses a connection that the platform refuses, and continues once it is connected again', async () => {
   const { deliver, publicationId, connection, owner, workspaceId, services, jobId, jobOf, postsOf, pack } = await arrange({
     failure: 'unauthorized',
   });
@@ -193,7 +193,7 @@ it.each<[string, (own: string, stage: Stage) => Promise<string> | string]>([
   expect((await states())[0]).toBe('pending');
 });
 
-it('sends nothing of a payload that is not what was approved', async () => {
+it('sends nothing of a payload that was not approved', async () => {
   const { deliver, publicationId, services, postsOf, states, pack, publicationsOf, jobId } = await arrange();
   const em = services.orm.em.fork();
   await em.execute('alter table payloads disable trigger payloads_append_only');
@@ -215,7 +215,7 @@ it('sends nothing to another account than the one that was approved', async () =
   expect([await postsOf(publicationId), (await publicationsOf(jobId))[0]?.failureCode]).toEqual([0, 'content_changed']);
 });
 
-it('publishes to every connection by itself: one refused, one out is partially published', async () => {
+it('publishes to every connection independently: one refused, one published is partially published', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { sandbox: { failure: 'reject' } });
   await stage.connect('sandbox', { handle: 'second' });

@@ -94,7 +94,7 @@ describe('launch', () => {
   });
 });
 
-it('waits while the operator has stopped the service, for the sandbox too, and says why', () => {
+it('waits while the operator has stopped the service, for the sandbox too, with the reason', () => {
   const stopped = { serviceStop: { reason: 'Bluesky is being looked into.' }, unsignedSteps: ['terms_published'] };
   for (const targets of [[SANDBOX], [TARGET]]) {
     const gate = gateOf('launch', { ...stopped, targets });
@@ -242,13 +242,13 @@ describe('approval', () => {
     expect(passed).toBe(1);
   });
 
-  it('waits while a person holds it back, signed or not, and ends as it would without', () => {
+  it('waits during a hold, signed or not, and ends as it would without', () => {
     const hold = { by: 'Ada', reason: 'The storm.' };
     const codeOf = (more: object) => gateOf('approval', { approval: { ...APPROVED, hold, ...more } }).code;
     expect([{}, { isExpired: true }, { contentHash: 'h2' }].map(codeOf)).toEqual(['held', 'approval_expired', 'content_changed']);
   });
 
-  it('passes what had to be signed by its signatures, whatever its state says', () => {
+  it('passes by its signatures if they are required, whatever its state', () => {
     const approval = { ...APPROVED, approvalsRequired: 2, needsSignature: true };
     expect(gateOf('approval', { approval: { ...approval, signaturesGiven: 2 } })).toMatchObject({ status: 'pass', code: 'approved' });
     for (const signaturesGiven of [0, 1]) {
@@ -269,7 +269,7 @@ describe('approval', () => {
 });
 
 describe('connection', () => {
-  it('blocks where words are prepared but nothing can be sent, whether something is connected or not', () => {
+  it('blocks if content is prepared but cannot be sent, connected or not', () => {
     for (const connection of [TARGET.connection, null]) {
       const gate = gateOf('connection', {
         targets: [{ ...TARGET, platform: 'vk', platformLabel: 'VK', isPublishable: false, connection }],
@@ -321,7 +321,7 @@ describe('payload', () => {
     if (expected === 'payload_invalid') expect(gate.remedy).toBe(fault.remedy);
   });
 
-  it('says so where the platform has other limits than when the payload was prepared', () => {
+  it('reports that the platform’s limits changed since the payload was prepared', () => {
     const target = { ...TARGET, hasNewRules: true };
     expect(gateOf('payload', { targets: [target] })).toMatchObject({ status: 'pass' });
     const gate = gateOf('payload', { targets: [{ ...target, violations: [fault] }] });
@@ -393,12 +393,12 @@ describe('quiet hours', () => {
     expect(gate.remedy).toContain('settings');
   });
 
-  it('let through what they do not cover', () => {
+  it('pass outside of their windows', () => {
     expect(gateOf('schedule', { quietHours, timeZone: 'UTC' })).toMatchObject({ status: 'pass', code: 'not_scheduled' });
   });
 });
 
-it('explains every refusal: a sentence, and what to do about it', () => {
+it('explains every refusal with a sentence and a remedy', () => {
   const closed: GateSnapshot = {
     ...OPEN,
     unsignedSteps: ['terms_published'],

@@ -44,7 +44,7 @@ async function setHealth({ orm }: { orm: typeof database.orm }, id: string, heal
   await orm.em.fork().nativeUpdate(Connection, id, { health });
 }
 
-it('sends what can go where one account is missing, as it was signed, and holds the rest with its reason', async () => {
+it('publishes the possible targets if one account is missing, as signed, and holds the rest with its reason', async () => {
   const { services, approval, jobId, jobOf, gate, targets, deliverAll, states, ledger, publicationsOf } = await arrange();
   expect((await jobOf(jobId)).state).toBe('queued');
   expect(await gate('connection')).toMatchObject({ status: 'pass', code: 'partly_connected', target: 'bluesky', leaveOut: 'Bluesky' });
@@ -70,7 +70,7 @@ it('sends what can go where one account is missing, as it was signed, and holds 
   expect((await publicationsOf(jobId)).filter(({ state }) => state === 'pending').map(({ attempts }) => attempts)).toEqual([0]);
 });
 
-it('says so before anything is asked for: what could go makes the post ready', async () => {
+it('reports it before the submission: the possible targets make the post ready', async () => {
   const { services, owner, workspaceId, submit } = await arrange();
   const { draft } = await submit({ platforms: ['sandbox', 'bluesky'], publishMode: 'draft_only' });
   const precheck = await precheckUsage(contextFor(services, owner), { workspaceId, draftId: draft.id });
@@ -79,7 +79,7 @@ it('says so before anything is asked for: what could go makes the post ready', a
   expect(precheck.targets.map(({ platform, state }) => `${platform} ${state}`)).toEqual(['sandbox ready', 'sandbox ready', 'bluesky held']);
 });
 
-it('sends what a broken account held, under the same approval, once that works again', async () => {
+it('sends what a broken account held, under the same approval, once it works again', async () => {
   const { services, pier, jobId, jobOf, deliverAll, publicationsOf, accountId, states } = await arrange({
     platforms: ['sandbox'],
     breaks: true,
@@ -95,7 +95,7 @@ it('sends what a broken account held, under the same approval, once that works a
   expect(new Set((await publicationsOf(jobId)).map(({ publishedAt }) => publishedAt !== null))).toEqual(new Set([true]));
 });
 
-it('holds an account that was disconnected after one of several had gone out, and nothing else', async () => {
+it('holds an account disconnected after one of several was published, and nothing else', async () => {
   const { services, owner, pier, deliver, publicationsOf, jobId, states, jobOf } = await arrange({ platforms: ['sandbox'] });
   const other = (await publicationsOf(jobId)).find(({ connectionId }) => connectionId !== pier.id);
   await actAs(services, owner, (ctx) => disconnect(ctx, pier.id));
@@ -119,7 +119,7 @@ it('makes a post of its own for an account that was connected after the rest had
   expect(await actions()).toEqual([]);
 });
 
-it('ends with what is out once the held account is left out, or the approval has run out', async () => {
+it('ends with the published part once the held account is removed, or the approval has expired', async () => {
   const left = await arrange();
   await left.deliverAll();
   const input = { draftId: left.draft.id, target: 'bluesky', contentHash: left.approval?.contentHash ?? '' };

@@ -6,11 +6,11 @@ import { useTestDatabase } from '../testing/test-database.ts';
 /** Promise P9 in short. */
 const database = useTestDatabase();
 
-it('opens no connection to anybody for job reads and prechecks', async () => {
+it('opens no connection for job reads and prechecks', async () => {
   expect(await readManyTimes(database, 10)).toEqual({ reads: 10, refused: 0, elsewhere: [] });
 });
 
-it('counts what is opened', async () => {
+it('counts connections', async () => {
   const elsewhere = await countOutbound(database.url, async () => {
     await fetch('http://127.0.0.1:4/').catch(() => {});
   });

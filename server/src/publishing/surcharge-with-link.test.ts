@@ -90,7 +90,7 @@ it('is recomputed for content that a person changes while approving it', async (
   expect(publication).toMatchObject({ credits: 10 });
 });
 
-it('counts in what a standing approval is proposed and replayed by', async () => {
+it('is counted in proposals and replays', async () => {
   await setTo(1, 4);
   const stage = await arrange();
   for (const end of [`: ${LINK}`, '.']) {

@@ -49,7 +49,7 @@ async function arrange(credits: number, options: StageOptions = {}) {
   return { ...stage, correct, left, problems, gateOf };
 }
 
-it('leaves a post at what it was asked for at, whatever is set before it is approved and goes out', async () => {
+it('keeps a post’s cost from its submission, whatever is set before it is approved and published', async () => {
   const { submit, approve, publicationsOf, left, problems } = await arrange(20);
   const plain = await submit({ sourceText: 'The plain boat.' });
   await setTo(2);
@@ -64,7 +64,7 @@ it('leaves a post at what it was asked for at, whatever is set before it is appr
   expect(await problems()).toEqual([]);
 });
 
-it('says before it is sent that there are too few, how many it takes and why', async () => {
+it('reports before sending that there are too few, how many are needed and why', async () => {
   await setTo(2);
   const { submit, approve, gateOf, jobOf, correct } = await arrange(2);
   const { approval, job } = await submit();
@@ -80,7 +80,7 @@ it('says before it is sent that there are too few, how many it takes and why', a
   expect(await gateOf(jobId)).toMatchObject({ status: 'pass', code: 'credits_available' });
 });
 
-it('gives all of it back where nothing went out, also what came from two buckets', async () => {
+it('refunds all of it if nothing was published, also from two buckets', async () => {
   await setTo(3);
   const stage = await arrange(10, { workspace: {}, sandbox: { failure: 'reject' } });
   const { publicationId } = await givenQueued(stage);
@@ -90,7 +90,7 @@ it('gives all of it back where nothing went out, also what came from two buckets
   expect(await stage.problems()).toEqual([]);
 });
 
-it.each(['alone', 'together'] as const)('sends %s no more at the same moment than there are credits for', async (way) => {
+it.each(['alone', 'together'] as const)('sends %s no more concurrently than there are credits for', async (way) => {
   await setTo(2);
   const stage = await arrange(40);
   const queued = [];

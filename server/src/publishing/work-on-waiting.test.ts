@@ -37,7 +37,7 @@ async function arrange(posts: number, options: StageOptions = {}, input: Paramet
   return { ...engine, ...stage, jobId, count, buy };
 }
 
-it('lets as many go on as there are credits for, the oldest first, and does none of it in the request', async () => {
+it('advances as many as there are credits for, oldest first, and none of it in the request', async () => {
   const { services, buy, count, accountId } = await arrange(300, { packs: 0 });
   const inRequest = await recordStatements(services, () => buy(1));
   expect(inRequest.length).toBeLessThan(20);
@@ -62,7 +62,7 @@ it('skips the other gates where one statement shows a closed one', async () => {
   expect((await advancePage(contextFor(revoked.services), revoked.accountId, '')).looked).toBe(0);
 });
 
-it('goes on to the end, a page at a time, wherever a worker dies', async () => {
+it('continues to the end, a page at a time, wherever a worker dies', async () => {
   const { services, accountId, count } = await arrange(130, { packs: 2 });
   await services.orm.em.fork().execute("update publish_jobs set state = 'blocked' where account_id = ?", [accountId]);
   const { waiting } = services.queue as RecordingQueue;
@@ -79,7 +79,7 @@ it('goes on to the end, a page at a time, wherever a worker dies', async () => {
   expect([await count('queued'), await count('blocked')]).toEqual([130, 0]);
 });
 
-it('sweeps at the same cost however much waits, and looks at all of it in turn', async () => {
+it('costs the same however much waits, and reaches all of it in turn', async () => {
   const few = await arrange(3, { packs: 0 });
   await sweep(few.services);
   const little = await recordStatements(few.services, () => sweep(few.services));
@@ -122,7 +122,7 @@ async function connectLate(posts: number, approvedPosts?: ApprovedPosts) {
   return { ...stage, connect, approvals };
 }
 
-it('asks again, to the end and with the reason, where the owner wished it', async () => {
+it('requests approval again, to the end and with the reason, if the owner chose it', async () => {
   const { services, connect, approvals, accountId } = await connectLate(23, 'ask_again');
   const inRequest = await recordStatements(services, connect);
   expect(inRequest.length).toBeLessThan(20);
@@ -145,7 +145,7 @@ it('keeps approved posts by default, and requests approval again only for undeci
   expect(await approvals({ state: 'pending', reason: 'An account was connected: Sandbox harbour.' })).toBe(1);
 });
 
-it('asks again to the end, each once, where a worker was killed in the middle of a page', async () => {
+it('requests approval again to the end, each once, if a worker was killed in the middle of a page', async () => {
   const { services, connect, approvals, accountId } = await connectLate(23, 'ask_again');
   await connect();
   const { waiting } = services.queue as RecordingQueue;

@@ -47,13 +47,13 @@ async function givenPast(months: RetentionConfig['months'], later: number) {
   return { services, stage, out, waiting, tell, left };
 }
 
-it('keeps everything where nothing is said', async () => {
+it('keeps everything by default', async () => {
   const { services, left } = await givenPast({}, 60);
   expect(await dropOld(contextFor(services), MOST)).toEqual({});
   expect(await left()).toMatchObject({ notices: [expect.anything(), expect.anything()], calls: 1 });
 });
 
-it('drops what is older by the beginning of a month, and nothing that something living needs', async () => {
+it('drops older data by the beginning of a month, and nothing that is still needed', async () => {
   const { services, stage, waiting, left } = await givenPast({ audit: 12, notices: 12, 'model-calls': 12 }, 14);
   const dropped = await dropOld(contextFor(services), MOST);
   expect(dropped).toMatchObject({ notices: expect.any(Number), 'model-calls': expect.any(Number) });
@@ -66,7 +66,7 @@ it('drops what is older by the beginning of a month, and nothing that something 
   expect(report).toMatchObject({ isConsistent: true, sealed: 0, unsealed: 1, keptFrom: from });
 });
 
-it('the evidence of a post says from when on the log is kept, and is as genuine as before', async () => {
+it('the evidence of a post contains the log’s retention, and is as genuine as before', async () => {
   const { services, stage, out } = await givenPast({ audit: 3 }, 5);
   await dropOld(contextFor(services), MOST);
   const evidence = JSON.parse(JSON.stringify(await buildEvidence(contextFor(services, stage.owner), out.jobId))) as Evidence;
@@ -80,7 +80,7 @@ it('the evidence of a post says from when on the log is kept, and is as genuine 
   expect(notShown.join(' ')).toContain(`before ${evidence.audit_kept_from}`);
 });
 
-it('a worker drops a part with each sweep, and rests for an hour once nothing is left', async () => {
+it('a worker drops a part per run, and pauses for an hour once nothing is left', async () => {
   const { services, tell, out, left } = await givenPast({ notices: 3 }, 5);
   const chore = createRetentionChore();
   await chore(services);
@@ -94,7 +94,7 @@ it('a worker drops a part with each sweep, and rests for an hour once nothing is
   expect((await left()).notices).toHaveLength(1);
 });
 
-it('says what is kept since when, and which tables take the most room', async () => {
+it('reports the retention, and the largest tables', async () => {
   const { services } = await givenPast({ audit: 24 }, 0);
   const { kept, tables } = await readGrowth(contextFor(services));
   expect(kept).toContainEqual({ kind: 'audit', months: 24, keptFrom: keptFrom(services, 'audit') });

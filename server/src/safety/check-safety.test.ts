@@ -310,7 +310,7 @@ describe('names in the form of another network', () => {
     ['linkedin', 'Thanks @harbour.bsky.social!'],
     ['threads', 'Thanks @ben.harbour!'],
     ['nostr', `Thanks nostr:${npub}, see https://njump.me/${npub}`],
-  ])('on %s says nothing of %s', async (id, text) => {
+  ])('on %s ignores %s', async (id, text) => {
     expect(await foundOn(id, text)).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe('safetyFindingsOf', () => {
     expect(findings).toEqual(isFound ? [['repeated_text', 'warn']] : []);
   });
 
-  it('does not take a draft for a repetition of itself, nor other words or another connection', async () => {
+  it('does not take a draft for a repetition of itself, nor another text or another connection', async () => {
     const published = await givenPublication('Only once.', 'published');
     const [other] = await payloadsFor('Other words.');
     if (!other) throw new Error('There is a payload.');
@@ -114,7 +114,7 @@ describe('safetyFindingsOf', () => {
     expect(await checksOf(payload ? [payload] : [])).toEqual([]);
   });
 
-  it('answers for many sets with as many statements as for one, with the pure checks', async () => {
+  it('needs as many statements for many sets as for one, with the pure checks', async () => {
     const sets = [
       setOf('a', await payloadsFor('See http://10.0.0.1/ for more.')),
       setOf('b', await payloadsFor('Nothing to see.')),
@@ -129,7 +129,7 @@ describe('safetyFindingsOf', () => {
     expect(statements).toHaveLength(3);
   });
 
-  it('says the same about two connections on one platform once', async () => {
+  it('reports two connections on one platform once', async () => {
     const [payload] = await payloadsFor('See http://10.0.0.2/ for more.');
     expect(await checksOf(payload ? [payload, { ...payload, connectionId: 'con_other' } as Payload] : [])).toEqual([
       ['private_link', 'block'],
@@ -137,7 +137,7 @@ describe('safetyFindingsOf', () => {
   });
 });
 
-it('a transaction lets go of its rows while a long text waits for a thread, and begins again', async () => {
+it('a transaction releases its rows while a long text waits for a thread, and restarts', async () => {
   const [payload] = await payloadsFor('The harbour opens at nine.');
   if (!payload) throw new Error('There is a payload.');
   const text = 'The harbour opens at nine, see http://10.0.0.3/ for more. '.repeat(100);

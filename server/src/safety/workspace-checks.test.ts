@@ -8,7 +8,7 @@ async function found(text: string, settings: Partial<SafetySettings>): Promise<[
   return findings.map(({ check, severity, span }) => [check, severity, text.slice(span?.start, span?.end)]);
 }
 
-describe('terms that a workspace never says', () => {
+describe('blocked terms', () => {
   it.each([
     ['Get FREE  money now', 'free money', 'FREE  money'],
     ['Get free\nmoney!', 'free money', 'free\nmoney'],
@@ -24,7 +24,7 @@ describe('terms that a workspace never says', () => {
     ['Freedom of money', 'free'],
     ['classics', 'class'],
     ['a-b', 'ab'],
-  ])('in %j, of %j finds nothing: only whole words count', async (text, term) => {
+  ])('in %j, %j is not found: only whole words count', async (text, term) => {
     expect(await found(text, { blockedTerms: [term] })).toEqual([]);
   });
 });
@@ -92,7 +92,7 @@ describe('profanity', () => {
 describe('words of a machine', () => {
   const checksOf = (...args: Parameters<typeof findUndisclosedAi>) => findUndisclosedAi(...args).map(({ check }) => check);
 
-  it.each(['agent', 'model'] as const)('of an %s have to say so where the workspace wants it', (origin) => {
+  it.each(['agent', 'model'] as const)('of an %s need the disclosure that the workspace requires', (origin) => {
     expect(checksOf('sandbox', ['Doors open.'], origin, '#AI')).toEqual(['undisclosed_ai']);
     expect(checksOf('sandbox', ['Doors open.', 'More. #ai'], origin, '#AI')).toEqual([]);
     expect(checksOf('sandbox', ['Doors open.'], origin, null)).toEqual([]);

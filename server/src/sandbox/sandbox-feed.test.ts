@@ -9,7 +9,7 @@ import { SandboxPost } from './sandbox-post.entity.ts';
 const database = useTestDatabase();
 const createFeed = () => createSandboxFeed(database.orm, 'https://posts.example.org', pino({ level: 'silent' }));
 
-it('keeps a post whatever becomes of the transaction around it, as a foreign server would', async () => {
+it('keeps a post whatever happens to the surrounding transaction, as on a foreign server', async () => {
   const feed = createFeed();
   const ctx = contextFor(createTestServices(database));
   const work = inTransaction(ctx, async () => {
@@ -29,7 +29,7 @@ it('finds a post by its intent in its own feed only, with the address of the fee
   expect(await feed.find('feed_2', 'pub_3')).toBeNull();
 });
 
-it('counts the tries of an intent, also when they come at once', async () => {
+it('counts the attempts of an intent, also concurrent ones', async () => {
   const feed = createFeed();
   const counts = await Promise.all(Array.from({ length: 5 }, () => feed.countTry('feed_4', 'pub_4')));
   expect(counts.sort()).toEqual([1, 2, 3, 4, 5]);

@@ -4,14 +4,14 @@ import { createSealer, isSameDigest } from './sealer.ts';
 
 const sealer = createSealer(randomBytes(32));
 
-it('opens what it sealed, in its own place only', () => {
+it('decrypts its own values, in their own place only', () => {
   const sealed = sealer.seal('app password', 'connections/con_1/credentials');
   expect(sealer.open(sealed, 'connections/con_1/credentials')).toBe('app password');
   expect(() => sealer.open(sealed, 'connections/con_2/credentials')).toThrow();
   expect(() => sealer.open(sealed, 'connections/con_1/handle')).toThrow();
 });
 
-it('refuses what another key sealed and what was changed', () => {
+it('refuses values encrypted with another key, and changed ones', () => {
   const sealed = sealer.seal('app password', 'place');
   expect(() => createSealer(randomBytes(32)).open(sealed, 'place')).toThrow();
   for (let at = 3; at < sealed.length; at++) {

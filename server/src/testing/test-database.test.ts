@@ -17,7 +17,7 @@ it('agrees with the entities: the migrations leave nothing to change', async () 
   expect(statements.filter((statement) => !known.test(statement) && !ofKeys(statement))).toEqual([]);
 });
 
-it('refuses to change or remove what is append-only', async () => {
+it('refuses to change or remove append-only rows', async () => {
   const em = database.orm.em.fork();
   await em.execute(
     `insert into audit_entries (id, actor_kind, action, subject_id, details, mac, created_at) values ('aud_1', 'system', 'test.made', 'x', '{}', '', now())`,

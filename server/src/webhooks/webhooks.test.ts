@@ -65,7 +65,7 @@ describe('an endpoint', () => {
     expect(shown).not.toContain(WEBHOOK_SECRET.slice(6, 20));
   });
 
-  it('that answers something else stays unproven', async () => {
+  it('with another response stays unproven', async () => {
     const { ask, send, happen, received } = await arrange();
     const deaf = await startReceiver();
     stopping.push(deaf.stop);
@@ -98,7 +98,7 @@ describe('an endpoint', () => {
     expectProblem(await ask('POST', '', { url, secret }), 'validation_failed');
   });
 
-  it('is neither added nor changed in a workspace that is put away, and can be looked at and removed there', async () => {
+  it('is neither added nor changed in an archived workspace, and can be read and removed there', async () => {
     const { workspace, owner, ask, url, id } = await arrange();
     await actAs(api.services, owner, async (ctx) => {
       await createWorkspace(ctx, { accountId: workspace.accountId, name: 'The other one' });
@@ -196,7 +196,7 @@ describe('a message', () => {
     expect(String(received[1]?.headers['webhook-signature']).match(/v1,/g)).toHaveLength(1);
   });
 
-  it('comes again later and later until it is taken, under the same id with the same bytes', async () => {
+  it('is retried at growing intervals until it is accepted, with the same id and bytes', async () => {
     const { happen, send, received, answerWith, log, state } = await arrange();
     const answers = [500, 302, 404];
     answerWith((response) => response.writeHead(answers.shift() ?? 200, { location: 'http://127.0.0.1:9/' }).end('garbage \u0000'));
@@ -211,7 +211,7 @@ describe('a message', () => {
     expect(await state()).toMatchObject({ failures: 0, failing_since: null });
   });
 
-  it('waits as long as the receiver asks', async () => {
+  it('waits as long as the receiver asks for', async () => {
     const { happen, send, received, answerWith } = await arrange();
     answerWith((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
     await happen();
@@ -224,7 +224,7 @@ describe('a message', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('is of the types that were asked for', async () => {
+  it('is of the requested types', async () => {
     const { happen, send, received } = await arrange({ types: ['job.published'] });
     await happen();
     await send();
@@ -233,7 +233,7 @@ describe('a message', () => {
 });
 
 describe('a receiver that is down', () => {
-  it('is switched off after three days and twenty failures, not before, and what failed can be sent again', async () => {
+  it('is disabled after three days and twenty failures, not before, and failed messages can be repeated', async () => {
     const { happen, send, answerWith, state, received, ask, id } = await arrange();
     answerWith((response) => response.destroy());
     await happen(4);
@@ -260,7 +260,7 @@ describe('a receiver that is down', () => {
     ).toEqual([...new Set(received.map(({ body }) => body))].sort());
   });
 
-  it('gets everything that failed during the outage at once when asked, however late the next attempt is due', async () => {
+  it('gets everything that failed during the outage at once on request, however late the next attempt is due', async () => {
     const { happen, send, answerWith, received, ask, id, log } = await arrange();
     await happen();
     await send();
@@ -280,7 +280,7 @@ describe('a receiver that is down', () => {
     expect(await redeliver()).toEqual({ redelivered: 0 });
   });
 
-  it('gets what it answered 410 to once it is active again', async () => {
+  it('gets what it responded 410 to once it is active again', async () => {
     const { happen, send, answerWith, received, ask, id, log } = await arrange();
     const began = clock.now();
     answerWith((response) => response.writeHead(410).end());
@@ -305,7 +305,7 @@ describe('a receiver that is down', () => {
     expect(claimed.map(({ endpointId }) => endpointId).sort()).toEqual([slow.id, quick.id].sort());
   });
 
-  it('to an address that was changed meanwhile says nothing about the new one', async () => {
+  it('at an address that was changed meanwhile says nothing about the new one', async () => {
     const { answerWith, ask, id, happen, send, state } = await arrange();
     const next = await startReceiver();
     stopping.push(next.stop);
@@ -317,7 +317,7 @@ describe('a receiver that is down', () => {
     expect(await state()).toMatchObject({ state: 'active', failures: 0 });
   });
 
-  it('is asked four times at once at the most, however much waits', async () => {
+  it('is called four times concurrently at most, however much waits', async () => {
     const { happen, answerWith, send, received } = await arrange();
     let [open, most] = [0, 0];
     answerWith((response) => {

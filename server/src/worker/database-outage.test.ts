@@ -24,7 +24,7 @@ async function refuseConnections(isRefused: boolean): Promise<void> {
   if (isRefused) await admin.em.fork().execute('select pg_terminate_backend(pid) from pg_stat_activity where datname = ?', [name]);
 }
 
-it('lives through the loss of the database: it says so once, loses nothing and makes nothing twice', async () => {
+it('survives the loss of the database: logs it once, loses nothing and duplicates nothing', async () => {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const unhandled: unknown[] = [];
@@ -67,7 +67,7 @@ it('takes an entry whose work the database cut off for one that is not done', as
   await away.close();
 });
 
-it('calls no outage what an entry fails of while the database is there', async () => {
+it('is no outage if an entry fails while the database is there', async () => {
   const lines: { level: number; msg: string; err: { message: string } }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const queue = createQueue({ url: database.url, role: 'all', log });
@@ -83,7 +83,7 @@ it('calls no outage what an entry fails of while the database is there', async (
   ]);
 });
 
-it('takes a primary that is none any more for an outage', async () => {
+it('counts a former primary as an outage', async () => {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const url = `${database.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;

@@ -12,7 +12,7 @@ const database = useTestDatabase();
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
-it('reads what happens in quick succession in few rounds, and all of it', async () => {
+it('reads events in quick succession in few rounds, and all of them', async () => {
   const services = createTestServices(database);
   const { accountId, workspaceId } = await givenStage(services);
   const rounds: string[][] = [];

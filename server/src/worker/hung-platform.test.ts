@@ -13,7 +13,7 @@ const HUNG = 30;
 
 const database = useTestDatabase();
 
-it('sends what goes elsewhere at once, however many posts hang on a platform that does not answer', { timeout: 60_000 }, async () => {
+it('sends to others at once, however many posts hang on a platform that does not respond', { timeout: 60_000 }, async () => {
   const base = createTestServices(database, { clock: systemClock });
   const [bluesky, sandbox] = ['bluesky', 'sandbox'].map((id) => base.platforms.get(id));
   if (!bluesky || !sandbox) throw new Error('A platform is missing.');

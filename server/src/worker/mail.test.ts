@@ -105,7 +105,7 @@ it('lets no name become a header, another recipient or markup', async () => {
   expect(post.mails.flatMap(({ to }) => to).filter((to) => to.startsWith('evil'))).toEqual([]);
 });
 
-it('tells a person that their own sign-in has changed', async () => {
+it('notifies a person of a change to their own sign-in', async () => {
   const { accountId } = await givenWorkspace(services);
   const person = await freshOwner(accountId);
   await startTaking();
@@ -148,7 +148,7 @@ async function givenNoticeMail(): ReturnType<typeof givenMail> {
   return mail;
 }
 
-it('tries again after a fault that passes, under the same Message-ID, and sends once', async () => {
+it('retries after a temporary fault, under the same Message-ID, and sends once', async () => {
   const { id, deliver } = await givenMail();
   post.refuse(451, 1);
   await expect(deliver()).rejects.toThrow('did not take the message');
@@ -160,7 +160,7 @@ it('tries again after a fault that passes, under the same Message-ID, and sends 
 it.each([
   ['what the mail server refuses for good', 550, 1],
   ['what failed at every try', 451, MOST_MAIL_ATTEMPTS],
-])('gives %s up, and forgets what it said', async (_, code, tries) => {
+])('gives %s up, and deletes its content', async (_, code, tries) => {
   const { id, deliver } = await givenMail();
   post.refuse(code, tries);
   for (let round = 1; round < tries; round += 1) await expect(deliver()).rejects.toThrow();

@@ -69,7 +69,7 @@ it('gives further slots to a connection whose calls end quickly, and to no other
   expect(places.fullConnections().toSorted()).toEqual(['quick', 'slow']);
 });
 
-it('takes no place of others for what hangs in further ones, and gives that connection no more of them', () => {
+it('takes no slot of others for calls that hang in further ones, and gives that connection no more of them', () => {
   const { places, isTaken, pass } = arrange(1, 3, FURTHER);
   for (const id of ['a', 'b']) places.take(way(id))?.free();
   expect(['a', 'a', 'a', 'b', 'b', 'b'].map((id) => isTaken(id))).toEqual([true, true, true, true, true, false]);
@@ -78,7 +78,7 @@ it('takes no place of others for what hangs in further ones, and gives that conn
   expect([isTaken('a'), isTaken('healthy'), isTaken('late')]).toEqual([false, true, false]);
 });
 
-it('frees a place once, however often it is given back', () => {
+it('frees a slot once, however often it is released', () => {
   const { places, isTaken } = arrange(1, 1);
   const place = places.take(way('a'));
   place?.free();

@@ -47,11 +47,11 @@ it.each<[string, (tx: Context) => Promise<unknown>]>([
   ['reminds of what lapses soon', (tx) => remind(tx, 'soon_over')],
   ['asks the next person', tellNext],
   ['finds posts that should have gone out', (tx) => requeueOverdue(tx)],
-])('reads nothing of what waits for people where it %s', async (_, work) => {
+])('reads no posts that wait for people when it %s', async (_, work) => {
   expect(await rowsRead(work)).toBeLessThan(20);
 });
 
-it('looks at a page of what waits, not at all of it, and goes on where it ended', async () => {
+it('reads a page of waiting posts, not all of them, and continues where it ended', async () => {
   const page = (after: string) => findWaiting(systemContext(engine.services), null, after);
   expect(await rowsRead((tx) => findWaiting(tx, null, ''), ['publish_jobs'])).toBeLessThan(WAITING * 0.6);
   const first = await page('');

@@ -31,7 +31,7 @@ async function startProcess(role: 'all' | 'web' | 'worker'): Promise<{ services:
 const countPosts = (services: Services, intentId: string) => services.orm.em.fork().count(SandboxPost, { intentId });
 const stateOf = (stage: Stage, jobId: string) => async () => (await stage.jobOf(jobId)).state;
 
-it('publishes what was approved in another process, at once', async () => {
+it('publishes at once what was approved in another process', async () => {
   const web = await startProcess('web');
   await startProcess('worker');
   const stage = await givenStage(web.services);
@@ -58,7 +58,7 @@ it('puts no entry on the queue for a change that was rolled back', async () => {
   expect(await entries()).toBe(before);
 });
 
-it('starts a scheduled publication by itself, and not before its time', async () => {
+it('starts a scheduled publication automatically, and not before its time', async () => {
   const { services } = await startProcess('all');
   const stage = await givenStage(services);
   const scheduledAt = new Date(Date.now() + 3_000);
@@ -82,7 +82,7 @@ it('lets two workers share the work and makes one post of each publication', asy
   expect((await stage.ledger()).problems).toEqual([]);
 });
 
-it('gets over a passing fault by itself', async () => {
+it('recovers from a temporary fault', async () => {
   const { services } = await startProcess('all');
   const stage = await givenStage(services, { sandbox: { failure: 'reset', times: 1 } });
   const { jobId, publicationId } = await givenQueued(stage);
@@ -90,7 +90,7 @@ it('gets over a passing fault by itself', async () => {
   expect(await countPosts(services, publicationId)).toBe(1);
 });
 
-it('stops at once when there is nothing to do, and takes nothing afterwards', async () => {
+it('stops at once without work, and takes nothing afterwards', async () => {
   const { services, worker } = await startProcess('all');
   const stage = await givenStage(services);
   const before = performance.now();

@@ -112,7 +112,7 @@ it('copies from no other account, and is for owners', async () => {
   }
 });
 
-it('has as many in use as the operator says, also of two that are made at once', async () => {
+it('has as many active ones as the operator permits, also of two created concurrently', async () => {
   await actAs(services, { kind: 'operator' }, (ctx) => limitWorkspaces(ctx, stage.accountId, 2));
   const outcomes = await Promise.allSettled([make('One'), make('Another')]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -121,7 +121,7 @@ it('has as many in use as the operator says, also of two that are made at once',
   await expect(restore(stage.workspaceId)).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
-it('sends and writes nothing in one that is archived, and goes on when it is used and resumed again', async () => {
+it('sends and writes nothing in an archived one, and continues when it is restored and resumed', async () => {
   const { jobId, publicationId } = await givenQueued(stage);
   await make('The other one');
   await archive(stage.workspaceId);
@@ -193,7 +193,7 @@ it('notifies everyone else once, and sends no reminders nor mails about impossib
   expect(sent.map(({ state }) => state)).toEqual(['not_needed', 'sent']);
 });
 
-it('sets nothing aside in others for what waits in one that is archived', async () => {
+it('reserves nothing in others for what waits in an archived one', async () => {
   await givenQueued(stage);
   const promised = async () => (await promisedCreditsOf(contextFor(services), [stage.accountId])).get(stage.accountId)?.[0]?.promised;
   expect(await promised()).toBe(1);
@@ -204,7 +204,7 @@ it('sets nothing aside in others for what waits in one that is archived', async 
   expect(await promised()).toBe(1);
 });
 
-it('keeps the last one in use, also of two that are archived at once', async () => {
+it('keeps the last one active, also of two archived concurrently', async () => {
   const { id } = await make('The other one');
   const outcomes = await Promise.allSettled([archive(id), archive(stage.workspaceId)]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

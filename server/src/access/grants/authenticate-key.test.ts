@@ -34,7 +34,7 @@ it('stores no key: the content of the database authenticates nothing', async () 
   await expect(authenticate(row?.key_hash ?? '')).rejects.toMatchObject({ code: 'key_malformed' });
 });
 
-it('tells a typo from a key that was never issued', async () => {
+it('distinguishes a typo from a key that was never issued', async () => {
   await expect(authenticate('cs_live_nonsense')).rejects.toMatchObject({ code: 'key_malformed' });
   await expect(authenticate(newApiKey(false).key)).rejects.toMatchObject({ code: 'key_unknown' });
 });
@@ -54,7 +54,7 @@ it('refuses an expired key', async () => {
   await expect(authenticate(key)).rejects.toMatchObject({ code: 'key_expired' });
 });
 
-it('answers nothing for an account that is not approved', async () => {
+it('refuses everything of an account that is not approved', async () => {
   const { workspace, accountId } = await givenWorkspace(services);
   const { key } = await givenAgent(services, workspace);
   await inTransaction(contextFor(services, { kind: 'operator' }), (tx) => setAccountState(tx, accountId, 'suspended'));
@@ -86,7 +86,7 @@ it('refuses the one key that was revoked, and still takes the other of the same 
   expect(await authenticate(other.key)).toMatchObject({ grantId: grant.id, keyId: other.keyId });
 });
 
-it('notes its use at most once a minute, and writes it down later, for all keys together', async () => {
+it('records its use at most once a minute, and writes it later, for all keys together', async () => {
   const { workspace } = await givenWorkspace(services);
   const { key, keyId } = await givenAgent(services, workspace);
   const lastUsedAt = async () => (await database.orm.em.fork().findOneOrFail(ApiKey, { id: keyId })).lastUsedAt;

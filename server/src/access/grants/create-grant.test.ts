@@ -42,7 +42,7 @@ it('gives a key that works, of which only a keyed hash is kept', async () => {
   expect((await em().findOneOrFail(ApiKey, { id: keyId }, { populate: ['keyHash'] })).keyHash).toBe(services.sealer.hash('api-key', key));
 });
 
-it('tells agents apart by who let them in, whatever they are called', async () => {
+it('distinguishes agents by the person who approved them, whatever their names', async () => {
   const owner = await userActor(services, home.accountId);
   const colleague = await userActor(services, home.accountId);
   const letIn = ({ userId, name }: typeof owner) => createAsOperator({ agentName: 'Tide', letInBy: { userId, name } });

@@ -36,7 +36,7 @@ const register = () =>
     registerClient(tx, { grant_types: ['urn:ietf:params:oauth:grant-type:device_code'] }),
   );
 
-it('names what ran out, and removes it a month later', async () => {
+it('marks expired requests, and deletes them a month later', async () => {
   await start('tide');
   expect(await purge()).toEqual({ expired: 0, requests: 0, clients: 0 });
   clock.advance(600_000);
@@ -46,7 +46,7 @@ it('names what ran out, and removes it a month later', async () => {
   expect(await purge()).toEqual({ expired: 0, requests: 1, clients: 0 });
 });
 
-it('removes a client that never asked after a day, and one that has not for half a year', async () => {
+it('deletes a client that never requested access after a day, and one that has not for half a year', async () => {
   const [idle, used] = [await register(), await register()];
   clock.advance(1_000);
   await start(used.id);

@@ -64,7 +64,7 @@ it('takes the address in any case and with spaces around it', async () => {
   expect((await enter({ email: '  Ada@EXAMPLE.org ' })).userId).toBe(account.userId);
 });
 
-it('keeps only a keyed hash of the token, and as much of the browser as fits', async () => {
+it('stores only a keyed hash of the token, and a limited part of the user agent', async () => {
   const { token } = await enter({ browser: { userAgent: 'x'.repeat(10_000), address: null } });
   const row = await em().findOneOrFail(Session, { tokenHash: services.sealer.hash('session', token) });
   expect(JSON.stringify(row)).not.toContain(token);
@@ -80,7 +80,7 @@ it.each([
   ['an empty password', { password: '' }],
   ['a very long password', { password: 'x'.repeat(1_000) }],
   ['an unknown address', { email: 'eve@example.org' }],
-])('refuses %s in the same words', async (_what, input) => {
+])('refuses %s with the same message', async (_what, input) => {
   await expect(enter(input)).rejects.toMatchObject({ code: 'wrong_credentials', message: 'The e-mail address and password do not match.' });
 });
 
@@ -102,7 +102,7 @@ it('takes as long for an unknown address as for a wrong password', async () => {
   expect(unknown).toBeGreaterThan(known * 0.6);
 });
 
-it('ends on sign-out, at once, and leaves other browsers signed in', async () => {
+it('ends immediately on sign-out, and leaves other browsers signed in', async () => {
   const here = await enter();
   const elsewhere = await enter();
   const actor = await authenticateSession(services, em(), here.token);
@@ -121,7 +121,7 @@ it('ends 14 days after it began, used or not', async () => {
   expect(await authenticateSession(services, em(), token)).toBeNull();
 });
 
-it('ends when nothing was done with it for as long as the operator says', async () => {
+it('ends after the operator’s limit without activity', async () => {
   const people = { ...services.config.people, sessionIdleMs: DAY_MS };
   const strict = { ...services, config: { ...services.config, people } };
   const { token } = await enter();

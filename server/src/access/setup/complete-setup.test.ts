@@ -56,7 +56,7 @@ it.each([
   expect((await em().findOneOrFail(Workspace, { id: workspaceId })).timeZone).toBe(expected);
 });
 
-it('keeps only a keyed hash of the link', async () => {
+it('stores only a keyed hash of the link', async () => {
   const token = await createToken();
   const [row] = await em().find(SetupToken, {});
   expect(row?.tokenHash).toBe(services.sealer.hash('setup', token ?? ''));
@@ -69,7 +69,7 @@ it('works once', async () => {
   expect(await em().count(User)).toBe(1);
 });
 
-it('has one winner when two use the same link at once', async () => {
+it('has one winner of two concurrent uses of a link', async () => {
   const token = await createToken();
   const tries = await Promise.allSettled([setUp(token, { email: 'ada@example.org' }), setUp(token, { email: 'eve@example.org' })]);
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -78,7 +78,7 @@ it('has one winner when two use the same link at once', async () => {
   expect(await em().count(Account)).toBe(1);
 });
 
-it('leaves one link that works, however many processes start at once', async () => {
+it('leaves one valid link, however many processes start at once', async () => {
   const tokens = await Promise.all([createToken(), createToken(), createToken()]);
   expect(await em().count(SetupToken)).toBe(1);
   const tries = await Promise.allSettled(tokens.map((token, i) => setUp(token, { email: `person-${i}@example.org` })));
@@ -94,14 +94,14 @@ it('ends the older link when a newer one is made', async () => {
   await setUp(newer);
 });
 
-it('lets a link lapse by itself after a day; another one is made for the asking', async () => {
+it('expires a link after a day; another one is created on request', async () => {
   const older = await createToken();
   clock.advance(24 * 3_600_000);
   await expect(setUp(older)).rejects.toMatchObject({ code: 'setup_link_invalid' });
   await setUp(await createToken());
 });
 
-it('makes no link once there is an operator', async () => {
+it('creates no link once there is an operator', async () => {
   await setUp(await createToken());
   expect(await createToken()).toBeNull();
 });
@@ -120,7 +120,7 @@ it.each([
   [{ timeZone: '+01:00' }, '/time_zone'],
   // Node.js supports it, PostgreSQL does not, so days could not be computed in it.
   [{ timeZone: 'SystemV/EST5' }, '/time_zone'],
-])('keeps the link for another try when the person has to correct %o', async (person, pointer) => {
+])('keeps the link valid when the person has to correct %o', async (person, pointer) => {
   const token = await createToken();
   await expect(setUp(token, person)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
   await setUp(token);

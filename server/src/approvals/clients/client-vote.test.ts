@@ -83,12 +83,12 @@ it('closes it by asking for changes, also where a yes would be an opinion', asyn
   expect(decided.approval.state).toBe('changes_requested');
 });
 
-it('waits for its turn behind what else is asked of its account, not behind every other client', async () => {
+it('queues behind other requests of its own account, not behind other clients', async () => {
   const { client } = await setting();
   expect(ownerOf({ actor: client })).toBe(client.accountId);
 });
 
-it('is one of those that are needed, however many clients say yes', async () => {
+it('counts as one of those required, however many clients approve', async () => {
   const { workspace, owner, colleague, approval, client } = await setting({ approvalsRequired: 2 });
   const second = await givenClient(services, workspace, owner, [approval.draftId], 'second@example.org');
   expect((await yes(client, approval)).approval.state).toBe('pending');

@@ -72,7 +72,7 @@ it('lets a client request changes in any stage, and approve only in their own', 
   expect(await shown(client)).toEqual(['changes_requested', false, false]);
 });
 
-it('tells a client that it comes later only where a stage of clients lies ahead', async () => {
+it('tells a client that their stage follows only if there is one', async () => {
   await policy({ stages: [CLIENT, { ...anyWhere, name: 'Team', who: 'owners_and_approvers' }] });
   const { approval, draft } = await stage.submit();
   const [client, other] = [
@@ -89,7 +89,7 @@ it('tells a client that it comes later only where a stage of clients lies ahead'
   expect(await shown(other)).toEqual(['approved', false, false]);
 });
 
-it('lets owners decide in a client’s place where owners alone were asked, whatever the policy says since', async () => {
+it('lets owners decide in a client’s stage if only owners could at the time of the request, whatever the current policy', async () => {
   await policy({ deciders: 'owners' });
   const { approval } = await stage.submit();
   await policy({ deciders: 'owners_and_approvers', stages: [CLIENT] });

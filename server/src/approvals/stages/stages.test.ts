@@ -76,7 +76,7 @@ const gateOf = (job: { id: string } | null | undefined) =>
       .find(({ code }) => code === 'approval_pending')?.message;
   });
 
-it('asks one stage after the other, each its own people, and is approved with the last', async () => {
+it('runs one stage after the other, each with its own people, and is approved with the last', async () => {
   await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal'), CLIENT] });
   const { approval, draft, job } = await stage.submit();
   const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
@@ -133,7 +133,7 @@ it('reopens a stage when its approver may no longer decide', async () => {
 });
 
 describe('a policy that changes while something waits', () => {
-  it('counts at once where it asks for more, and eases nothing', async () => {
+  it('applies at once where it is stricter, and never weakens', async () => {
     await policy({ stages: [of(editor, 'Editor')] });
     const { approval } = await stage.submit();
     await policy({ stages: [of(lawyer, 'Legal')] });
@@ -169,7 +169,7 @@ describe('a policy that changes while something waits', () => {
     expect([signed?.approvals_required, signed?.stages?.map(({ name }) => name)]).toEqual([3, ['Legal']]);
   });
 
-  it('asks as many as the policy does once it has no stages any more, behind those that were asked for', async () => {
+  it('requires as many as the policy once it has no stages, in addition to those of the request', async () => {
     await policy({ stages: [of(editor, 'Editor')] });
     const { approval } = await stage.submit();
     await policy({ stages: [], approvalsRequired: 2 });
@@ -182,7 +182,7 @@ describe('a policy that changes while something waits', () => {
     expect((await says(lawyer, approval)).state).toBe('approved');
   });
 
-  it('lets the account decide in a client’s place where a client’s yes counts no more', async () => {
+  it('lets members decide in a client’s stage once a client’s approval does not count', async () => {
     await policy({ stages: [CLIENT] });
     const { approval } = await stage.submit();
     await refused(stage.owner, approval);

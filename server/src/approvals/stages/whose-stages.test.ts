@@ -61,7 +61,7 @@ async function needsTheLawyer(approval: Asked) {
   expect((await stage.approve(approval, lawyer)).state).toBe('approved');
 }
 
-it('are those of an agent that writes words into another’s post', async () => {
+it('are those of an agent that writes content of another’s post', async () => {
   await watch();
   const { draft } = await stage.submit();
   const { approval } = await writeWords(watched, draft);
@@ -87,14 +87,14 @@ it('are those of an agent that submits others’ content, also after a person ha
   await needsTheLawyer(changed.approval);
 });
 
-it('are asked of what waits, too, once they are set', async () => {
+it('also apply to waiting posts once they are set', async () => {
   const { draft } = await stage.submit();
   const { approval } = await writeWords(watched, draft);
   await watch();
   await needsTheLawyer(approval);
 });
 
-it('are not those of an agent whose words a person has taken upon themselves, until it writes again', async () => {
+it('are not those of an agent whose content a person has adopted, until it writes again', async () => {
   await watch();
   const draft = await personsDraft();
   await writeWords(watched, draft);

@@ -47,7 +47,7 @@ const verify = (account?: string | null) => verifyAudit(contextFor(services), ac
 const entries = (account: string | null = accountId) =>
   services.orm.em.fork().find(AuditEntry, { accountId: account }, { orderBy: { id: 'asc' } });
 
-it('what is older goes, what is younger stays and is checked from there on, and the log itself says so', async () => {
+it('drops older entries, verifies the others from there on, and records it', async () => {
   const keptFrom = await givenYears(7, 5);
   const young = (await entries()).slice(7).map(({ id }) => id);
 
@@ -64,7 +64,7 @@ it('what is older goes, what is younger stays and is checked from there on, and 
   expect(await entries()).toHaveLength(6);
 });
 
-it('a log that is older as a whole goes as a whole, and goes on', async () => {
+it('drops a log that is older as a whole, and continues it', async () => {
   await givenYears(3, 0);
   await cut(await aMoment());
   await sealAudit(services);
@@ -145,7 +145,7 @@ it('a log with a fault stays as it is, and the others are dropped', async () => 
   expect((await verify()).firstBad).toMatchObject({ accountId: faulty, seq: 3 });
 });
 
-it('is written to the archive before, in files that anybody can check', async () => {
+it('archives dropped entries first, in files that anyone can verify', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-archive-'));
   const keptFrom = await givenYears(1_100, 3);
   const old = (await entries()).slice(0, 1_100).map(({ id }) => id);
@@ -167,7 +167,7 @@ it('is written to the archive before, in files that anybody can check', async ()
   await rm(folder, { recursive: true });
 });
 
-it('wherever a run is ended, and with two at once, whole parts are gone or nothing', async () => {
+it('has dropped whole parts or nothing, wherever a run ends and with two at once', async () => {
   const keptFrom = await givenYears(2_600, 4);
   const young = (await entries()).slice(2_600).map(({ id }) => id);
   const orm = createOrm({ url: database.url, applicationName: 'cutting' });

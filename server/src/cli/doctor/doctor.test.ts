@@ -38,7 +38,7 @@ async function examine(env: Record<string, string> = {}) {
   return { code, status, of: (name: string) => checks.filter(({ check }) => check === name), checks };
 }
 
-it('says what is well, and warns about what is not set up', async () => {
+it('reports what works, and warns about what is not configured', async () => {
   const { code, status, of, checks } = await examine();
   // The tests' PostgreSQL runs without fsync, for speed.
   expect([code, status]).toEqual([1, 'problem']);
@@ -50,7 +50,7 @@ it('says what is well, and warns about what is not set up', async () => {
   for (const { status, remedy } of checks) if (status !== 'ok') expect(remedy).not.toBe('');
 });
 
-it('signs in to the mail server, and says what it answers', async () => {
+it('signs in to the mail server, and reports its response', async () => {
   const server = await startMailServer();
   try {
     expect((await examine({ SMTP_URL: server.url, MAIL_FROM: 'posts@example.org' })).of('mail')).toMatchObject([{ status: 'ok' }]);

@@ -70,7 +70,7 @@ it('has a value of its own for posts with a link where the network charges by it
   ]);
 });
 
-it('counts from then on, and leaves who changed it from what in the audit log, once', async () => {
+it('applies to later posts, and audits the old and the new value once', async () => {
   const operator: Actor = { ...(await userActor(services, home.accountId)), isOperator: true };
   await set(operator, 2, 'threads');
   expect(await takes('threads')).toBe(3);
@@ -86,7 +86,7 @@ it('counts from then on, and leaves who changed it from what in the audit log, o
   ]);
 });
 
-it('is held by the database too', async () => {
+it('is enforced by the database too', async () => {
   const write = (credits: number) =>
     services.orm.em.fork().execute(`insert into platform_surcharges (platform, credits, set_at) values ('lemmy', ?, now())`, [credits]);
   for (const wrong of [-1, 101]) await expect(write(wrong)).rejects.toThrow('platform_surcharges_credits_check');

@@ -34,7 +34,7 @@ async function arrange() {
 }
 
 describe('use of credits', () => {
-  it('is counted on the days of the zone, by unit and agent, and only what was spent', async () => {
+  it('is counted on the days of the time zone, by unit and agent, and only what was spent', async () => {
     const { services, workspace, spend, use } = await arrange();
     const tide = await agentActor(services, workspace);
     await spend('publication', tide.grantId);
@@ -55,7 +55,7 @@ describe('use of credits', () => {
     expect((await use('Pacific/Auckland')).entries).toEqual(expect.arrayContaining(entries('2026-11-21')));
   });
 
-  it('leaves out what is older than the days asked for, and other accounts', async () => {
+  it('excludes older days and other accounts', async () => {
     const { clock, spend, use } = await arrange();
     await spend('publication', null);
     const other = await arrange();
@@ -65,7 +65,7 @@ describe('use of credits', () => {
     expect((await use('UTC', 4)).entries).toMatchObject([{ day: '2026-11-20', used: 1 }]);
   });
 
-  it('is read once for all who ask about an account, each with their own days', async () => {
+  it('is read once for all callers about an account, each with their own days', async () => {
     const { services, clock, accountId, spend } = await arrange();
     await spend('publication', null);
     clock.advance(3 * 86_400_000);
@@ -122,12 +122,12 @@ describe('a forecast', () => {
     });
   });
 
-  it('looks back 28 days at the most', () => {
+  it('uses the last 28 days at most', () => {
     expect(forecast('publication', 28, use([['2026-10-24', 28]]))).toMatchObject({ basisDays: 28, perDay: 1, daysLeft: 28 });
     expect(forecast('publication', 28, use([['2026-10-23', 28]]))).toMatchObject({ used: 0, perDay: null });
   });
 
-  it('says nothing after less than a week, of fewer than five credits, or of the other unit', () => {
+  it('is unknown after less than a week, with fewer than five credits, or for the other unit', () => {
     expect(forecast('publication', 9, use([['2026-11-16', 50]])).daysLeft).toBeNull();
     expect(forecast('publication', 9, use([['2026-11-01', 4]])).daysLeft).toBeNull();
     expect(forecast('autoposting', 9, use([['2026-11-01', 40]])).daysLeft).toBeNull();

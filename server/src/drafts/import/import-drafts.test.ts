@@ -133,7 +133,7 @@ describe('a table of drafts', () => {
     expect(await importCsv(csv, true)).toEqual({ rows: 1, faults: [], drafts: [] });
   });
 
-  it('takes what the export wrote, without the mark before what looks like a formula', async () => {
+  it('accepts an export, without the escape of formulas', async () => {
     const { body } = await graphql.app.inject({ url: `/api/export?workspace_id=${home.workspaceId}&list=drafts`, headers: editor });
     const changed = body.replaceAll('pier-1', 'pier-2').replace('The market is on.', `'=1+1 is two`);
     const { drafts, faults } = await importCsv(changed);
@@ -151,7 +151,7 @@ describe('a table of drafts', () => {
     expect(drafts.map(({ sourceText }) => sourceText).reverse()).toEqual(words);
   });
 
-  it('takes a time by the offset that it says, however that is written, and by no zone but the workspace’s', async () => {
+  it('accepts a time with any form of UTC offset, and with no time zone but the workspace’s', async () => {
     const at = (time: string) => `text,platforms,scheduled_at\nThe ferry leaves.,sandbox,${inTwoDays()}${time}`;
     for (const time of ['T09:30+02', 'T09:30+0200', ' 09:30:00+02:00', 'T07:30Z', 'T09:30+02:00[Europe/Paris]'])
       expect((await importCsv(at(time))).drafts).toMatchObject([{ scheduledAt: `${inTwoDays()}T07:30:00.000Z` }]);
@@ -174,7 +174,7 @@ describe('a table of drafts', () => {
     expect(await importCsv(csv, true)).toEqual({ rows: 1, faults: [], drafts: [] });
   });
 
-  it('asks for the time of a date alone, and for another one where the clocks skip it', async () => {
+  it('requires the time of a date, and another one where the clocks skip it', async () => {
     const { faults } = await importCsv('text;platforms;scheduled_at\nOne;sandbox;2027-12-24\nTwo;sandbox;2027-03-28 01:30\n', true);
     expect(faults).toEqual([
       { row: 2, column: 'scheduled_at', message: 'Has a date and no time. Write it as 2027-12-24 09:00.' },

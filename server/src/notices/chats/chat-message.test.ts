@@ -12,7 +12,7 @@ const many = (total: number): ChatMessage => ({
   url: PAGE,
 });
 
-it('names how many there is no room for, and leaves out no other', () => {
+it('counts the items without room, and omits no other', () => {
   const { content } = forDiscord(many(8)) as { content: string };
   expect(content.length).toBeLessThanOrEqual(2_000);
   expect(content.split('\n').filter((line) => !line.startsWith('\\_'))).toEqual([
@@ -23,7 +23,7 @@ it('names how many there is no room for, and leaves out no other', () => {
   ]);
 });
 
-it('lists everything where there is room for it, and says of no more', () => {
+it('lists everything if there is room, without a count', () => {
   const { text } = forTelegram(many(8)) as { text: string };
   expect(text.match(/Look: /g)).toHaveLength(8);
   expect(text).not.toContain('more');

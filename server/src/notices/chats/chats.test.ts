@@ -68,7 +68,7 @@ async function tell(milliseconds = MINUTE_MS): Promise<void> {
 const deliveries = () =>
   services.orm.em.fork().find(NoticeDelivery, { userId: ada.userId, channel: 'chat' }, { orderBy: { noticeId: 'asc' } });
 
-it('says in Slack, Discord and Telegram what waits and where to decide, and nothing in it calls or unfolds anything', async () => {
+it('lists waiting posts with links in Slack, Discord and Telegram, without mentions or unfurled links', async () => {
   await addAll();
   const { approval } = await stage.submit({ sourceText: '<!channel> *All* [here](https://evil.example) & @everyone' });
   await tell();
@@ -91,7 +91,7 @@ it('says in Slack, Discord and Telegram what waits and where to decide, and noth
   });
 });
 
-it('says many as one, that fits, once from however many workers, and not what is seen or not wanted', async () => {
+it('sends many as one message, once from any number of workers, without seen or disabled ones', async () => {
   await addAll();
   for (let number = 0; number < 12; number += 1) await stage.submit({ sourceText: `Pier ${number}: ${'_'.repeat(150)}` });
   await readEvents(services, peopleTold);
@@ -111,7 +111,7 @@ it('says many as one, that fits, once from however many workers, and not what is
   expect(server.said).toHaveLength(3);
 });
 
-it('keeps quiet hours and the hour of the day that its person wants', async () => {
+it('respects quiet hours and the person’s digest time', async () => {
   await add(addresses()[0] as AddChatInput);
   await actAs(services, ada, (ctx) =>
     changeNoticeSettings(ctx, { timeZone: 'UTC', digestAt: '08:00', quietFrom: '07:30', quietTo: '09:00' }),
@@ -122,7 +122,7 @@ it('keeps quiet hours and the hour of the day that its person wants', async () =
   expect([server.said.length, dueAt]).toEqual([0, '09:00:00.000Z']);
 });
 
-it('tries again where nothing arrived; where a chat is gone it stops, says so, and takes up again after a test', async () => {
+it('retries if nothing arrived; stops and reports a deleted chat, and resumes after a test', async () => {
   await add(addresses()[0] as AddChatInput);
   server.answer(503);
   await stage.submit();
@@ -145,7 +145,7 @@ it('tries again where nothing arrived; where a chat is gone it stops, says so, a
   expect([server.said[0]?.body.text, (await chats())[0]?.stoppedAt]).toEqual([expect.stringMatching(/^It works/), null]);
 });
 
-it('never says again what a chat may have, though it did not answer, and lets a test say so', async () => {
+it('never repeats what a chat may have received without a response, and a test reports that', async () => {
   await add(addresses()[0] as AddChatInput);
   server.answer('nothing');
   await stage.submit();
@@ -168,7 +168,7 @@ it('repeats nothing if one chat is gone and another may have received it', async
   expect((await deliveries()).map(({ state }) => state)).toEqual(['given_up']);
 });
 
-it('never says again what a worker died over', async () => {
+it('never repeats what a worker died over', async () => {
   await add(addresses()[0] as AddChatInput);
   await stage.submit();
   await readEvents(services, peopleTold);
@@ -202,7 +202,7 @@ it.each([
   await expect(add({ kind, name: 'Harbour', secret, chatId })).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
 });
 
-it('is tried no more often than ten times in a while, and never at an address of the inside', async () => {
+it('is limited to ten tests in a while, and never calls an internal address', async () => {
   await add(addresses()[0] as AddChatInput);
   const [chat] = await chats();
   for (let number = 0; number < 10; number += 1) await test(chat?.id ?? '');

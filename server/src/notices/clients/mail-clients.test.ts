@@ -89,7 +89,7 @@ async function mailsAfter(milliseconds: number) {
 const tokenIn = (text = ''): string => /\/shared#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 const shows = (token: string) => openBrowser(app).post('/api/client/posts', { token });
 
-it('mails a client once when the changes it asked for are made, with a link that shows them', async () => {
+it('mails a client once when their requested changes are made, with a link that shows them', async () => {
   const { posts, client, says } = await shared(['The pier opens on Friday.', 'The café opens on Sunday.']);
   const [pier, café] = posts as [Submitted, Submitted];
   await says(pier, 'changes_requested');
@@ -124,7 +124,7 @@ it('sends several posts in one mail, and again for each new request for changes'
   expect(await mailsAfter(5 * MINUTE_MS)).toHaveLength(1);
 });
 
-it('mails nothing that is decided meanwhile, waits while it is changed once more, and is dead with its link', async () => {
+it('mails nothing that is decided meanwhile, waits during a further change, and ends with its link', async () => {
   const { posts, client, says } = await shared(['First pier.', 'Second pier.']);
   const [first, second] = posts as [Submitted, Submitted];
   await says(first, 'changes_requested');
@@ -146,7 +146,7 @@ it('mails nothing that is decided meanwhile, waits while it is changed once more
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
 });
 
-it('tells a client nothing of a workspace that is put away, and what waited once it is used again', async () => {
+it('mails a client nothing of an archived workspace, and the rest once it is restored', async () => {
   const { posts, client, says } = await shared(['The pier opens on Friday.']);
   const [pier] = posts as [Submitted];
   await says(pier, 'changes_requested');
@@ -161,7 +161,7 @@ it('tells a client nothing of a workspace that is put away, and what waited once
   expect((await mailsAfter(MINUTE_MS)).map(({ to }) => to)).toEqual([[client.email]]);
 });
 
-it('mails a client whose changes are made once it waits again, where another client wished for more meanwhile', async () => {
+it('mails a client whose changes are made once it waits again, if another client requested more meanwhile', async () => {
   const { posts, says } = await shared(['The pier opens on Friday.']);
   const [pier] = posts as [Submitted];
   const other = await givenClient(services, stage.workspace, stage.owner, [pier.draft.id], 'other@example.org');
@@ -180,7 +180,7 @@ it('mails a client whose changes are made once it waits again, where another cli
   expect((await mailsAfter(MINUTE_MS)).flatMap(({ to }) => to).sort()).toEqual(['client@example.org', 'other@example.org']);
 });
 
-it('mails a client who had the link before once it is their turn, and shows until then that others look first', async () => {
+it('mails a client with an earlier link when their stage begins, and shows until then that others decide first', async () => {
   const stages = [
     { name: 'Team', who: 'owners', userIds: [], required: 1, platforms: [], agentIds: [] },
     { name: 'Client', who: 'clients', userIds: [], required: 1, platforms: [], agentIds: [] },

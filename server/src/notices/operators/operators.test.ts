@@ -123,7 +123,7 @@ it('notifies operators only that publishing is stopped, except the one who stopp
   expect([(await newsOf(vera)).unseen, (await newsOf(otto)).unseen]).toEqual([1, 1]);
 });
 
-it('mails what is the matter in one message, with a link that opens where it is put right, as each operator has chosen', async () => {
+it('mails an alert in one message, with a link to its remedy, by each operator’s settings', async () => {
   const quiet = 'mutation ($input: ChangeNoticeSettingsInput!) { changeNoticeSettings(input: $input) { topics { topic mail } } }';
   const chosen = await otto.browser.must<{ changeNoticeSettings: { topics: { topic: string; mail: boolean }[] } }>(quiet, {
     input: { topics: [{ topic: 'SERVICE', mail: false, push: false }] },
@@ -168,7 +168,7 @@ it('waits for the first operator where there is none yet', async () => {
   expect((await newsOf(otto)).unseen).toBe(1);
 });
 
-it('says that a restored service waits for its release', async () => {
+it('reports that a restored service waits for its release', async () => {
   await em().execute('update service_switches set restored_at = ?, backup_at = ?', [clock.now(), new Date('2026-05-04T03:00:00Z')]);
   await after(0);
   expect((await newsOf(vera)).told).toMatchObject([
@@ -176,7 +176,7 @@ it('says that a restored service waits for its release', async () => {
   ]);
 });
 
-it('says that launch steps are unsigned once that stops a customer, and not before', async () => {
+it('reports unsigned launch steps once they affect a customer, and not before', async () => {
   await em().execute(`delete from launch_steps where step = 'backups_tested'`);
   const stage = await givenStage(services);
   await after(0);
@@ -192,7 +192,7 @@ it('says that launch steps are unsigned once that stops a customer, and not befo
   expect((await newsOf(vera)).unseen).toBe(0);
 });
 
-it('says that posts are late after five minutes, once while they are, and again in an hour at the soonest', async () => {
+it('reports late posts after five minutes, once while they are late, and again after an hour at the earliest', async () => {
   const { publicationId } = await givenQueued(await givenStage(services));
   const dueAgain = () => em().nativeUpdate(Publication, { id: publicationId }, { state: 'pending' });
   const begun = () => em().nativeUpdate(Publication, { id: publicationId }, { state: 'published' });
@@ -214,7 +214,7 @@ it('says that posts are late after five minutes, once while they are, and again 
   expect(await heard()).toBe(2);
 });
 
-it('says that mails are not handed over after a quarter of an hour', async () => {
+it('reports unsent mails after a quarter of an hour', async () => {
   await em().execute(`insert into mails (id, sealed_message, is_sent_once, created_at, expires_at) values ('mai_late', 's', false, ?, ?)`, [
     clock.now(),
     new Date(clock.now().getTime() + 24 * HOUR_MS),
@@ -227,7 +227,7 @@ it('says that mails are not handed over after a quarter of an hour', async () =>
   ]);
 });
 
-it('says once that accounts are connected at a network where the service is registered no more', async () => {
+it('reports once that accounts are connected to a network that is no longer registered', async () => {
   const stage = await givenStage(services);
   await em().execute(`update connections set platform = 'linkedin', disconnected_at = null where workspace_id = ?`, [stage.workspaceId]);
   await after(0);
@@ -241,7 +241,7 @@ it('says once that accounts are connected at a network where the service is regi
   ]);
 });
 
-it('counts who asks for an account once all of them are decided on as dealt with', async () => {
+it('clears the notice of sign-ups once all of them are decided', async () => {
   await asking(1);
   await tendSignups(services);
   expect((await newsOf(vera)).told).toMatchObject([{ message: expect.stringMatching(/^One sign-up request is pending\./) }]);

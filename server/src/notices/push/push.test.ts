@@ -49,7 +49,7 @@ async function tell(milliseconds = 3_000): Promise<void> {
 const deliveries = () => services.orm.em.fork().find(NoticeDelivery, { userId: approver.userId }, { orderBy: { noticeId: 'asc' } });
 const devices = () => listPushDevices(contextFor(services, approver));
 
-it('pushes what waits, readable by that browser alone, with where a tap leads', async () => {
+it('pushes a notice, readable by that browser only, with the target of a tap', async () => {
   const { approval } = await stage.submit({ sourceText: 'The lighthouse opens on Sunday.' });
   await tell();
   expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
@@ -66,7 +66,7 @@ it('pushes what waits, readable by that browser alone, with where a tap leads', 
   expect(push.messages).toHaveLength(1);
 });
 
-it('pushes many as one, once, from however many workers', async () => {
+it('pushes many as one, once, from any number of workers', async () => {
   for (let number = 0; number < 5; number += 1) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
   await readEvents(services, peopleTold);
   await routeNotices(services);
@@ -92,7 +92,7 @@ it('tries again where nothing arrived, and forgets a device that is gone', async
   expect(await devices()).toEqual([]);
 });
 
-it('never pushes again what a device may have, though its push service did not answer', async () => {
+it('never repeats what a device may have received without a response of its push service', async () => {
   push.answer('nothing');
   await stage.submit();
   await tell();
@@ -102,7 +102,7 @@ it('never pushes again what a device may have, though its push service did not a
   expect(push.messages).toHaveLength(1);
 });
 
-it('never pushes again what a worker died over', async () => {
+it('never repeats what a worker died over', async () => {
   await stage.submit();
   await readEvents(services, peopleTold);
   await routeNotices(services);
@@ -113,7 +113,7 @@ it('never pushes again what a worker died over', async () => {
   expect(await services.orm.em.fork().count(Notice, { userId: approver.userId, seenAt: null })).toBe(1);
 });
 
-it('is over for a browser that is signed out from another one, and goes on where that was done', async () => {
+it('ends for a browser that is signed out from another one, and continues there', async () => {
   await actAs(services, approver, endOtherSessions);
   expect(await devices()).toHaveLength(1);
   const elsewhere = await givenUser(services, stage.accountId, { role: 'approver' });

@@ -11,7 +11,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts';
 
 const database = useTestDatabase();
 
-it('a click counts that comes while the person changes something else in their settings', async () => {
+it('applies an unsubscribe click that comes during another change of the settings', async () => {
   const services = createTestServices(database);
   const { accountId } = await givenWorkspace(services);
   const { userId } = await givenUser(services, accountId);

@@ -91,7 +91,7 @@ it('passes nothing on that is decided, and catches up where no worker was runnin
   expect(await counts()).toEqual([1, 2, 1]);
 });
 
-it('asks as many at once as have to approve, and refuses an order of people who may not decide', async () => {
+it('asks as many at once as are required, and refuses an order with people who may not decide', async () => {
   await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { approvalsRequired: 2 });
   await policy([ada.userId, stage.owner.userId, ben.userId]);
   await stage.submit();
@@ -149,7 +149,7 @@ it('counts the turns of each stage from its beginning, and asks people of the st
   expect((await told(ada))[1]).toContain('After 4 hours');
 });
 
-it('sums the week up on Monday morning by each person’s own clock, once, and not where nothing was', async () => {
+it('summarises the week on Monday morning in each person’s time zone, once, and not if there was nothing', async () => {
   await givenLaunched(services);
   clock.set(new Date('2026-06-05T12:00:00Z'));
   const quiet = await givenStage(services);
@@ -171,7 +171,7 @@ it('sums the week up on Monday morning by each person’s own clock, once, and n
   expect([await weeks(ada), await weeks(ben)].map(({ length }) => length)).toEqual([1, 1]);
 });
 
-it('counts in the week what went wrong in it, whatever has happened to the job since, and forgets the weeks before', async () => {
+it('counts the week’s failures, whatever happened to the job since, and deletes earlier weeks', async () => {
   await givenLaunched(services);
   const unlucky = await givenStage(services, { sandbox: { failure: 'reject' } });
   clock.set(new Date('2026-06-12T12:00:00Z'));

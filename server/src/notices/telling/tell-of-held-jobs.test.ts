@@ -28,7 +28,7 @@ async function approved(stage: Stage, sourceText: string, by: Actor = stage.owne
 const heldOf = async (userId: string) =>
   (await services.orm.em.fork().find(Notice, { userId, kind: 'job_held' }, { orderBy: { id: 'asc' } })).map(({ message }) => message);
 
-it('tells owners and the person who approved that an approved post lacks credits, once a day however many there are', async () => {
+it('notifies owners and the approver that an approved post lacks credits, once a day for any number', async () => {
   const stage = await givenStage(services, { packs: 0 });
   const approver = await userActor(services, stage.accountId, 'approver');
   await approved(stage, 'The pier opens.', approver);
@@ -42,7 +42,7 @@ it('tells owners and the person who approved that an approved post lacks credits
   expect(await heldOf(stage.owner.userId)).toHaveLength(2);
 });
 
-it('tells of each other reason by itself, and of nothing that goes out', async () => {
+it('notifies of each other reason separately, and of nothing that can be published', async () => {
   const stage = await givenStage(services, { packs: 0 });
   await approved(stage, 'The pier opens.');
   await actAs(services, OPERATOR, (ctx) => addCredits(ctx, { accountId: stage.accountId, product: 'api_publication_pack', quantity: 1 }));

@@ -78,13 +78,13 @@ describe('Bluesky, when signing in fails', () => {
     ['an answer without end', flood, { kind: 'unavailable' }],
     ['an answer that makes no sense', json(200, { hello: 'world' }), { kind: 'unavailable' }],
     ['a redirect', (response) => response.writeHead(307, { location: 'https://example.org/' }).end(), { kind: 'unavailable' }],
-  ])('%s is told apart, and leave to send is never asked', async (_, answer, expected) => {
+  ])('%s is distinguished, and permission to send is never requested', async (_, answer, expected) => {
     const { outcome, asked } = await publish({ createSession: [answer] });
     expect(outcome).toMatchObject(expected);
     expect(asked).toBe(0);
   });
 
-  it('a rate limit says when to come back', async () => {
+  it('a rate limit has a time to retry', async () => {
     const headers = { 'ratelimit-reset': String(Math.floor(Date.now() / 1000) + 90) };
     const { outcome } = await publish({ createSession: [json(429, { error: 'RateLimitExceeded' }, headers)] });
     if (outcome.kind !== 'rate_limited') throw new Error(outcome.kind);
@@ -116,7 +116,7 @@ describe('Bluesky, when sending fails', () => {
     expect(asked).toBe(1);
   });
 
-  it('ends with the signal, and does not know what became of it', async () => {
+  it('ends with the signal, with an unknown outcome', async () => {
     const stopping = new AbortController();
     // Only once the server has received it: a request in flight would consume the next test's response.
     const silence: Answer = () => stopping.abort();
@@ -140,7 +140,7 @@ describe('Bluesky, from one post to the next', () => {
   const expired = json(400, { error: 'ExpiredToken', message: 'Token has expired' });
   const renewed = json(200, { ...SESSION, accessJwt: 'd.e.f', refreshJwt: 'd.e.f' });
 
-  it('signs in once, also for many at the same time', async () => {
+  it('signs in once, also for concurrent posts', async () => {
     const given = { createSession: [signIn], putRecord: [written, written, written, written] };
     const first = await Promise.all([publish(given), publish(given), publish(given)]);
     const last = await publish({ putRecord: [written] });

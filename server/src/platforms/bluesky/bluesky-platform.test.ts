@@ -44,7 +44,7 @@ describe('Bluesky records', () => {
     return first ?? {};
   };
 
-  it('count their facets in bytes and name what they lead to', () => {
+  it('count their facets in bytes and have their targets', () => {
     const text = 'Hé 🌊 https://example.org/a #tide';
     const bytes = Buffer.from(text);
     const facets = record({ text }).facets as { index: { byteStart: number; byteEnd: number }; features: JsonObject[] }[];
@@ -75,7 +75,7 @@ describe('Bluesky records', () => {
     ]);
   });
 
-  it('say the language where the text tells it, and nothing where it does not', () => {
+  it('have the language if it can be detected, and none otherwise', () => {
     expect(record({ text: 'The harbour opens at nine and we are all very glad of it.' }).langs).toEqual(['en']);
     expect(record({ text: '港が開きます。' }).langs).toEqual(['ja']);
     expect(record({ text: 'Lorem ipsum dolor' })).not.toHaveProperty('langs');
@@ -93,7 +93,7 @@ describe('Bluesky records', () => {
       },
     ],
     ['a thread', { thread: ['second', 'third'] }],
-  ])('are what the lexicon wants: %s', (_, change) => {
+  ])('match the lexicon: %s', (_, change) => {
     const post = { ...HARBOUR_POST, ...change };
     expect(platform.validate(post)).toEqual([]);
     for (const part of platform.build(post).records as JsonObject[]) {
@@ -140,7 +140,7 @@ describe('Bluesky on a real server', () => {
     expect(await opened.json()).toMatchObject({ value: { text: HARBOUR_POST.text } });
   });
 
-  it('publishes a thread whose replies follow one another, and only once', async () => {
+  it('publishes a thread with consecutive replies, once', async () => {
     const { payload, intent } = prepare(platform, 'thread 1/3', ['thread 2/3', 'thread 3/3']);
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     expect(await platform.publish(payload, credentials, intent, sendHooks())).toEqual(outcome);
@@ -166,7 +166,7 @@ describe('Bluesky on a real server', () => {
     expect((await listRecords()).filter(({ value }) => value.text.includes('half a thread'))).toHaveLength(1);
   });
 
-  it('reports what the server refuses as rejected, with its reason', async () => {
+  it('reports the server’s refusal as rejected, with its reason', async () => {
     const { payload, intent } = prepare(platform, 'x'.repeat(301));
     expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
       kind: 'rejected',
@@ -231,7 +231,7 @@ describe('Bluesky pictures', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('that are gone, or other bytes than those signed, end the try before anything is asked for', async () => {
+  it('that are missing, or not those signed, end the attempt before any call', async () => {
     const payload = platform.build(await withPicture());
     const intent = {
       ...prepare(platform, '').intent,

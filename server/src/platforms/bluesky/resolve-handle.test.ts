@@ -28,7 +28,7 @@ it.each([
   expect(blueskyAccounts.find(text)).toEqual(handles);
 });
 
-it('says whose a handle is, and whose none is', async () => {
+it('resolves a handle, and reports an unknown one', async () => {
   answer('ada.test', 200, { did: 'did:plc:abcdefghijklmnopqrstuvwx' });
   answer('nobody.test', 400, { error: 'InvalidRequest', message: 'Unable to resolve handle' });
   expect([await ask('ada.test'), await ask('nobody.test')]).toEqual(['did:plc:abcdefghijklmnopqrstuvwx', null]);

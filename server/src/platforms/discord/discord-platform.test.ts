@@ -78,7 +78,7 @@ describe('Discord', () => {
     });
   });
 
-  it('has every sign that it would read escaped, links aside, and counts what it sends', () => {
+  it('escapes every character with a meaning, except in links, and counts what it sends', () => {
     const text = '# *bold* _snake_case_ ~~no~~ ||spoiler|| `code` [a](https://example.org/a_b_c) <@17> :tada: \\\n> quote\n- item';
     const { content } = platform.build({ text, tags: [], thread: [], link: null });
     expect(content).toBe(

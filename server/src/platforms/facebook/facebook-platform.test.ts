@@ -67,7 +67,7 @@ describe('Facebook', () => {
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toMatchObject({ isServiceRefused: false });
   });
 
-  it('says so when the person picked none, or the code was used', async () => {
+  it('reports if the person selected none, or the code was used', async () => {
     network.pages.length = 0;
     await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('pick at least one page');
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('has been used');

@@ -78,7 +78,7 @@ describe('Instagram', () => {
     expect(await platform.find(broken.payload, credentials, broken.intent)).toEqual({ kind: 'absent' });
   });
 
-  it('asks how many posts the account has left, and waits while there are none', async () => {
+  it('checks the account’s remaining posts, and waits while there are none', async () => {
     const { payload, intent } = prepare(platform, 'one too many');
     network.quota.used = network.quota.total;
     expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({

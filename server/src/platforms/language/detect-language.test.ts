@@ -14,6 +14,6 @@ it.each([
   ['Harbour 2.4', null],
   ['https://example.org/the/and/of/it', null],
   ['🎉🎉', null],
-])('says what %j is written in: %s', (text, language) => {
+])('detects the language of %j: %s', (text, language) => {
   expect(detectLanguage(text)).toBe(language);
 });

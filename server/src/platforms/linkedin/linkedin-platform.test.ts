@@ -61,7 +61,7 @@ describePictures('LinkedIn', () => ({
 }));
 
 describe('LinkedIn', () => {
-  it('escapes everything that would cut the text off silently, and keeps tags clickable', () => {
+  it('escapes everything that would silently truncate the text, and keeps tags clickable', () => {
     const text = 'One_two (three) {four} [five] a|b <c> @you ~ * \\ #tide #high_water';
     const { commentary } = platform.build({ text, tags: [], thread: [], link: null });
     expect(commentary).toBe(
@@ -89,7 +89,7 @@ describe('LinkedIn', () => {
     expect(sent).not.toHaveProperty('images');
   });
 
-  it('leads to the post by the id in the header of the answer', async () => {
+  it('links the post by the id in the response’s header', async () => {
     const { payload, intent } = prepare(platform, 'a post with an address');
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     expect(outcome).toMatchObject({ kind: 'published', url: expect.stringMatching(/feed\/update\/urn:li:share:\d+\/$/) });

@@ -51,7 +51,7 @@ describePictures('Mastodon', () => ({
 }));
 
 describe('Mastodon', () => {
-  it('reads what the server takes, when an account is connected and when it is looked at', async () => {
+  it('reads the server’s limits, on connecting and on checking', async () => {
     const usual = network.configuration;
     network.configuration = {
       statuses: { max_characters: 5_000, max_media_attachments: 8, characters_reserved_per_url: 30 },
@@ -71,7 +71,7 @@ describe('Mastodon', () => {
     network.configuration = usual;
   });
 
-  it('ties the posts of a thread together, and finds them again', async () => {
+  it('links the posts of a thread, and finds them again', async () => {
     const { payload, intent } = prepare(platform, 'first of two', ['second of two']);
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));

@@ -20,11 +20,11 @@ it.each([
   ['a restricted account', { code: 25, error_subcode: 2207050 }, { kind: 'unauthorized' }],
   ['an expired token', { code: 190, error_subcode: 463 }, { kind: 'unauthorized' }],
   ['an unknown subcode', { code: 100, error_subcode: 33 }, { kind: 'rejected' }],
-])('tells %s apart by the subcode', (_, error, expected) => {
+])('distinguishes %s by the subcode', (_, error, expected) => {
   expect(answer(error)).toMatchObject(expected);
 });
 
-it('passes on when access comes back, and what a person can do', () => {
+it('reports when access returns, and the remedy for a person', () => {
   const usage = JSON.stringify({ 17: [{ type: 'pages', estimated_time_to_regain_access: 19 }, { type: 'instagram' }] });
   expect(answer({ code: 80001, error_user_msg: 'Wait a little.' }, { 'x-business-use-case-usage': usage })).toEqual({
     message: 'No Wait a little.',

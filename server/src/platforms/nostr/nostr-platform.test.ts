@@ -67,7 +67,7 @@ describe('Nostr with pictures', () => {
     expect(await platform.find(payload, moved, intent)).toEqual({ ...outcome, kind: 'found' });
   });
 
-  it('sends nothing where there is no media server, or one that keeps other bytes', async () => {
+  it('sends nothing without a media server, or with one that changes the bytes', async () => {
     const { payload, intent } = prepare(platform, 'without a server', [], [{ kind: 'image', bytes: 3, file }]);
     const without = { ...credentials(), mediaServer: '' };
     expect(await platform.publish(payload, without, intent, sendHooks())).toMatchObject({
@@ -127,7 +127,7 @@ describe('Nostr, when a relay fails', () => {
 });
 
 describe('Nostr', () => {
-  it('tells the accounts that a post names, each once, and none that only looks like one', async () => {
+  it('notifies the accounts mentioned in a post, each once, and no invalid one', async () => {
     const [one, two] = [generateSecretKey(), generateSecretKey()].map((secret) => getPublicKey(secret));
     const npub = nip19.npubEncode(one ?? '');
     const nprofile = nip19.nprofileEncode({ pubkey: two ?? '', relays: ['wss://relay.example.org'] });
@@ -145,7 +145,7 @@ describe('Nostr', () => {
     );
   });
 
-  it('reads what the relays take, and keeps to the strictest, so that all of them take a note', async () => {
+  it('reads the relays’ limits, and keeps the strictest, so that all of them accept a note', async () => {
     const other = await startNostrRelay();
     Object.assign(relay.limitation, { max_content_length: 20_000, max_event_tags: 50 });
     Object.assign(other.limitation, { max_content_length: 12_000, max_message_length: 65_536 });
@@ -158,7 +158,7 @@ describe('Nostr', () => {
     ]);
   });
 
-  it('signs what was approved, word for word, and ties a thread together as NIP-10 says', async () => {
+  it('signs exactly what was approved, and links a thread by NIP-10', async () => {
     const { payload, intent } = prepare(platform, 'root é 🌊', ['reply one', 'reply two']);
     const outcome = await platform.publish(payload, credentials(), intent, sendHooks());
     const [root, first, second] = notes().slice(-3);

@@ -7,7 +7,7 @@ const WORDS = { text: 'We open on Saturday.', tags: [], thread: [], link: null }
 const x = platformByRules({ id: 'x', rules: NETWORKS.find(({ id }) => id === 'x')?.limits ?? [] });
 const onX = (text: string, thread: string[] = []) => chargeOf(x.charges, x.preview({ ...WORDS, text, thread }))?.usd;
 
-it('knows of every network what a post costs who runs the service, as of when and from where', () => {
+it('has each network’s charges to the operator, with date and source', () => {
   for (const { id, charges } of NETWORKS) {
     expect([id, charges.filter(({ per }) => per === 'post').length]).toEqual([id, 1]);
     for (const { usd, source, checkedOn } of charges) {

@@ -69,7 +69,7 @@ describePictures('Slack', () => ({
 }));
 
 describe('Slack', () => {
-  it('says which scope pictures need, and keeps the connection that words still go through', async () => {
+  it('says which scope images need, and keeps the connection for text', async () => {
     const file = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'image/jpeg', width: 1, height: 1 };
     const { payload, intent } = prepare(platform, 'a boat', [], [{ kind: 'image', bytes: 3, file }]);
     network.scopes.delete('files:write');
@@ -93,12 +93,12 @@ describe('Slack', () => {
     expect(blocks).toEqual([{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }]);
   });
 
-  it('escapes what would be markup', () => {
+  it('escapes markup', () => {
     const { text } = platform.build({ text: 'a < b & <!channel>', tags: [], thread: [], link: null });
     expect(text).toBe('a &lt; b &amp; &lt;!channel&gt;');
   });
 
-  it('lets the person pick the channel at Slack, and keeps no webhook', async () => {
+  it('lets the person choose the channel at Slack, and stores no webhook', async () => {
     const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
     const { url } = (await platform.oauth?.start({}, request)) ?? {};
     expect(url).toContain('client_id=slack-client');
@@ -108,7 +108,7 @@ describe('Slack', () => {
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('invalid_code');
   });
 
-  it('says what the operator has to set, where nothing is set', () => {
+  it('says what the operator has to configure', () => {
     expect(String(createSlackPlatform(slackRules, createTestOutbound(), undefined).oauth?.missing)).toContain('SLACK_CLIENT_ID');
   });
 });

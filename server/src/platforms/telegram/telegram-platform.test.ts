@@ -57,7 +57,7 @@ describe('Telegram', () => {
     ['words alone', 0],
     ['one picture', 1],
     ['an album', 2],
-  ])('posts %s to the supergroup that a group has become, and once', async (text, pictures) => {
+  ])('posts %s to the supergroup that replaced a group, once', async (text, pictures) => {
     const before = { ...credentials, chatId: String(OLD_CHAT_ID) };
     const media = Array.from({ length: pictures }, () => PICTURE);
     const { payload, intent } = prepare(platform, text, [], media);
@@ -74,7 +74,7 @@ describe('Telegram', () => {
     [{ botToken: '1:wrong', chat: '@harbour' }, 'Unauthorized'],
     [{ botToken: 'no token', chat: '@harbour' }, '"botToken" must be'],
     [{ botToken: TELEGRAM_TOKEN }, 'needs "chat"'],
-  ])('refuses what cannot work', async (wrong, message) => {
+  ])('refuses invalid posts', async (wrong, message) => {
     await expect(platform.connect(wrong)).rejects.toThrow(message);
   });
 });

@@ -4,7 +4,7 @@ import { findFacets, toByteSpans } from './facets.ts';
 
 const found = (text: string) => findFacets(text).map(({ start, end, kind }) => `${kind} ${text.slice(start, end)}`);
 
-describe('finding what can be clicked', () => {
+describe('finding clickable parts', () => {
   it.each<[string, string[]]>([
     ['see https://example.org/a.', ['link https://example.org/a']],
     ['(https://en.example.org/wiki/Tide_(sea))', ['link https://en.example.org/wiki/Tide_(sea)']],

@@ -8,7 +8,7 @@ import { splitThread } from './thread.ts';
 const sixty: TextLimit[] = [{ max: 60, unit: 'graphemes' }];
 
 describe('shortening a text', () => {
-  it('leaves alone what fits', () => {
+  it('keeps a text that fits', () => {
     expect(fitText('  as it is ', sixty)).toBe('  as it is ');
   });
 
@@ -53,7 +53,7 @@ describe('shortening a text', () => {
     else expect(result).toMatch(/^港.*[…。]$/);
   });
 
-  it('keeps to every limit at once', () => {
+  it('keeps every limit at once', () => {
     const limits: TextLimit[] = [
       { max: 300, unit: 'graphemes' },
       { max: 100, unit: 'bytes' },
@@ -86,7 +86,7 @@ describe('shortening a text', () => {
 });
 
 describe('splitting a thread', () => {
-  it('leaves alone what fits', () => {
+  it('keeps a text that fits', () => {
     expect(splitThread('one post', sixty, 3)).toEqual(['one post']);
   });
 
@@ -100,7 +100,7 @@ describe('splitting a thread', () => {
     expect(parts.map((part) => part.length)).toEqual([43, 43, 43]);
   });
 
-  it('keeps what introduces something with it', () => {
+  it('keeps an introduction with what follows', () => {
     expect(splitThread('This stands before the list that follows.\nThe list of things:\n• one thing', sixty, 3)).toEqual([
       'This stands before the list that follows.',
       'The list of things:\n• one thing',

@@ -21,7 +21,7 @@ describe('measuring a text', () => {
     expect(measureText(text, { unit })).toBe(length);
   });
 
-  it('counts a link as what the platform counts it as', () => {
+  it('counts a link by the platform’s rule', () => {
     const link = `https://example.org/${'x'.repeat(600)}`;
     const links: Counting = { unit: 'graphemes', urlWeight: 23 };
     expect(measureText(`see ${link}, and ${link}`, links)).toBe('see , and '.length + 46);
@@ -57,7 +57,7 @@ describe('measuring a text', () => {
     }
   });
 
-  it('counts what a character costs once it is escaped', () => {
+  it('counts a character with its escape', () => {
     expect(measureText('a < b & c', { unit: 'code_points', costs: { '&': 5, '<': 4 } })).toBe('a &lt; b &amp; c'.length);
   });
 

@@ -53,7 +53,7 @@ describe('WordPress itself', () => {
     listTexts: async () => (await listPosts()).map(({ title }) => title.raw),
   }));
 
-  it('keeps title and text word for word, under the slug that was chosen in advance, and once', async () => {
+  it('keeps title and text literally, under the slug chosen in advance, once', async () => {
     const { payload, intent } = prepare(platform, 'Tide & “time” <wait>\n\nCome at nine.\nhttps://example.org/a?b=1&c=2');
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     expect(await platform.publish(payload, credentials, intent, sendHooks())).toEqual(outcome);

@@ -71,7 +71,7 @@ describePictures('WordPress', () => ({
 }));
 
 describe('WordPress', () => {
-  it('says that the application password is wrong, where that is what the site says', async () => {
+  it('says that the application password is wrong, if the site says so', async () => {
     const wrong = platform.connect({ ...entered(), applicationPassword: 'aaaa bbbb cccc dddd' });
     await expect(wrong).rejects.toThrow(/^WordPress rejects the application password\./);
   });

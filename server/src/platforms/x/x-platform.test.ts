@@ -85,7 +85,7 @@ describe('X', () => {
     expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
   });
 
-  it('signs a person in with PKCE, and takes each refresh token once', async () => {
+  it('signs a person in with PKCE, and uses each refresh token once', async () => {
     const { url } = (await platform.oauth?.start({}, request)) ?? {};
     expect(Object.fromEntries(new URL(url ?? '').searchParams)).toMatchObject({ code_challenge_method: 'S256', state: 'state-1' });
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
@@ -97,7 +97,7 @@ describe('X', () => {
     await expect(platform.refresh(account.credentials, AbortSignal.timeout(5_000))).rejects.toThrow('token was invalid');
   });
 
-  it('says what the operator has to set, where nothing is set', () => {
+  it('says what the operator has to configure', () => {
     expect(String(createXPlatform(xRules, createTestOutbound(), undefined).oauth?.missing)).toContain('X_CLIENT_ID and X_CLIENT_SECRET');
   });
 });

@@ -36,7 +36,7 @@ async function givenEvidence() {
 }
 
 describe('the evidence of a publication', () => {
-  it('tells who decided on exactly what, how the gates stood, what was answered and what it cost', async () => {
+  it('contains who decided on exactly what, the gates, the response and the cost', async () => {
     const { evidence, owner } = await givenEvidence();
     const [published, absent] = evidence.publications.toSorted((a, b) => b.state.localeCompare(a.state));
     expect(evidence.content.map(({ payload }) => payload.text)).toEqual(Array(2).fill('The harbour festival opens on Friday.'));

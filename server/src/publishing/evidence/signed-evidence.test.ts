@@ -109,7 +109,7 @@ describe('the evidence of what a person signed', () => {
     expect(report.notShown.join()).toContain('--passkeys');
   });
 
-  it('has a challenge that anybody can compute from the statement alone', () => {
+  it('has a challenge that anyone can compute from the statement alone', () => {
     const { statement, client_data_json: clientData } = signatureOf(evidence);
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString());
     expect(challenge).toBe(challengeFor(statement));
@@ -165,7 +165,7 @@ describe('the evidence of what a person signed', () => {
     expect(noticed).toBe(100);
   });
 
-  it('cannot be carried over to other content by the service: what was signed names the hash', async () => {
+  it('cannot be transferred to other content by the service: the signed statement contains the hash', async () => {
     const other = forge(({ content, job, approval }) => {
       content[0]!.payload = { ...content[0]!.payload, text: 'Everything is free tomorrow.' };
       content[0]!.payload_hash = 'a'.repeat(64);
@@ -197,7 +197,7 @@ describe('the evidence of what two people had to sign', () => {
     expect(await verdictOn(() => {})).toEqual({ verdict: 'genuine', at: undefined });
   });
 
-  it.each([false, true])('is not proved by one of them, whatever it says was asked for (%s)', async (isRequired) => {
+  it.each([false, true])('is not verified by one of them, whatever it says was required (%s)', async (isRequired) => {
     const expected = isRequired ? { verdict: 'tampered', at: '/approval/decisions' } : { verdict: 'unproven', at: undefined };
     for (const change of [
       (decisions: EvidenceDecision[]) => strip(decisions[1]),
@@ -228,7 +228,7 @@ describe('the evidence of what two people had to sign', () => {
     expect(made).toEqual({ verdict: 'tampered', at: '/approval/decisions/1' });
   });
 
-  it('is not proved without passkeys by a client’s yes where signatures were asked for and nothing went out', async () => {
+  it('is not verified without passkeys by a client’s approval if signatures were required and nothing was published', async () => {
     const waiting = forge(({ approval, publications }) => {
       for (const decision of approval!.decisions) strip(decision, asClient);
       for (const publication of publications) Object.assign(publication, { state: 'unknown', credit: null });
@@ -238,7 +238,7 @@ describe('the evidence of what two people had to sign', () => {
 });
 
 describe('what had to be signed', () => {
-  it('is not sent when its signature is not in the database as it was given, and can be asked for again', async () => {
+  it('is not sent if its signature in the database was changed, and can be requested again', async () => {
     const { engine, publicationId, services, workspaceId, agent, draftId, jobOf, job } = await givenSigned();
     const rows = services.orm.em.fork();
     await rows.nativeUpdate(DecisionSignature, { workspaceId }, { signature: signatureOf(evidence).signature });

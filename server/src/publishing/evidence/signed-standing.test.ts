@@ -70,7 +70,7 @@ function forge(change: (document: Evidence, standing: EvidenceStanding) => unkno
   return { ...facts, seal: { digests, algorithm: 'Ed25519', key: signer.publicKey, signature: signer.sign(canonicalize(digests) ?? '') } };
 }
 
-it('lets a post through where each approval has to be signed, and anybody can prove who signed for it, over what', async () => {
+it('approves a post where each approval has to be signed, and anyone can verify who signed what', async () => {
   const report = await verifyEvidence(evidence, known);
   const { owner } = stage;
   expect(report).toMatchObject({ verdict: 'genuine', faults: [], signatures: [{ user_id: owner.userId, verdict: 'signed' }] });
@@ -132,7 +132,7 @@ it('is proved by no document in which a byte of hash, signature, key, origin or 
   expect([verdicts.length, verdicts.filter((verdict) => verdict === 'genuine')]).toEqual([100, []]);
 });
 
-it('is no proof of other words, whatever the service seals: not of a payload, a post, a template or a time that were put in', async () => {
+it('does not verify for other content, whatever the service seals: for no changed payload, post, template or time', async () => {
   const words = 'Reminder: the choir sings on Sunday at 18:15. There are 11 seats left. Bring money!';
   const hashed = (document: Evidence) => {
     const targets = document.content.map(({ platform, connection_id, payload }) => ({

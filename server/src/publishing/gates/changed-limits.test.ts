@@ -30,7 +30,7 @@ async function arrange() {
   return { engine, ...stage, ...queued, payloadGate };
 }
 
-it('sends nothing that the platform takes no more since it was approved, and says what to do', async () => {
+it('sends nothing that the platform no longer accepts since it was approved, with a remedy', async () => {
   const { agent, workspaceId, draft, publicationId, jobId, jobOf, publicationsOf, approve, payloadGate, ledger } = await arrange();
   const restarted = restartedWithTextOf(20);
   const { services } = restarted;
@@ -51,13 +51,13 @@ it('sends nothing that the platform takes no more since it was approved, and say
   expect(await restarted.deliver(publication?.id ?? '')).toBe('published');
 });
 
-it('leaves what has gone out as it is, by the rules of its day', async () => {
+it('keeps published posts by the rules of their time', async () => {
   const { engine, publicationId, payloadGate } = await arrange();
   await engine.deliver(publicationId);
   expect(await payloadGate(restartedWithTextOf(20))).toMatchObject({ status: 'pass' });
 });
 
-it('looks at the words again only where the rules have changed', async () => {
+it('validates again only if the rules have changed', async () => {
   const { publicationId, payloadGate } = await arrange();
   const validate = vi.fn(() => []);
   const unchanged = createEngine(database, () => ({ validate }));

@@ -28,7 +28,7 @@ function verdict(
   );
 }
 
-it('holds what would go over the budget in its own month, and blocks what never fits it, over all combinations', () => {
+it('holds what exceeds the budget in its own month, and blocks what never fits, over all combinations', () => {
   const soon = new Date('2026-11-30T12:00:00Z');
   // In quiet hours, so that it is published in December.
   const tonight = new Date('2026-11-30T23:30:00Z');
@@ -52,6 +52,6 @@ it('holds what would go over the budget in its own month, and blocks what never 
           }
 });
 
-it('asks nothing of what has its credits set aside already', () => {
+it('needs nothing for what has its reservation', () => {
   expect(verdict({ required: 0, available: 0 }, { creditsPerMonth: 1, used: 9 }).code).toBe('credits_held');
 });

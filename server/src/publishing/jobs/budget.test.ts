@@ -65,7 +65,7 @@ async function arrange(options: StageOptions = {}) {
   return { ...stage, at, read, setBudget, queue, deliverAll, stateOf, count };
 }
 
-it('is set by an owner whose session is fresh, counts what is set aside and spent, and can be taken away', async () => {
+it('is set by an owner with a recent sign-in, counts reserved and spent credits, and can be removed', async () => {
   const { setBudget, read, queue, deliverAll, at } = await arrange();
   expect((await read()).budget).toBeNull();
   await deliverAll(await queue(2));
@@ -80,7 +80,7 @@ it('is set by an owner whose session is fresh, counts what is set aside and spen
   expect((await setBudget(null)).data.changeBudget.budget).toBeNull();
 });
 
-it('of two owners who change it at once takes one, and tells the other', async () => {
+it('accepts one of two owners’ concurrent changes, and reports the conflict to the other', async () => {
   const { setBudget, read, at } = await arrange();
   const seen = await read();
   const [one, other] = [await at(), await at()];
@@ -88,7 +88,7 @@ it('of two owners who change it at once takes one, and tells the other', async (
   expect(answers.map(({ code }) => code).sort()).toEqual(['settings_changed', null].sort());
 });
 
-it('says beforehand what is left, to agents and at the desk, and holds what would go over it', async () => {
+it('reports the rest in advance, to agents and in the console, and holds posts that exceed it', async () => {
   const { services, workspace, workspaceId, setBudget, queue, deliverAll, submit, approve, stateOf, at } = await arrange();
   const { authorization } = await givenAgent(services, workspace);
   const post = (url: string, payload: object) =>
@@ -122,7 +122,7 @@ it('says beforehand what is left, to agents and at the desk, and holds what woul
   expect(usage.json().budget).toMatchObject({ left: 0, used: 3 });
 });
 
-it('lets no more be set aside than it allows, however many are sent at the same moment', async () => {
+it('permits no more reservations than its limit, however many are sent concurrently', async () => {
   const { queue, deliverAll, setBudget, ledger, read } = await arrange();
   const queued = await queue(10);
   await setBudget(3);
@@ -132,7 +132,7 @@ it('lets no more be set aside than it allows, however many are sent at the same 
   expect(await ledger()).toMatchObject({ isConsistent: true, holds: 3 });
 });
 
-it('lets what waits go as soon as it is raised, and no more of it than it then allows', async () => {
+it('releases waiting posts once it is raised, and no more than it then permits', async () => {
   const { services, setBudget, queue, deliverAll, stateOf, count, submit, approve } = await arrange({ packs: 2 });
   await setBudget(2);
   await deliverAll(await queue(2));
@@ -171,7 +171,7 @@ it('resets when the month turns in the time zone of the workspace, and releases 
   expect((await read()).budget).toMatchObject({ used: 0, left: 1, renewsAt: '2026-12-31T11:00:00.000Z' });
 });
 
-it('counts what is for another month in that month, and gives back what a failed post did not spend', async () => {
+it('counts a post in its own month, and refunds what a failed one did not spend', async () => {
   const { setBudget, queue, deliverAll, submit, approve, stateOf, read } = await arrange();
   await setBudget(1);
   await deliverAll(await queue(1));

@@ -37,7 +37,7 @@ async function arrange() {
   return { ...engine, ...stage, ...queued, underWay, cancel, states, answer: answer.resolve };
 }
 
-it('does not try again what came to nothing after the job was cancelled', async () => {
+it('does not retry a failure after the job was cancelled', async () => {
   const { underWay, cancel, states, answer, ledger } = await arrange();
   await cancel();
   expect(await states()).toEqual(['sent', 'publishing', 'publishing', 'approved']);
@@ -71,7 +71,7 @@ it.each([
   expect(await publicationsOf(jobId)).toMatchObject([{ providerId: 'spo_1', providerUrl: shown }]);
 });
 
-it('cancels what is under way once: then there is nothing left to cancel', async () => {
+it('cancels a job in progress once: then nothing is left to cancel', async () => {
   const { underWay, cancel, answer, jobOf, jobId, publicationsOf, services, agent } = await arrange();
   const actions = async () =>
     jobActions(contextFor(services, agent), await jobOf(jobId), { publications: await publicationsOf(jobId), isArchived: false });

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 
 const database = useTestDatabase();
 
-it('lets no more of a grant go out in a month than it allows, however many are sent at the same moment', async () => {
+it('publishes no more of a grant in a month than its limit, however many are sent concurrently', async () => {
   const { services, deliver } = createEngine(database);
   const stage = await givenStage(services, { grant: { creditsPerMonth: 3 } });
   const queued = [];

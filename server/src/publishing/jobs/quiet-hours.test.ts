@@ -35,7 +35,7 @@ async function arrange(quietHours: QuietWindow[] = [NIGHT]) {
   return { ...engine, ...stage, jobId, publicationId, scheduleOf, setQuietHours };
 }
 
-it('holds an approved post until the morning, says so, and lets it go then', async () => {
+it('holds an approved post until the morning, with the reason, and then publishes it', async () => {
   const { jobId, publicationId, jobOf, scheduleOf, deliver, postsOf, clock } = await arrange();
   expect(await jobOf(jobId)).toMatchObject({ state: 'ready', quietUntil: MORNING });
   expect(await scheduleOf()).toMatchObject({
@@ -50,7 +50,7 @@ it('holds an approved post until the morning, says so, and lets it go then', asy
   expect(await deliver(publicationId)).toBe('published');
 });
 
-it('asks again in the transaction that sends: hours that begin between queueing and sending hold it', async () => {
+it('is checked again in the sending transaction: hours that begin after queueing hold it', async () => {
   const { jobId, publicationId, jobOf, deliver, postsOf, setQuietHours } = await arrange([]);
   expect((await jobOf(jobId)).state).toBe('queued');
   await setQuietHours(1, [NIGHT]);
@@ -59,7 +59,7 @@ it('asks again in the transaction that sends: hours that begin between queueing 
   expect(await jobOf(jobId)).toMatchObject({ state: 'ready', quietUntil: MORNING });
 });
 
-it('lets what waits go as soon as the hours are lifted, and at the earlier end when they are shortened', async () => {
+it('releases waiting posts once the hours are removed, and at the earlier end when they are shortened', async () => {
   const { jobId, publicationId, jobOf, setQuietHours, deliver } = await arrange();
   await setQuietHours(1, [{ ...NIGHT, to: '06:00' }]);
   expect((await jobOf(jobId)).quietUntil).toEqual(new Date('2026-12-12T06:00:00Z'));
@@ -68,7 +68,7 @@ it('lets what waits go as soon as the hours are lifted, and at the earlier end w
   expect(await deliver(publicationId)).toBe('published');
 });
 
-it('does not take what waits for the morning for lost, and does so once it is overdue', async () => {
+it('does not count posts waiting for the morning as lost, until they are overdue', async () => {
   const { services, clock } = await arrange();
   clock.advance(3_600_000);
   expect(await requeueOverdue(contextFor(services))).toBe(0);

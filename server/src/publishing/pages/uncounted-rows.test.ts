@@ -51,7 +51,7 @@ it.each<[string, number, (ctx: Context) => Promise<unknown>]>([
         { id: ids.jobId, mode: 'auto', sendingHash: ids.contentHash, draftId: ids.draftId, workspaceId: stage.workspaceId },
       ]),
   ],
-])('reads what belongs to %s alone, before PostgreSQL has counted the rows', async (_, most, read) => {
+])('reads only what belongs to %s, before PostgreSQL has statistics', async (_, most, read) => {
   const rows = await actAs(engine.services, stage.agent, (tx) => rowsReadOf(tx.em, null, () => read(tx)));
   expect(rows).toBeLessThan(most);
 });

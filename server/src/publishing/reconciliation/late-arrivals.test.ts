@@ -14,7 +14,7 @@ async function arrange(changed: (sandbox: Platform) => Partial<Platform>) {
   return { ...engine, ...stage, ...queued, publication };
 }
 
-it('sends nothing again while the first call may still arrive, though the platform says that it is not there', async () => {
+it('repeats nothing while the first call may still arrive, though the platform reports it absent', async () => {
   let arrive: () => Promise<unknown> = () => Promise.resolve();
   let calls = 0;
   const arranged = await arrange((sandbox) => ({
@@ -38,7 +38,7 @@ it('sends nothing again while the first call may still arrive, though the platfo
   expect([calls, await postsOf(publicationId)]).toEqual([1, 1]);
 });
 
-it('asks after what the platform has accepted, and never sends it again', async () => {
+it('looks up what the platform has accepted, and never repeats it', async () => {
   let calls = 0;
   let isThere = false;
   const { deliver, clock, publicationId, publication } = await arrange(() => ({

@@ -62,7 +62,7 @@ describe('an unknown outcome', () => {
     expect((await ledger()).problems).toEqual([]);
   });
 
-  it('leaves on the record who settled it, how, and on what evidence', async () => {
+  it('is audited with who settled it, how, and on what evidence', async () => {
     const { settle, services, publicationId, owner } = await arrange();
     await settle({ ...NOT_THERE, link: 'https://example.org/screenshot.png' });
     const entry = await services.orm.em.fork().findOneOrFail(AuditEntry, { subjectId: publicationId, action: 'publication.settled' });
@@ -100,7 +100,7 @@ describe('an unknown outcome', () => {
     expect((await states())[0]).toBe('unknown');
   });
 
-  it('is the platform’s to tell when a person asks to look again', async () => {
+  it('is looked up when a person requests it', async () => {
     const { services, owner, publicationId, states, pack, postsOf } = await arrange('real');
     expect(await recheck(contextFor(services, owner), publicationId)).toMatchObject({ state: 'published' });
     expect(await states()).toEqual(['published', 'published', 'published']);
@@ -108,7 +108,7 @@ describe('an unknown outcome', () => {
     await expect(recheck(contextFor(services, owner), publicationId)).rejects.toMatchObject({ code: 'invalid_state' });
   });
 
-  it('stays open where the platform cannot say', async () => {
+  it('stays open if the platform cannot tell', async () => {
     const { services, owner, agent, publicationId, states } = await arrange();
     expect(await recheck(contextFor(services, owner), publicationId)).toMatchObject({ state: 'unknown' });
     await expect(recheck(contextFor(services, agent), publicationId)).rejects.toMatchObject({ code: 'insufficient_role' });

@@ -77,7 +77,7 @@ it('writes a person’s revision, freezes it, requests approval again and signs 
   );
 });
 
-it('shows what the edits would make, with faults and findings, and writes nothing', async () => {
+it('previews the edits, with violations and findings, and writes nothing', async () => {
   const { preview, services, approval } = await arrange();
   const before = await digestRows(services.orm);
   const shown = await preview(words(`AWS key AKIAIOSFODNN7EXAMPLE ${'x'.repeat(600)}`));
@@ -99,13 +99,13 @@ it('changes time and targets too', async () => {
   expect((await jobOf(job.id)).scheduledAt).toEqual(scheduledAt);
 });
 
-it('signs what waits where the edits change nothing', async () => {
+it('signs the waiting content if the edits change nothing', async () => {
   const { approve, approval, stateOf } = await arrange();
   expect((await approve({ captions: [] })).id).toBe(approval.id);
   expect(await stateOf()).toMatchObject({ approval: 'approved', revision: untouched.revision });
 });
 
-it('leaves everything as it was when the edits make something else than what was signed', async () => {
+it('changes nothing if the edits yield something else than was signed', async () => {
   const { approve, approval, stateOf } = await arrange();
   for (const editedHash of ['f'.repeat(64), approval.contentHash]) {
     await expect(approve(words('Doors open at ten.'), { editedHash })).rejects.toMatchObject({ code: 'content_changed' });
@@ -113,7 +113,7 @@ it('leaves everything as it was when the edits make something else than what was
   expect(await stateOf()).toEqual(untouched);
 });
 
-it('is refused when the content is not what was seen', async () => {
+it('is refused if the content is not what was seen', async () => {
   const { approve, services, agent, draft, preview } = await arrange();
   await expect(approve(words('Ten.'), { contentHash: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'content_changed' });
   const { contentHash: editedHash } = await preview(words('Ten.'));
@@ -131,7 +131,7 @@ it('is refused where authors cannot approve their own content, and then nothing 
   await expect(approve({})).resolves.toMatchObject({ state: 'approved' });
 });
 
-it('is one approval of two where two are asked for', async () => {
+it('is one approval of two if two are required', async () => {
   const { approve, services, accountId, stateOf } = await arrange({ workspace: { approvalsRequired: 2 } });
   const signed = await approve(words('Doors open at ten.'));
   expect(signed.state).toBe('pending');
@@ -167,7 +167,7 @@ it('starts at the first stage again, so that people of a later stage alone may n
   expect((await edited(another)).state).toBe('pending');
 });
 
-it('refuses agents, viewers and strangers, to look at as to sign', async () => {
+it('refuses agents, viewers and strangers, for the preview as for the signature', async () => {
   const { approve, preview, agent, services, accountId, approval } = await arrange();
   const viewer = await userActor(services, accountId, 'viewer');
   const stranger = (await arrange()).owner;
@@ -182,7 +182,7 @@ it('refuses agents, viewers and strangers, to look at as to sign', async () => {
   }
 });
 
-it('refuses words that cannot be kept, a platform without words, and a time that is over', async () => {
+it('refuses text that cannot be stored, a platform without captions, and a time in the past', async () => {
   const { approve, services } = await arrange();
   await expect(approve(words(''))).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(approve({ platforms: ['sandbox', 'bluesky'] })).rejects.toMatchObject({ code: 'invalid_state' });
@@ -191,7 +191,7 @@ it('refuses words that cannot be kept, a platform without words, and a time that
   await expect(approve({ scheduledAt })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-it('takes one of many that come at once', async () => {
+it('accepts one of many concurrent calls', async () => {
   const { approve, services, accountId, draft } = await arrange();
   const people = await Promise.all(Array.from({ length: 6 }, () => userActor(services, accountId, 'approver')));
   const results = await Promise.allSettled(people.map((person, number) => approve(words(`Doors open at ${number}.`), {}, person)));

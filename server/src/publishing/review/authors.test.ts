@@ -110,7 +110,7 @@ it.each(CASES)(
   },
 );
 
-it.each(Object.keys(WAYS))('asks a person where an agent that may not go without one changes %s', async (way) => {
+it.each(Object.keys(WAYS))('needs an approval if an agent without that permission changes %s', async (way) => {
   const on = await arrange('auto', home);
   await WAYS[way]?.(on, await on.other({ scopes: SCOPES.filter((scope) => scope !== 'publish:auto') }), on.draft);
   expect(await on.jobOf(on.jobId)).toMatchObject({ mode: 'approval', state: 'blocked' });
@@ -123,7 +123,7 @@ it('needs no submit permission for an author of content that a person approves',
   expect((await on.gateOf('permission'))?.code).toBe('permitted');
 });
 
-it('counts a job for everybody whose words are in it, once', async () => {
+it('counts a job once for every contributor', async () => {
   const on = await arrange('approval');
   const x = await on.other({ jobsPerDay: 1 });
   const { services, workspaceId } = on;
@@ -138,7 +138,7 @@ it('counts a job for everybody whose words are in it, once', async () => {
   expect(gates?.find(({ gate }) => gate === 'permission')?.code).toBe('daily_job_limit');
 });
 
-it('counts a credit against the limits of everybody whose words are in it', async () => {
+it('counts a credit against the limits of every contributor', async () => {
   const on = await arrange('approval');
   const { services, workspaceId, submit, approve, publicationsOf, deliver } = on;
   const x = await on.other({ creditsPerMonth: 1 });
@@ -165,7 +165,7 @@ it('names every author in the evidence', async () => {
   expect(job.revisions?.map(({ by }) => by.name)).toEqual([on.y.agentName, 'Agent X']);
 });
 
-it('goes on in the name of a person who submits it, once an agent may not any more', async () => {
+it('continues in the name of a person who submits it, once an agent may no longer', async () => {
   const on = await arrange('approval');
   const { services, approve, jobOf, jobId, gateOf } = on;
   await revoke(on, on.y.grantId);
@@ -201,7 +201,7 @@ it.each([
   ['with a blank that nobody sees', 'The harbour festival is cancelled.\u200b'],
   ['with a joiner that nobody sees', 'The harbour festival\u2060 is cancelled.'],
   ['with a letter that only looks the same', 'The h\u0430rbour festival is cancelled.'],
-])('knows words again that a person has said no to: %s', async (_, sourceText) => {
+])('recognises rejected content: %s', async (_, sourceText) => {
   const { services, submit, owner } = await arrange('auto');
   const asked = await submit({ sourceText: 'The harbour festival is cancelled.' });
   await actAs(services, owner, (ctx) =>
@@ -211,7 +211,7 @@ it.each([
   expect([again.job?.mode, again.approval?.state]).toEqual(['approval', 'pending']);
 });
 
-it('goes on knowing words again that were refused before it was kept how they are seen', async () => {
+it('recognises rejected content from before its displayed form was stored', async () => {
   const { services, submit, owner } = await arrange('auto');
   const asked = await submit();
   await actAs(services, owner, (ctx) =>
@@ -221,10 +221,10 @@ it('goes on knowing words again that were refused before it was kept how they ar
   expect((await submit({ publishMode: 'auto', approvalRequired: false })).job?.mode).toBe('approval');
 });
 
-describe('a job that goes out by itself and is called off', () => {
+describe('cancelling an automatic job', () => {
   const later = (services: Services) => new Date(services.clock.now().getTime() + 3_600_000);
 
-  it('by a person asks people before the same words go out, in that draft or another', async () => {
+  it('by a person requires approval before the same content is published, in that draft or another', async () => {
     const { services, submit, owner, agent, workspaceId } = await arrange('auto');
     const auto = { publishMode: 'auto', approvalRequired: false } as const;
     const made = await submit({ ...auto, sourceText: 'The market opens at six.', scheduledAt: later(services) });
@@ -248,7 +248,7 @@ describe('a job that goes out by itself and is called off', () => {
     expect((await submit(auto)).job?.mode).toBe(mode);
   });
 
-  it('by the agent itself may be asked for again', async () => {
+  it('by the agent itself lets it be submitted again', async () => {
     const { services, submit, agent, workspaceId } = await arrange('auto');
     const auto = { publishMode: 'auto', approvalRequired: false } as const;
     const made = await submit({ ...auto, sourceText: 'The market opens at eight.', scheduledAt: later(services) });
@@ -258,7 +258,7 @@ describe('a job that goes out by itself and is called off', () => {
   });
 });
 
-it('stops what is on its way by itself as soon as a person says no to the same words elsewhere', async () => {
+it('stops automatic posts in progress once a person rejects the same content elsewhere', async () => {
   const on = await arrange('auto');
   const { services, owner, submit } = on;
   const asked = await submit({ platforms: ['bluesky'] });

@@ -36,13 +36,13 @@ it('publishes without a person, and spends an autoposting', async () => {
   expect(await ledger()).toMatchObject({ isConsistent: true, holds: 1 });
 });
 
-it('keeps going without a person when the same agent changes the words', async () => {
+it('stays automatic if the same agent changes the content', async () => {
   const { services, agent, words } = await arrange();
   const changed = await actAs(services, agent, (ctx) => captionDraft(ctx, words('Doors open on Saturday.')));
   expect([changed.job?.mode, changed.job?.state, changed.approval]).toEqual(['auto', 'queued', null]);
 });
 
-it('asks a person as soon as anyone changes it who may not go without one', async () => {
+it('needs an approval once it is changed by anyone who may not publish without one', async () => {
   const { services, workspace, agent, words, draft, owner } = await arrange();
   const other = await agentActor(services, workspace, { scopes: SCOPES });
   const byAgent = await actAs(services, other, (ctx) => captionDraft(ctx, words('Doors open on Saturday.')));
@@ -76,7 +76,7 @@ it.each([{ approvalRequired: true }, { publishMode: 'approval_queue' as const }]
   },
 );
 
-it('asks a person again where one was asked before, whatever the request wishes', async () => {
+it('needs an approval if one was requested before, whatever the request says', async () => {
   const { services, agent, workspaceId, submit, owner } = await arrange();
   const { draft, approval } = await submit({ publishMode: 'approval_queue' });
   await actAs(services, owner, (ctx) =>
@@ -89,7 +89,7 @@ it('asks a person again where one was asked before, whatever the request wishes'
   expect(again.notices).toMatchObject([{ code: 'approval_still_required' }]);
 });
 
-it('stops when the workspace does not allow it any more', async () => {
+it('needs an approval once the workspace no longer allows auto', async () => {
   const { services, workspaceId, deliver, publicationsOf, jobId, jobOf, postsOf } = await arrange();
   await services.orm.em.fork().execute('update workspaces set allows_auto = false where id = ?', [workspaceId]);
   const [publication] = await publicationsOf(jobId);

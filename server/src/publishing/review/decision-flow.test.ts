@@ -35,7 +35,7 @@ async function arrange(options: Parameters<typeof givenStage>[1] = {}) {
   return { ...stage, queue, draftOf, approvalOf, gatesOf };
 }
 
-it('submits in one step: words, frozen payloads, a pending approval and a blocked job', async () => {
+it('submits in one step: captions, frozen payloads, a pending approval and a blocked job', async () => {
   const { submit, publicationsOf, gatesOf, queue } = await arrange();
   const { draft, approval, job, notices } = await submit();
   expect([draft.state, approval?.state, job?.state, job?.mode]).toEqual(['in_review', 'pending', 'blocked', 'approval']);
@@ -64,7 +64,7 @@ it('waits for all of two approvers', async () => {
   expect((await jobOf(job?.id ?? '')).state).toBe('queued');
 });
 
-it('refuses a decision on content that is not what would go out', async () => {
+it('refuses a decision on content that would not be published', async () => {
   const { submit, approve, agent, services, jobOf } = await arrange();
   const { draft, approval, job } = await submit();
   await expect(approve(approval && { id: approval.id, contentHash: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'content_changed' });
@@ -75,7 +75,7 @@ it('refuses a decision on content that is not what would go out', async () => {
   expect(await jobOf(job?.id ?? '')).toMatchObject({ state: 'blocked', revision: 2 });
 });
 
-it('supersedes an approval with any change, and the same job asks again in the same name', async () => {
+it('supersedes an approval with any change, and the same job requests it again in the same name', async () => {
   const { submit, approve, services, owner, agent, approvalOf, workspaceId, draftOf, gatesOf } = await arrange();
   const { draft, approval, job } = await submit();
   await approve(approval);
@@ -93,7 +93,7 @@ it('supersedes an approval with any change, and the same job asks again in the s
   expect((await gatesOf(job?.id ?? '')).approval).toBe('approval_pending');
 });
 
-it('asks for nothing again when a change changes nothing', async () => {
+it('requests nothing again if a change changes nothing', async () => {
   const { submit, agent, services, approvalOf } = await arrange();
   const { draft, approval, job } = await submit();
   const unchanged = await actAs(services, agent, (ctx) =>
@@ -116,7 +116,7 @@ it.each([
   expect(queue.publicationIds).toEqual([]);
 });
 
-it('asks again by itself once the changes that were requested are made', async () => {
+it('requests approval again automatically once the requested changes are made', async () => {
   const { submit, services, owner, agent } = await arrange();
   const { draft, approval, job } = await submit();
   await actAs(services, owner, (ctx) =>
@@ -128,7 +128,7 @@ it('asks again by itself once the changes that were requested are made', async (
   expect([changed.draft.state, changed.approval?.state, changed.job?.id]).toEqual(['in_review', 'pending', job?.id]);
 });
 
-it('asks again by itself for a draft that a request for changes of an older version has left without a job', async () => {
+it('requests approval again automatically for a draft that an earlier version left without a job', async () => {
   const { submit, services, owner, agent, jobOf } = await arrange();
   const { draft, approval, job } = await submit();
   await actAs(services, owner, (ctx) =>
@@ -145,7 +145,7 @@ it('asks again by itself for a draft that a request for changes of an older vers
   expect(await jobOf(changed.job?.id ?? '')).toMatchObject({ state: 'blocked', mode: 'approval', grantId: job?.grantId });
 });
 
-it('keeps one live job a draft, however often it is queued', async () => {
+it('keeps one live job per draft, however often it is queued', async () => {
   const { submit, services, agent, workspaceId } = await arrange();
   const { draft, job } = await submit();
   const again = await Promise.all(
@@ -163,7 +163,7 @@ it('refuses publishing without approval where that is not permitted, with the re
   expect(notices.map(({ code }) => code)).toEqual(['approval_still_required']);
 });
 
-it('queues at once in mode auto, where grant and workspace both allow it, from autoposting credits', async () => {
+it('queues at once in mode auto, if grant and workspace both allow it, from autoposting credits', async () => {
   const { submit, services, accountId, jobOf, gatesOf } = await arrange({
     workspace: { allowsAuto: true },
     scopes: ['drafts:write', 'captions:write', 'jobs:write', 'read', 'publish:auto'],
@@ -176,7 +176,7 @@ it('queues at once in mode auto, where grant and workspace both allow it, from a
   expect((await jobOf(job?.id ?? '')).state).toBe('queued');
 });
 
-it('holds a scheduled job ready until its time', async () => {
+it('keeps a scheduled job ready until its time', async () => {
   const { submit, approve, services, jobOf, draftOf, queue } = await arrange();
   const scheduledAt = new Date(services.clock.now().getTime() + 3_600_000);
   const { draft, approval, job } = await submit({ scheduledAt });
@@ -185,7 +185,7 @@ it('holds a scheduled job ready until its time', async () => {
   expect(queue.publicationIds).toHaveLength(1);
 });
 
-it('asks again with the connection that a platform lacked', async () => {
+it('requests approval again with the connection that a platform lacked', async () => {
   const { submit, connect, services, approvalOf, gatesOf, jobOf, draftOf, agent, publicationsOf } = await arrange({ sandbox: null });
   const { draft, approval, job } = await submit();
   expect((await gatesOf(job?.id ?? '')).connection).toBe('not_connected');
@@ -201,7 +201,7 @@ it('asks again with the connection that a platform lacked', async () => {
   expect((await publicationsOf(job?.id ?? '')).map(({ connectionId }) => connectionId)).toEqual([connection.id]);
 });
 
-it('cancels what was not sent, takes the approval back and leaves a draft that can be submitted again', async () => {
+it('cancels what was not sent, supersedes the approval and leaves a draft that can be submitted again', async () => {
   const { submit, approve, services, agent, jobOf, draftOf, approvalOf } = await arrange();
   const { draft, approval, job } = await submit();
   await approve(approval);
@@ -216,7 +216,7 @@ it('cancels what was not sent, takes the approval back and leaves a draft that c
   expect([again.approval?.state, again.job?.state]).toEqual(['pending', 'blocked']);
 });
 
-it('archives a submitted draft and takes back what waits', async () => {
+it('archives a submitted draft and withdraws what waits', async () => {
   const { submit, services, agent, jobOf, approvalOf } = await arrange();
   const { draft, approval, job } = await submit();
   const archived = await actAs(services, agent, (ctx) => discardDraft(ctx, draft.id));

@@ -46,7 +46,7 @@ it('lets an editor write and comment, and publishes it once another person has a
   expect((await stage.jobOf(job?.id ?? '')).state).toBe('published');
 });
 
-it('asks people again for whatever an editor changes of what is approved, its time too, and lets no editor hold it', async () => {
+it('requires approval for whatever an editor changes of an approved post, including its time, and lets no editor hold it', async () => {
   for (const changes of [{ sourceText: 'The pier opens on Saturday.' }, { scheduledAt: new Date(Date.now() + 86_400_000) }]) {
     const { approval, draft } = await stage.submit();
     await stage.approve(approval);

@@ -47,7 +47,7 @@ it('lets them decide again once another person has approved their content', asyn
   expect((await approve(writer)).state).toBe('approved');
 });
 
-it('does not take a request for changes for an approval of the words', async () => {
+it('does not take a request for changes for an approval of the content', async () => {
   const { person, write, approve, agent, services } = await arrange();
   const [writer, other] = [await person(), await person()];
   const { approval } = await write(writer, 'The writer’s own words.');

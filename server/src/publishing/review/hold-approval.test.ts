@@ -51,7 +51,7 @@ async function arrange({
   };
 }
 
-it('keeps what is approved from going out until a person releases it, without a credit moving', async () => {
+it('keeps an approved post from being published until a person releases it, without moving credits', async () => {
   const { engine, hold, release, approvalGate, publicationId, jobId, jobOf, ledger, approvalId } = await arrange();
   const before = await ledger();
   await hold();
@@ -78,7 +78,7 @@ it('keeps what is approved from going out until a person releases it, without a 
   for (const names of said) expect(names).toEqual(expect.arrayContaining(['approval.held', 'approval.released']));
 });
 
-it('says that it is too late once it is out, and holds nothing that is not approved', async () => {
+it('is too late for a published post, and refused without an approval', async () => {
   const { engine, hold, publicationId, submit, services, owner, approvalRow } = await arrange();
   await engine.deliver(publicationId);
   await expect(hold()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('too late') });
@@ -88,7 +88,7 @@ it('says that it is too late once it is out, and holds nothing that is not appro
   await expect(waiting).rejects.toMatchObject({ code: 'invalid_state', message: 'Only what is approved can be held.' });
 });
 
-it('holds the rest of what is out in part, and sends just that once it is released', async () => {
+it('holds the rest of a partly published post, and sends just that once released', async () => {
   const { engine, hold, release, publicationIds, jobId, jobOf, ledger, publicationsOf } = await arrange({ accounts: 2 });
   const [first = '', second = ''] = publicationIds;
   await engine.deliver(first);
@@ -102,7 +102,7 @@ it('holds the rest of what is out in part, and sends just that once it is releas
   expect((await ledger()).problems).toEqual([]);
 });
 
-it('expires while it is held, and is not released after that', async () => {
+it('expires during a hold, and cannot be released after that', async () => {
   const { engine, hold, release, approvalRow, jobId, jobOf, ledger } = await arrange();
   await hold();
   engine.clock.set((await approvalRow()).expiresAt);
@@ -112,7 +112,7 @@ it('expires while it is held, and is not released after that', async () => {
   expect((await ledger()).problems).toEqual([]);
 });
 
-it('asks afresh for what was changed while it was held; releasing the old approval lets nothing go', async () => {
+it('requests approval for content changed during a hold; releasing the old approval has no effect', async () => {
   const { engine, hold, release, services, agent, workspaceId, draft, publicationId, jobId, jobOf } = await arrange();
   await hold();
   const captions = [{ platform: 'sandbox', text: 'The festival is put off.', tags: [], thread: [] }];
@@ -123,7 +123,7 @@ it('asks afresh for what was changed while it was held; releasing the old approv
   expect(await engine.postsOf(publicationId)).toBe(0);
 });
 
-it('is for people who may decide, with a reason, and twice is once', async () => {
+it('is for people who may decide, with a reason, and idempotent', async () => {
   const { hold, release, agent, services, accountId, approvalRow } = await arrange();
   const viewer = await userActor(services, accountId, 'viewer');
   for (const who of [agent, viewer]) {
@@ -156,7 +156,7 @@ it('is not released by its author, where authors cannot approve their own conten
   expect(await release(writer)).toMatchObject({ heldAt: null });
 });
 
-it('is held by an approver where owners decide, and released by an owner', async () => {
+it('is put on hold by an approver where owners decide, and released by an owner', async () => {
   const { hold, release, services, accountId, approvalRow } = await arrange({ deciders: 'owners' });
   const approver = await userActor(services, accountId, 'approver');
   await hold(approver);

@@ -54,14 +54,14 @@ it('approves nothing that was not approved before', async () => {
   expect([(await newest()).state, (await jobOf(jobId)).state]).toEqual(['pending', 'blocked']);
 });
 
-it('asks others again where the person may not decide, since a revision is theirs', async () => {
+it('requests others’ approval if the person may not decide, as an author', async () => {
   const { leave, newest, approve, approval } = await arrange({ workspace: { refusesSelfApproval: true } });
   await approve(approval);
   await leave();
   expect((await newest()).state).toBe('pending');
 });
 
-it('asks again, and says why, where what is left has to be signed', async () => {
+it('requests approval again, with the reason, if the rest has to be signed', async () => {
   const { leave, newest, approve, approval, services, workspaceId } = await arrange();
   await approve(approval);
   await services.orm.em.fork().nativeUpdate(Workspace, workspaceId, { requiresSignature: true });
@@ -81,7 +81,7 @@ it('needs a new approval for a post on hold, so that the hold is not bypassed', 
   expect((await newest()).state).toBe('pending');
 });
 
-it('keeps the accounts that were approved, though another has been connected since', async () => {
+it('keeps the approved accounts, though another was connected since', async () => {
   const { leave, newest, approve, approval, connect, services, jobId, publicationsOf, connection } = await arrange();
   await approve(approval);
   await connect('sandbox', { handle: 'second' });
@@ -92,7 +92,7 @@ it('keeps the accounts that were approved, though another has been connected sin
   expect(pending.map(({ connectionId }) => connectionId)).toEqual([connection?.id]);
 });
 
-it('leaves out an account that was disconnected, and the other account of the platform goes on', async () => {
+it('removes a disconnected account, and the other account of the platform continues', async () => {
   const { services, owner, workspaceId, connect, submit, approve } = await arrange();
   const second = await connect('sandbox', { handle: 'second' });
   const { draft, approval } = await submit();
@@ -117,7 +117,7 @@ it('is refused to agents and viewers, on content that was not seen, for an accou
   await expect(actAs(services, owner, (ctx) => leaveOut(ctx, input))).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
-it('says of an account that was connected after the approval that it is no part of it', async () => {
+it('says that an account connected after the approval is not part of it', async () => {
   const { approve, approval, connect, connectionGate, services } = await arrange({ sandbox: null });
   await approve(approval);
   await connect('sandbox', { handle: 'harbour' });

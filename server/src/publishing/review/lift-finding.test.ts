@@ -49,7 +49,7 @@ describe('a finding that stops a post', () => {
     });
   });
 
-  it('is lifted on the record, once, in the name of the person', async () => {
+  it('is dismissed on the record, once, in the name of the person', async () => {
     const { lift: first, by } = await lift();
     const somebodyElse = await userActor(stage.services, stage.accountId, 'approver');
     const second = await lift({ reason: 'Another reason.' }, somebodyElse);
@@ -66,7 +66,7 @@ describe('a finding that stops a post', () => {
     expect((await explain()).job.state).toBe('blocked');
   });
 
-  it('stops other content again, even with the same words in it', async () => {
+  it('blocks other content again, even with the same text in it', async () => {
     await lift();
     const changed = await actAs(stage.services, stage.owner, (ctx) =>
       captionDraft(ctx, {
@@ -95,7 +95,7 @@ describe('lifting is refused', () => {
     await expect(lift()).rejects.toMatchObject({ code: 'reauthentication_required' });
   });
 
-  it('for other content than was seen, for what is not found, and without a reason', async () => {
+  it('for other content than was seen, for an unknown finding, and without a reason', async () => {
     await expect(lift({ contentHash: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'content_changed' });
     await expect(lift({ findingId: 'f'.repeat(32) })).rejects.toMatchObject({ code: 'not_found' });
     await expect(lift({ reason: '  ' })).rejects.toMatchObject({ code: 'validation_failed' });
@@ -108,7 +108,7 @@ describe('lifting is refused', () => {
   });
 });
 
-it('what a workspace never says stops a post from the moment it is set', async () => {
+it('a workspace’s blocked term blocks a post from the moment it is set', async () => {
   submitted = await stage.submit({ sourceText: 'Free money for everybody at the harbour.' });
   expect((await explain()).gate).toMatchObject({ status: 'pass' });
   const { em } = contextFor(stage.services);
@@ -121,7 +121,7 @@ it('what a workspace never says stops a post from the moment it is set', async (
   expect((await explain()).gate).toMatchObject({ status: 'pass', code: 'safe_with_warnings' });
 });
 
-it("an agent's words have to say so where the workspace wants it", async () => {
+it('an agent’s text needs the disclosure that the workspace requires', async () => {
   const { em } = contextFor(stage.services);
   const policy = { weights: {}, repeatDays: 30, aiDisclosure: 'Written by AI' };
   await em.execute(`update workspaces set safety = ?::jsonb where id = ?`, [JSON.stringify(policy), stage.workspaceId]);

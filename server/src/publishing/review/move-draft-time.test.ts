@@ -31,8 +31,8 @@ async function arrange(movesAskAgain: boolean, options: { deciders?: 'owners'; s
   return { ...engine, ...stage, draft, job: job!, publicationId: publication?.id ?? '', later, move, read, approvalNow };
 }
 
-describe('where a moved time asks again', () => {
-  it('a person’s move supersedes the approval and asks for another', async () => {
+describe('where a move needs a new approval', () => {
+  it('a person’s move supersedes the approval and requests another', async () => {
     const { owner, move, later, approvalNow } = await arrange(true);
     const moved = await move(owner, later(48));
     expect((await approvalNow()).state).toBe('superseded');
@@ -41,7 +41,7 @@ describe('where a moved time asks again', () => {
 });
 
 describe('where a person’s own move keeps the approval', () => {
-  it('the same job goes out at the new time, exactly as it was approved', async () => {
+  it('the same job is published at the new time, exactly as approved', async () => {
     const { owner, move, later, approvalNow, jobOf, job, draft, clock, deliver, postsOf, publicationId } = await arrange(false);
     const moved = await move(owner, later(48));
     expect(moved.draft).toMatchObject({ state: 'scheduled', revision: draft.revision + 1, contentHash: draft.contentHash });
@@ -65,7 +65,7 @@ describe('where a person’s own move keeps the approval', () => {
     expect((await jobOf(job.id)).state).toBe('published');
   });
 
-  it('an agent’s move asks again all the same', async () => {
+  it('an agent’s move needs a new approval all the same', async () => {
     const { agent, move, later, approvalNow } = await arrange(false);
     expect(await move(agent, later(48))).toMatchObject({ draft: { state: 'in_review' }, approval: { state: 'pending' } });
     expect((await approvalNow()).state).toBe('superseded');
@@ -79,7 +79,7 @@ describe('where a person’s own move keeps the approval', () => {
     expect((await far.move(far.owner, far.later(24 * 60))).draft.state).toBe('in_review');
   });
 
-  it('nor does one that is asked in none of its stages keep it', async () => {
+  it('nor is it kept by a move of a person who is in none of its stages', async () => {
     const team: Stage = { name: 'Owners', who: 'owners', userIds: [], required: 1, platforms: [], agentIds: [] };
     const staged = await arrange(false, { stages: [team] });
     expect((await staged.move(staged.owner, staged.later(48))).draft.state).toBe('scheduled');
@@ -87,7 +87,7 @@ describe('where a person’s own move keeps the approval', () => {
     expect((await staged.move(approver, staged.later(49))).draft.state).toBe('in_review');
   });
 
-  it('a change of anything else with the time asks again', async () => {
+  it('changing anything else with the time needs a new approval', async () => {
     const { owner, services, draft, read, later } = await arrange(false);
     const { revision } = await read();
     const changes = { scheduledAt: later(48), sourceText: 'The festival opens on Saturday.' };

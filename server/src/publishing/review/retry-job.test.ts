@@ -33,7 +33,7 @@ async function arrange(...outcomes: Outcome[]) {
   return { ...engine, ...stage, ...queued, retry, actions };
 }
 
-it('asks for the same draft again where all of it was refused, and sends nothing before a person approves', async () => {
+it('resubmits the same draft if all of it was refused, and sends nothing before an approval', async () => {
   const { retry, actions, approve, deliver, publicationsOf, jobId, draft, ledger } = await arrange(NO);
   expect(await actions()).toEqual(['retry']);
   const again = await retry();
@@ -56,7 +56,7 @@ it('is not offered in an archived workspace, where jobs in progress can still be
   expect(live.allowed_actions).toEqual(['cancel']);
 });
 
-it('makes a draft of what is missing where some of it is out, with the same words and for that account alone', async () => {
+it('creates a draft of the missing part if some is published, with the same content for that account only', async () => {
   const { retry, draft, publicationsOf, jobId, services } = await arrange(OUT, NO);
   const [, refused] = await publicationsOf(jobId);
   const again = await retry();
@@ -65,7 +65,7 @@ it('makes a draft of what is missing where some of it is out, with the same word
   expect(await services.orm.em.fork().findOneOrFail(Draft, draft.id)).toMatchObject({ state: 'partially_published' });
 });
 
-it('is done once, however often it is asked for', async () => {
+it('is done once, however often it is requested', async () => {
   const { retry, services, workspaceId } = await arrange(OUT, NO);
   const ends = await Promise.allSettled([retry(), retry(), retry()]);
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

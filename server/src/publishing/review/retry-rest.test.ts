@@ -70,7 +70,7 @@ it('carries pictures, wording and the note with its writer', async () => {
   });
 });
 
-it('has the same writers: a person who had submitted their words does not approve them now', async () => {
+it('has the same authors: a person who submitted their content does not approve it now', async () => {
   const { services, agent, accountId, workspaceId, partlyPublish, retry, written, approve } = await arrange();
   const writer = await userActor(services, accountId, 'approver');
   const asked = await written(writer, writer);
@@ -93,7 +93,7 @@ it('asks the author like everyone else, and names the agent that retries', async
   for (const { message } of told) expect(message).toContain(`${agent.agentName} requests your approval`);
 });
 
-it('names in its evidence the agent whose words a person had submitted; what that agent may do counts no more', async () => {
+it('names the agent whose content a person submitted in its evidence; that agent’s limits no longer count', async () => {
   const { services, workspace, owner, agent, partlyPublish, retry, written } = await arrange();
   const writer = await agentActor(services, workspace, { scopes: SCOPES, name: 'Agent X' });
   const asked = await written(writer, owner);
@@ -114,7 +114,7 @@ async function givenLegalStage({ services, accountId, workspaceId }: Awaited<Ret
   return lawyer;
 }
 
-it('goes through the stages of the agent whose words they are, whichever agent tries again', async () => {
+it('passes the stages of the content’s agent, whichever agent retries', async () => {
   const on = await arrange();
   const { services, agent, workspace, accountId, submit, partlyPublish, retry, approve } = on;
   const [lawyer, other] = [await givenLegalStage(on, agent.agentId), await userActor(services, accountId, 'approver')];

@@ -36,7 +36,7 @@ async function arrange(options: StageOptions = {}, inHours: number | null = null
   return { ...engine, ...stage, draft, approvalId, contentHash, jobId, em, decide, withdraw, states, votes, audit };
 }
 
-it('takes an approval back before its time comes, and the same person can decide otherwise', async () => {
+it('withdraws an approval before its time, and the same person can decide otherwise', async () => {
   const { owner, decide, withdraw, states, votes, audit, publicationsOf, jobId, deliver } = await arrange({}, 48);
   await decide(owner);
   expect(await states()).toEqual(['approved', 'scheduled', 'ready']);
@@ -48,7 +48,7 @@ it('takes an approval back before its time comes, and the same person can decide
   expect((await states()).slice(0, 2)).toEqual(['changes_requested', 'changes_requested']);
 });
 
-it('asks again after a request for changes and after a rejection, and the post can go out then', async () => {
+it('reopens after a request for changes and after a rejection, and the post can then be published', async () => {
   for (const decision of ['changes_requested', 'rejected'] as const) {
     const { owner, decide, withdraw, states, em, draft, deliver } = await arrange();
     await decide(owner, decision);
@@ -63,7 +63,7 @@ it('asks again after a request for changes and after a rejection, and the post c
   }
 });
 
-it('takes back one vote of two, and leaves the other where it is', async () => {
+it('withdraws one vote of two, and keeps the other', async () => {
   const { services, accountId, owner, decide, withdraw, states, votes } = await arrange({ workspace: { approvalsRequired: 2 } });
   const second = await userActor(services, accountId, 'approver');
   await decide(second);
@@ -76,7 +76,7 @@ it('takes back one vote of two, and leaves the other where it is', async () => {
   expect((await states())[0]).toBe('approved');
 });
 
-it('is too late once it is being sent, whatever the statement says', async () => {
+it('is too late during sending, whatever the statement says', async () => {
   const { owner, decide, withdraw, publicationsOf, jobId, deliver, approvalId, em, states } = await arrange();
   await decide(owner);
   for (const { id } of await publicationsOf(jobId)) await deliver(id);

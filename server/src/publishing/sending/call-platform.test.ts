@@ -10,7 +10,7 @@ const database = useTestDatabase();
 it.each([
   ['our database ends in the middle of a call', () => database.orm.em.fork().execute('select pg_terminate_backend(pg_backend_pid())'), 40],
   ['a connector throws', () => Promise.reject(new Error('It should have reported.')), 50],
-])('says whose fault it was where %s', async (_name, fail, level) => {
+])('names the cause if %s', async (_name, fail, level) => {
   const lines: { level: number; publicationId: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const { services } = createEngine(database, () => ({ publish: () => fail() as never }));

@@ -44,7 +44,7 @@ const times = <T>(many: number, value: T): T[] => Array.from({ length: many }, (
 /** Transactions that began tries; a batch is one. */
 const claimsThatBegan = (statements: readonly string[]) => statements.filter((text) => /^insert into "attempts"/i.test(text)).length;
 
-it('delivers twenty in no more statements than three take alone, each of them once and with a trace of its own', async () => {
+it('delivers twenty with no more statements than three alone, each of them once and with its own trace', async () => {
   const { services, queue, deliverAll, postsOf, attemptsOf, ledger, publicationOf, jobOf } = await arrange();
   const ids = await queue(20);
   let states: unknown[] = [];
@@ -100,7 +100,7 @@ it.each<[string, (run: (sql: string) => Promise<unknown>) => Promise<unknown>, s
   expect(claimsThatBegan(statements)).toBeLessThanOrEqual(mostClaims);
 });
 
-it('sends as many as there are credits for, and each once', async () => {
+it('sends as many as there are credits for, each once', async () => {
   const { accountId, services, queue, deliverAll, postsOf, ledger } = await arrange();
   await services.orm.em.fork().execute(`update credit_balances set available = 5 where account_id = ? and bucket = 'pack'`, [accountId]);
   const ids = await queue(8);
@@ -112,13 +112,13 @@ it('sends as many as there are credits for, and each once', async () => {
   expect(await ledger()).toMatchObject({ holds: 6 });
 });
 
-it('lets no more of a grant go out in a month than it allows', async () => {
+it('publishes no more of a grant in a month than its limit', async () => {
   const { queue, deliverAll } = await arrange(undefined, { grant: { creditsPerMonth: 4 } });
   const states = await deliverAll(await queue(8));
   expect(states.filter((state) => state === 'published')).toHaveLength(3);
 });
 
-it('keeps what a paused workspace has waiting, and sends what others have', async () => {
+it('holds the posts of a paused workspace, and sends those of others', async () => {
   const { services, queue, queueOn, deliverAll, postsOf } = await arrange();
   const paused = await givenStage(services);
   const [own, theirs] = [await queue(3), await queueOn(paused, 2)];

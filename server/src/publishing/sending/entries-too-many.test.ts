@@ -32,7 +32,7 @@ const unanswered: Partial<Platform> = {
   },
 };
 
-it('ends an entry that comes long before the time that the post was put off to, for that time it has its own', async () => {
+it('ends an entry long before the post’s postponed time, which has its own', async () => {
   const { deliver, clock, publicationId, entries } = await arrange(away);
   clock.advance(1_800_000);
   expect(await deliver(publicationId)).toBeNull();
@@ -46,7 +46,7 @@ it('sends back an entry that is a little early, which may be the one for that ti
   expect(entries()).toBe(1);
 });
 
-it('plans one next time for two that ask at once what became of a post, and ends the entry that comes before it', async () => {
+it('schedules one next lookup for two concurrent ones, and ends the earlier entry', async () => {
   let asked = 0;
   let bothAsked = () => {};
   const both = new Promise<void>((resolve) => {

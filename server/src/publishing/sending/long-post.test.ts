@@ -27,7 +27,7 @@ async function givenLongQueued(services: Services, stage: Stage) {
   return { jobId: job?.id ?? '', publicationId: publication?.id ?? '' };
 }
 
-it('a long post is written, checked by new terms of its workspace, and goes out once', async () => {
+it('a long post is written, checked by new terms of its workspace, and published once', async () => {
   const { services, deliver, postsOf } = createEngine(database);
   const stage = await givenStage(services);
   const { publicationId, jobId } = await givenLongQueued(services, stage);
@@ -37,7 +37,7 @@ it('a long post is written, checked by new terms of its workspace, and goes out 
   expect((await stage.jobOf(jobId)).state).toBe('published');
 });
 
-it('the words for a long change are made before its transaction', async () => {
+it('captions for a long change are generated before its transaction', async () => {
   const { services } = createEngine(database);
   const stage = await givenStage(services);
   const { draft } = await stage.submit();

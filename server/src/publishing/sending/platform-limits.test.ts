@@ -34,7 +34,7 @@ async function arrange(changed: Partial<Platform>, jobs: number) {
   return { ...engine, ...stage, queued, scheduleGate };
 }
 
-it('sends no more in a day than the platform takes, however many are due at once, and the rest when there is room', async () => {
+it('sends no more per day than the platform’s limit, however many are due, and the rest later', async () => {
   const { queued, deliver, clock, publicationsOf, jobOf, scheduleGate, ledger } = await arrange({ quotas: [quota(3, 86_400)] }, 5);
   const states = await Promise.all(queued.map(({ publicationId }) => deliver(publicationId)));
   expect(states.filter((state) => state === 'published')).toHaveLength(3);
@@ -53,7 +53,7 @@ it('sends no more in a day than the platform takes, however many are due at once
   expect((await ledger()).problems).toEqual([]);
 });
 
-it('counts each once, and sends no more, where many are to go out together', async () => {
+it('counts each once, and sends no more than the limit, in a batch', async () => {
   const { queued, services, clock } = await arrange({ quotas: [quota(4, 86_400)] }, 6);
   const { signal } = new AbortController();
   const ids = queued.map(({ publicationId }) => publicationId);
@@ -67,7 +67,7 @@ it('counts each once, and sends no more, where many are to go out together', asy
   expect(await sendAll()).toBe(2);
 });
 
-it('counts every post of a thread, and keeps to each of several quotas', async () => {
+it('counts every post of a thread, and keeps several quotas', async () => {
   const { queued, deliver, clock } = await arrange({ quotas: [quota(4, 10), quota(6, 86_400)], quotaCost: () => 2 }, 4);
   const ids = queued.map(({ publicationId }) => publicationId);
   const sendAll = async () => (await Promise.all(ids.map(deliver))).filter((state) => state === 'published').length;
@@ -78,7 +78,7 @@ it('counts every post of a thread, and keeps to each of several quotas', async (
   expect(await sendAll()).toBe(0);
 });
 
-it('counts what is one app to the platform over all customers', async () => {
+it('counts a shared app across all customers', async () => {
   const changed = { quotas: [quota(1, 3_600, 'app')] };
   const one = await arrange(changed, 1);
   const other = await arrange(changed, 1);
@@ -89,7 +89,7 @@ it('counts what is one app to the platform over all customers', async () => {
   expect((await sweep(one.services)).purgedQuotaUses).toBeGreaterThan(0);
 });
 
-it('lets everything of a connection wait while the platform has asked for a pause, and nothing of another', async () => {
+it('pauses everything of a connection at the platform’s request, and nothing of another', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { sandbox: { failure: 'rate_limited', times: 1 } });
   const first = await givenQueued(stage);

@@ -26,7 +26,7 @@ const entriesOf = async (publicationId: string) => {
   return (await run<{ state: string }>(entries, [publicationId])).map(({ state }) => state);
 };
 
-it('finds what has lost its entry behind what only waits for a place, which it puts on the queue no second time', async () => {
+it('finds lost entries among those that only wait for a slot, which are not queued twice', async () => {
   const stage = await givenStage(services);
   const posts = [];
   for (const pier of ['Waiting', 'Taken', 'Lost']) posts.push(await givenQueued(stage, { sourceText: `${pier} pier opens on Friday.` }));
@@ -41,7 +41,7 @@ it('finds what has lost its entry behind what only waits for a place, which it p
   expect([await entriesOf(waiting), await entriesOf(taken)]).toEqual([['created'], ['active']]);
 });
 
-it('takes an entry for later for none: what is due has to be looked at now', async () => {
+it('ignores an entry for later: a due publication has to be processed now', async () => {
   const { publicationId } = await givenQueued(await givenStage(services));
   await run(`update pgboss.job set start_after = now() + interval '1 hour' where data->>'publicationId' = ?`, [publicationId]);
   await run(`update publish_jobs set updated_at = updated_at - interval '10 minutes'`);
@@ -49,7 +49,7 @@ it('takes an entry for later for none: what is due has to be looked at now', asy
   expect(await entriesOf(publicationId)).toEqual(['created', 'created']);
 });
 
-it('looks at what waits alone, however much has gone out or is planned', async () => {
+it('reads only waiting ones, however many are published or planned', async () => {
   const { publicationId } = await givenQueued(await givenStage(services));
   await run(
     `insert into publications (id, account_id, workspace_id, job_id, payload_id, platform, state, lease, attempts, created_at, superseded_at)

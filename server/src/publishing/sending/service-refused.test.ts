@@ -66,7 +66,7 @@ async function arrange(refreshToken: string) {
   };
 }
 
-it('lets posts wait while the network refuses the service itself, says why, and sends them by itself once it takes it again', async () => {
+it('holds posts while the network refuses the service itself, with the reason, and sends them once it accepts it again', async () => {
   const { stage, clock, first, second, restart, deliver, connection, matters, gatesOf } = await arrange('x-refresh-token-1');
   expect(await deliver(first.publicationId)).toBe('pending');
   expect(await connection()).toMatchObject({ health: 'healthy', healthMessage: null, restReason: 'service_refused' });
@@ -101,14 +101,14 @@ it('lets posts wait while the network refuses the service itself, says why, and 
   expect((await stage.ledger()).problems).toEqual([]);
 });
 
-it('says of no account that it has to be connected again', async () => {
+it('does not ask for any account to be reconnected', async () => {
   const { services, clock, connection } = await arrange('x-refresh-token-2');
   clock.advance(7 * HOUR_MS);
   expect(await checkDueConnections(services)).toEqual({ checked: 1, revoked: 0 });
   expect(await connection()).toMatchObject({ health: 'healthy', healthMessage: null });
 });
 
-it('lets the connection rest no longer once the account is connected again', async () => {
+it('ends the pause once the account is connected again', async () => {
   const { first, deliver, connect, connection } = await arrange('x-refresh-token-2');
   await deliver(first.publicationId);
   expect(await connection()).toMatchObject({ restsUntil: expect.any(Date), restReason: 'service_refused' });

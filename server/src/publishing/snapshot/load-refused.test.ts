@@ -54,7 +54,7 @@ const subject = (n: number) => {
   return { id: `job ${n}`, draftId, workspaceId: stage.workspaceId, mode: 'auto' as const, sendingHash: refused.contentHash };
 };
 
-it('finds what a person has said no to', async () => {
+it('finds content that a person has rejected', async () => {
   const found = await loadRefused(contextFor(services), [0, 4, 5, 6, 7, 1_001].map(subject));
   expect([...found].toSorted()).toEqual(['job 0', 'job 1001', 'job 4', 'job 5']);
 });
@@ -63,12 +63,12 @@ it.each([
   ['one post', [6], MOST_OF_ONE],
   ['one that was refused', [4], MOST_OF_ONE],
   ['twenty posts', Array.from({ length: 20 }, (_, n) => 100 + n), 200],
-])('looks at what has the words of %s alone, however many people have said no to', async (_, numbers, most) => {
+])('reads only content of %s, however much was rejected', async (_, numbers, most) => {
   const { sql, parameters } = refusedPart(numbers.map(subject)) ?? { sql: '', parameters: [] };
   expect(await rowsLookedAt(services.orm.em.fork(), sql, parameters)).toBeLessThanOrEqual(most);
 });
 
-it('looks at nothing more where PostgreSQL has not counted the rows yet, as in the first minute of many posts', async () => {
+it('reads no more before PostgreSQL has statistics, as in the first minute of many posts', async () => {
   const { sql, parameters } = refusedPart([6].map(subject)) ?? { sql: '', parameters: [] };
   const em = services.orm.em.fork();
   await em.begin();

@@ -94,7 +94,7 @@ it('lets the rest of a batch send where one of it was claimed before a revoke', 
   expect(await Promise.all([publicationId, plain.publicationId].map(engine.postsOf))).toEqual([0, 1]);
 });
 
-it('finishes what had begun before a revoke', async () => {
+it('finishes what had begun before a revocation', async () => {
   const { services, owner, id, publicationId, underWay } = await arrange('after the first byte');
   await actAs(services, owner, (ctx) => revokeStanding(ctx, id));
   goesOn?.resolve();
@@ -111,7 +111,7 @@ it('lets a person cancel a post of it during a concurrent revocation', async () 
   expect((await calledOff)?.state).toBe('cancelled');
 });
 
-it('is ended by the sweep once, and holds it up nowhere, where a person revokes it meanwhile', async () => {
+it('is ended once by the reconciler, without delaying it, during a person’s revocation', async () => {
   const stage = await arrange('never');
   engine.clock.advance(31 * 24 * 3_600_000);
   let swept: ReturnType<typeof sweep> | undefined;

@@ -103,7 +103,7 @@ it.each(['!', '+', '-', '1-', '://'])('a text of nothing but %s is read as fast 
 });
 
 describe('a post', () => {
-  it('goes out wherever it stays within the slots', () => {
+  it('is published wherever it stays within the slots', () => {
     fc.assert(
       fc.property(filled, (values) => {
         expect(codesOf(postOf([targetOf(say(values))]))).toEqual([]);
@@ -111,7 +111,7 @@ describe('a post', () => {
     );
   });
 
-  it('is held after any single change of a sign, unless that stays within a slot', () => {
+  it('is held after any single change of a character, unless it stays within a slot', () => {
     const withinSlots = (text: string): boolean => {
       const found = /^Reminder: we sing on (\p{L}+), (\d{4}-\d\d-\d\d) at (\d{1,2}:\d\d) in the (church|hall)\. (\d+) seats/u.exec(text);
       if (!found) return false;
@@ -157,17 +157,17 @@ describe('a post', () => {
     ['day_limit', postOf([targetOf(text)], { usedThatDay: 2 })],
     ['credit_limit', postOf([targetOf(text)], { creditsUsed: 10 })],
     ['ended', postOf([targetOf(text)], { now: new Date('2027-01-01') })],
-  ])('is held for %s alone', (code, post) => {
+  ])('is held only for %s', (code, post) => {
     expect(codesOf(post)).toEqual([code]);
   });
 
-  it('is held while what was signed counts for nothing, with the reason', () => {
+  it('is held while the standing approval does not count, with the reason', () => {
     const match = matches({ ...TERMS, suspension: '2 people have to approve here' }, postOf([targetOf(text)]));
     expect(match).toEqual({ allowed: false, reasons: [{ code: 'suspended', message: '2 people have to approve here' }] });
   });
 });
 
-describe('words that differ', () => {
+describe('varying words', () => {
   const HARMLESS = [
     'We gladly share your photos and we gladly delete them.',
     'We quietly share your photos and we gladly publish them.',
@@ -176,7 +176,7 @@ describe('words that differ', () => {
   const learned = templateFrom(HARMLESS.map((text) => [targetOf(text)])) ?? [];
   const codes = (text: string, from = learned) => codesOf(postOf([targetOf(text)]), { ...TERMS, template: from });
 
-  it('go out only in the combinations that were signed', () => {
+  it('are published only in the signed combinations', () => {
     expect(learned[0]?.seen).toHaveLength(3);
     for (const text of HARMLESS) expect(codes(text)).toEqual([]);
     const slots = [1, 2, 7, 8].map((place) => [...new Set(HARMLESS.map((text) => text.replace('.', '').split(' ')[place] ?? ''))]);
@@ -193,7 +193,7 @@ describe('words that differ', () => {
     expect(tried).toBe(2 ** 4 - HARMLESS.length);
   });
 
-  it('go together across accounts as they were signed together', () => {
+  it('combine across accounts as they were signed together', () => {
     const both = (one: string, other: string) => [
       targetOf(`We sing in the ${one}.`),
       { ...targetOf(`Come to the ${other}.`), connectionId: 'con_2' },
@@ -254,7 +254,7 @@ describe('a replay', () => {
     .array(decided, { maxLength: 60 })
     .map((list) => list.toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime()));
 
-  it('lets through what follows, no more in a day and in all than the limits, and every other post has its reason', () => {
+  it('approves what matches, no more per day and in total than the limits, and every other post has its reason', () => {
     fc.assert(
       fc.property(
         history,

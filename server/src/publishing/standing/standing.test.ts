@@ -52,7 +52,7 @@ let shared: Arranged | null = null;
 
 const read = (id: string) => engine.services.orm.em.fork().findOneOrFail(StandingApproval, id);
 
-it('lets a post go by itself that follows what was signed, and says so; any other goes to the desk with the reason', async () => {
+it('approves a post that matches, with a record; any other needs a decision, with the reason', async () => {
   const stage = await arrange();
   const standing = await sign(stage);
   const { approval, job } = await stage.say(reminder('Sunday', '18:15', 11));
@@ -72,7 +72,7 @@ it.each<[string, (stage: Arranged) => Promise<Awaited<ReturnType<Arranged['say']
   ['another link', (s) => s.say(reminder('Friday'), { link: 'https://example.org/choir' }), /the link is another|card/],
   ['another agent', async (s) => s.say(reminder('Friday'), {}, await agentActor(s.services, s.workspace)), /^$/],
   ['a person', (s) => s.say(reminder('Friday'), {}, s.owner), /^$/],
-])('asks people about %s', async (_what, post, reason) => {
+])('needs an approval for %s', async (_what, post, reason) => {
   shared ??= await arrangeSigned();
   const stage = shared;
   const { approval } = await post(stage);
@@ -90,7 +90,7 @@ const HARMLESS = [
   'At our bakery we gladly protect your cakes and we proudly deliver it.',
 ];
 
-it('learns from what was signed, and does not let through what can be made of its words', async () => {
+it('learns from signed posts, and does not approve what could be recombined from their words', async () => {
   const stage = await arrange();
   for (const text of HARMLESS) {
     engine.clock.advance(24 * 3_600_000);
@@ -116,7 +116,7 @@ it('proposes nothing where the posts differ in a word that turns them round', as
   expect(await engine.services.orm.em.fork().count(StandingApproval, { workspaceId: stage.workspaceId })).toBe(0);
 });
 
-it('signed before combinations were kept, it lets nothing through where its words recombine, ends, and says so', async () => {
+it('from before combinations were stored, it approves nothing where its words recombine, and ends with the reason', async () => {
   const stage = await arrange();
   const [target] = templateOf(stage, HARMLESS);
   if (!target) throw new Error('The posts show no template.');
@@ -144,7 +144,7 @@ it('asks people about a new account on the same platform, and about content that
   expect([both.approval?.state, both.approval?.reason]).toEqual(['pending', expect.stringContaining('other accounts')]);
 });
 
-it('lets no more through in a day or for more credits than were signed, also where they come at once', async () => {
+it('approves no more per day or for more credits than signed, also concurrently', async () => {
   const stage = await arrange();
   await sign(stage, { credits: 3 });
   const at = ['8:10', '8:20', '8:30', '8:40', '8:50'];
@@ -159,7 +159,7 @@ it('lets no more through in a day or for more credits than were signed, also whe
   expect([last.approval?.state, last.approval?.reason]).toEqual(['pending', expect.stringContaining('3 credits are the most')]);
 });
 
-it('never sends more than a day’s posts, where what was let through for other days comes together', async () => {
+it('never sends more than a day’s posts, if posts approved for other days coincide', async () => {
   const stage = await arrange();
   await sign(stage, { perDay: 1 });
   const day = 24 * 3_600_000;
@@ -177,7 +177,7 @@ it('never sends more than a day’s posts, where what was let through for other 
   expect((await drafts).map(({ state }) => state)).toEqual(['in_review', 'in_review', 'published']);
 });
 
-it('sends nothing once a revoke is answered, and asks people about what was let through', async () => {
+it('sends nothing after a revocation, and requests approval for its posts', async () => {
   const stage = await arrange();
   const { id } = await sign(stage);
   const { job, draft } = await stage.say(reminder('Sunday', '18:15', 11));
@@ -196,7 +196,7 @@ it('sends nothing once a revoke is answered, and asks people about what was let 
   await expect(actAs(stage.services, stage.owner, (ctx) => revokeStanding(ctx, id))).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
-it('asks about what was let through, whatever else waits, or cannot be asked about, before it', async () => {
+it('requests approval for its posts, whatever else waits, or fails, before it', async () => {
   const stages = [await arrange(), await arrange(), await arrange()];
   const scheduledAt = new Date(engine.clock.now().getTime() + 3_600_000);
   const drafts: string[] = [];
@@ -234,7 +234,7 @@ it.each<[string, string, (stage: Arranged) => Promise<unknown>]>([
     ({ services, agent }) =>
       services.orm.em.fork().execute(`update grants set state = 'revoked' where id = ?`, [agent.kind === 'agent' ? agent.grantId : '']),
   ],
-])('ends by itself (%s) once %s, and sends nothing meanwhile', async (reason, _why, happens) => {
+])('ends automatically (%s) once %s, and sends nothing meanwhile', async (reason, _why, happens) => {
   const stage = await arrange();
   const { id } = await sign(stage);
   const scheduledAt = new Date(engine.clock.now().getTime() + 24 * 3_600_000);
@@ -247,7 +247,7 @@ it.each<[string, string, (stage: Arranged) => Promise<unknown>]>([
   expect(await read(id)).toMatchObject({ state: 'ended', endReason: reason });
 });
 
-it('ends where a person calls off a post of it', async () => {
+it('ends when a person cancels one of its posts', async () => {
   const stage = await arrange();
   const { id } = await sign(stage);
   const { job } = await stage.say(reminder('Sunday', '18:15', 11), { scheduledAt: new Date(engine.clock.now().getTime() + 3_600_000) });
@@ -315,7 +315,7 @@ it('is signed by a person who decides, as it was seen, within limits; never by a
   expect(await as(stage.owner)).toMatchObject({ state: 'active', perDay: 2, credits: 10 });
 });
 
-it('proposes what people sign as it is, with what it would have let through, and seldom', async () => {
+it('proposes what people sign unchanged, with a replay, and rarely', async () => {
   const stage = await arrange({ wasSigned: true });
   const changed = await stage.say(reminder('Friday', '8:10', 99));
   await stage.approve(changed.approval);
@@ -348,7 +348,7 @@ const spoken = fc.array(
   { minLength: 6, maxLength: 9 },
 );
 
-it('lets through exactly what the replay says of the same posts, whatever they are', async () => {
+it('approves exactly what the replay says of the same posts, for any posts', async () => {
   const limits = { perDay: 2, credits: 4, days: 30 };
   await fc.assert(
     fc.asyncProperty(spoken, async (posts) => {

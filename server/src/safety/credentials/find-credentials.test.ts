@@ -29,7 +29,7 @@ it.each([
   `access_token$production$${hex(16)}$${hex(32)}`,
   `r8_${mixed(37)}`,
   `${mixed(14)}.atlasv1.${mixed(64)}`,
-])('what its issuer gives out in the form of %s blocks', async (secret) => {
+])('blocks what its issuer documents as the form of %s', async (secret) => {
   expect(await found(`Look: ${secret} and more.`)).toEqual([['block', secret]]);
 });
 
@@ -63,7 +63,7 @@ it.each([
   expect(await found(text)).toEqual([]);
 });
 
-it('keeps nothing of the texts that it has seen', async () => {
+it('keeps nothing of the texts', async () => {
   const kept = () => performance.getEntries().length;
   const before = kept();
   for (let number = 0; number < 20; number += 1) await findCredentials(`Harbour news number ${number}.`, createPauses());

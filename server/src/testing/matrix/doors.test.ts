@@ -67,7 +67,7 @@ it('has an expectation for every way in, and for nothing else', async () => {
   expect(Object.keys(DOOR_RULES).sort()).toEqual((await hiddenPaths()).sort());
 });
 
-it('answers everybody exactly as they may expect', async () => {
+it('responds to every caller exactly as expected', async () => {
   const wrong: string[] = [];
   let wrongAllows = 0;
   for (const [name, rule] of Object.entries(DOOR_RULES)) {

@@ -113,7 +113,7 @@ async function tryAll(step = 1) {
   return { asked, told, changed };
 }
 
-describe('with the first wall off', () => {
+describe('without authorisation', () => {
   it('no operation shows or changes a row of a foreign workspace', async () => {
     const { asked, told, changed } = await tryAll();
     console.info(

@@ -71,7 +71,7 @@ async function probe(trial: Trial, caller: Caller): Promise<{ probes: number; le
   return { probes, leaks };
 }
 
-it('answers a foreign id exactly as one that does not exist', async () => {
+it('responds to a foreign id exactly as to a missing one', async () => {
   const found = { probes: 0, leaks: [] as string[] };
   for (const trial of [...restTrials, ...graphqlTrials]) {
     for (const caller of curiousOf(trial)) {

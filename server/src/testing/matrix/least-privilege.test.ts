@@ -17,7 +17,7 @@ it('has an expectation for every operation of the two interfaces, and for nothin
   expect(Object.keys(GRAPHQL_RULES).sort()).toEqual(graphqlOperations(schema).sort());
 });
 
-it('names every change of the console weighty or not, and what is weighty is refused to all who might do it until they show who they are', () => {
+it('classifies every mutation of the console, and refuses sensitive ones without a recent sign-in', () => {
   const light = Object.values(LIGHT).flat();
   expect([...WEIGHTY, ...light].toSorted()).toEqual(graphqlOperations(schema).filter(isMutation).toSorted());
   const stale = operations.world.callers.filter(({ kind, dead, isFresh }) => kind === 'person' && !dead && !isFresh);
@@ -38,7 +38,7 @@ it.each<[string, () => Trial[]]>([
   ['REST', () => restTrials],
   ['GraphQL', () => graphqlTrials],
   ['MCP', () => mcpTrials(operations.app.operations)],
-])('%s lets everybody do exactly what they may', async (language, trialsOf) => {
+])('%s lets every caller do exactly what they may', async (language, trialsOf) => {
   const trials = trialsOf();
   expect(trials.length).toBeGreaterThan(0);
   const { wrong, figures } = await tryOperations(operations, trials, oneOfEachKind);

@@ -6,4 +6,4 @@ it.each(['\u2028', '\u2029', '\u0085', '\v'])('reads an event to its end, also w
   expect(firstEvent(`event: message\ndata: ${JSON.stringify(said)}\n\ndata: {"next":1}\n\n`)).toEqual(said);
 });
 
-it('says nothing for a stream that says nothing', () => expect(firstEvent(': still here\n\n')).toEqual({}));
+it('returns nothing for a stream without events', () => expect(firstEvent(': still here\n\n')).toEqual({}));

@@ -22,7 +22,7 @@ it('retries a busy service after the requested time, and reports how often', asy
   expect(await ask({ status: 200, body: refused }, { status: 200 })).toEqual({ statusCode: 200, times: 1 });
 });
 
-it('takes a 503 that does not say when as the answer', async () => {
+it('returns a 503 without a time to retry', async () => {
   expect(await ask({ status: 503 })).toEqual({ statusCode: 503, times: 0 });
   expect(await ask({ status: 503, retryAfter: 'soon' })).toEqual({ statusCode: 503, times: 0 });
 });
