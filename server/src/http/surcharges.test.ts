@@ -66,10 +66,7 @@ it('shows the surcharge to agents before they ask, and to people at the desk and
   });
   expect(
     (await send('GET', '/usage')).prices.map(({ platform, credits }: { platform: string; credits: number }) => [platform, credits]),
-  ).toEqual([
-    ['sandbox', 3],
-    ['x', 1],
-  ]);
+  ).toEqual([['sandbox', 3]]);
 
   const asked = await stage.submit({ sourceText: 'The boat leaves at nine.' });
   // What is set later counts for what is asked for later.
@@ -92,8 +89,14 @@ it('shows the surcharge to agents before they ask, and to people at the desk and
     { kind: 'SETTLE', platform: { id: 'sandbox' }, availableDelta: 0, heldDelta: -3 },
     { kind: 'HOLD', platform: { id: 'sandbox' }, availableDelta: -3, heldDelta: 3 },
   ]);
-  expect(workspace.credits.prices).toContainEqual({
-    ...{ platform: 'x', credits: 1, surcharge: 0 },
+  // What networks charge the operator is not shown to customers; a platform without a surcharge is not listed.
+  expect(workspace.credits.prices).toMatchObject([{ platform: 'sandbox', charges: [] }]);
+  const { operator: own } = await (await browserOf({ isOperator: true })).must<{ operator: { prices: object[] } }>(
+    '{ operator { prices { platform charges { per usd } } } }',
+    {},
+  );
+  expect(own.prices).toContainEqual({
+    platform: 'x',
     charges: [
       { per: 'post', usd: 0.015 },
       { per: 'post_with_link', usd: 0.2 },

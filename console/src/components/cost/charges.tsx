@@ -1,8 +1,8 @@
-import type { PriceViewFragment } from '../../gql/graphql.ts';
+import type { OperatorPriceViewFragment } from '../../gql/graphql.ts';
 import { dayOf, dollars, texts } from './texts.ts';
 
 /** A network's charges to the operator, with date and source. */
-export function Charges({ charges }: Pick<PriceViewFragment, 'charges'>) {
+export function Charges({ charges }: Pick<OperatorPriceViewFragment, 'charges'>) {
   const [first] = charges;
   if (!first || charges.every(({ usd }) => usd === 0)) return texts.nothing;
   const words = charges.map(({ per, usd }) => (per === 'post' ? texts.perPost(dollars(usd)) : texts.perPostWithLink(dollars(usd))));

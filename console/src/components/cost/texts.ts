@@ -5,11 +5,10 @@ import { listed } from '../texts.ts';
 export const texts = say('cost', {
   takes: (credits: string, surcharges: readonly string[]): string => `Takes ${credits}, with a surcharge of ${listed(surcharges)}.`,
   surcharge: (credits: number, platform: string): string => `${number(credits)} for ${platform}`,
-  charged: (platform: string, dollars: string, day: string): string => `${platform} charges this service ${dollars} for it, as of ${day}.`,
   source: 'Source',
   button: (label: string, credits: string): string => `${label} (${credits})`,
   prices: 'What a post takes',
-  pricesWhy: 'One credit on each network, plus the surcharges listed here. The operator pays what networks charge, not you.',
+  pricesWhy: 'One credit on each network, and more on those listed here.',
   columns: { network: 'Network', credits: 'Credits a post', surcharge: 'Surcharge', charges: 'The network charges' },
   perPost: (dollars: string): string => `${dollars} a post`,
   perPostWithLink: (dollars: string): string => `${dollars} a post with a link`,

@@ -56,7 +56,7 @@ export const texts = say('approvals', {
   goesOutAtOnce: 'Goes out at once',
   askedAgain: (reason: string): string => `Why approval is requested: ${reason}`,
   expires: 'Expires',
-  position: ({ index, of, hasMore }: { index: number; of: number; hasMore: boolean }): string => `${index} of ${of}${hasMore ? '+' : ''}`,
+  position: ({ index, of }: { index: number; of: string }): string => `${index} of ${of}`,
   previews: 'How it will look',
   gates: 'Before it goes out',
   findings: 'Warnings',

@@ -1,4 +1,3 @@
-import { Charges } from '../../components/cost/charges.tsx';
 import { texts } from '../../components/cost/texts.ts';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -6,7 +5,7 @@ import type { PriceViewFragment } from '../../gql/graphql.ts';
 import { number } from '../../lib/language.ts';
 import classes from './credits.module.css';
 
-/** Where a post takes more than its one credit, or the network charges for it; nothing where that is nowhere so. */
+/** Platforms where a post takes more than its one credit; nothing if there are none. */
 export function Prices({ prices }: { prices: readonly PriceViewFragment[] }) {
   if (prices.length === 0) return null;
   return (
@@ -19,11 +18,10 @@ export function Prices({ prices }: { prices: readonly PriceViewFragment[] }) {
             <th scope="col" data-number>
               {texts.columns.credits}
             </th>
-            <th scope="col">{texts.columns.charges}</th>
           </tr>
         </thead>
         <tbody>
-          {prices.map(({ platform, label, credits, creditsWithLink, charges }) => (
+          {prices.map(({ platform, label, credits, creditsWithLink }) => (
             <tr key={platform}>
               <th scope="row">
                 <PlatformMark id={platform} label={label} />
@@ -31,9 +29,6 @@ export function Prices({ prices }: { prices: readonly PriceViewFragment[] }) {
               <td data-number data-label={texts.columns.credits}>
                 {number(credits)}
                 {creditsWithLink !== null && ` · ${texts.creditsWithLink(creditsWithLink)}`}
-              </td>
-              <td>
-                <Charges charges={charges} />
               </td>
             </tr>
           ))}

@@ -9,7 +9,7 @@ import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
-import { type PriceViewFragment, SetSurchargeDocument } from '../../gql/graphql.ts';
+import { type OperatorPriceViewFragment, SetSurchargeDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './operator.module.css';
 import { texts } from './texts.ts';
@@ -18,7 +18,7 @@ const words = texts.surcharges;
 const { min, max } = FIELD_RULES.credits.surcharge;
 
 /** The credits per post and network beyond the first one, next to the network's charges. */
-export function Surcharges({ prices }: { prices: readonly PriceViewFragment[] }) {
+export function Surcharges({ prices }: { prices: readonly OperatorPriceViewFragment[] }) {
   const { network, surcharge, charges } = cost.columns;
   return (
     <Panel title={words.title} isFlush>
@@ -55,7 +55,7 @@ export function Surcharges({ prices }: { prices: readonly PriceViewFragment[] })
   );
 }
 
-function Surcharge({ price: { platform, label, surcharge, surchargeWithLink, charges } }: { price: PriceViewFragment }) {
+function Surcharge({ price: { platform, label, surcharge, surchargeWithLink, charges } }: { price: OperatorPriceViewFragment }) {
   const [credits, setCredits] = useState<number | string>(surcharge);
   const [withLink, setWithLink] = useState<number | string>(surchargeWithLink ?? '');
   const isChanged = credits !== surcharge || withLink !== (surchargeWithLink ?? '');

@@ -50,6 +50,7 @@ export const texts = say('overview', {
     failedOthers: (count: number): string => `${count} more failed this week`,
   },
   waits: 'Waiting for you',
+  waitsOthers: 'Waiting for others',
   waitsEmpty: 'Nothing waits for a decision. What agents submit appears here first.',
   waitsAll: 'All approvals',
   next: 'Next 24 hours',

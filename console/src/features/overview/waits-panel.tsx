@@ -8,9 +8,16 @@ import type { OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';
 
 export function WaitsPanel({ workspace }: { workspace: OverviewWorkspace }) {
-  const { edges } = workspace.approvals;
+  const {
+    waitingCount,
+    approvals: { edges },
+  } = workspace;
   return (
-    <Panel title={texts.waits} side={edges.length > 0 && <Link to="/approvals/{-$approvalId}">{texts.waitsAll}</Link>} isFlush>
+    <Panel
+      title={edges.length > 0 && waitingCount === 0 ? texts.waitsOthers : texts.waits}
+      side={edges.length > 0 && <Link to="/approvals/{-$approvalId}">{texts.waitsAll}</Link>}
+      isFlush
+    >
       {edges.length === 0 && <p className={classes.quiet}>{texts.waitsEmpty}</p>}
       <ul className={classes.items}>
         {edges.map(({ node: { id, createdAt, draft } }) => (

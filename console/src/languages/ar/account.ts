@@ -5,11 +5,10 @@ export const account: Translation = {
   cost: {
     takes: (credits, surcharges) => `التكلفة: ${credits}، منها رسم إضافي: ${listed(surcharges)}.`,
     surcharge: (credits, platform) => `${number(credits)} لـ ${platform}`,
-    charged: (platform, dollars, day) => `تتقاضى ${platform} من هذه الخدمة ${dollars} عن ذلك (حتى ${day}).`,
     source: 'المصدر',
     button: (label, credits) => `${label} (${credits})`,
     prices: 'تكلفة المنشور',
-    pricesWhy: 'رصيد واحد على كل شبكة، وأكثر حيث يُذكر هنا. ما تتقاضاه الشبكة يدفعه مشغّل هذه الخدمة لا أنت.',
+    pricesWhy: 'رصيد واحد على كل شبكة، وأكثر على المذكورة هنا.',
     columns: { network: 'الشبكة', credits: 'الرصيد لكل منشور', surcharge: 'الرسم الإضافي', charges: 'تتقاضى الشبكة' },
     perPost: (dollars) => `${dollars} لكل منشور`,
     perPostWithLink: (dollars) => `${dollars} لكل منشور فيه رابط`,

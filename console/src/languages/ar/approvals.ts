@@ -48,7 +48,7 @@ export const approvals: Translation = {
     goesOutAtOnce: 'يخرج فورًا',
     askedAgain: (reason) => `سبب الطلب: ${reason}`,
     expires: 'تنتهي',
-    position: ({ index, of, hasMore }) => `${index} من ${upTo(of, hasMore)}`,
+    position: ({ index, of }) => `${index} من ${of.endsWith('+') ? `\u2066${of}\u2069` : of}`,
     previews: 'كيف سيبدو',
     gates: 'قبل أن يخرج',
     findings: 'تنبيهات',

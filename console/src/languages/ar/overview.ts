@@ -48,6 +48,7 @@ export const overview: Translation = {
       failedOthers: (posts) => `فشل هذا الأسبوع أيضًا: ${number(posts)}`,
     },
     waits: 'ينتظرك',
+    waitsOthers: 'ينتظر آخرين',
     waitsEmpty: 'لا شيء ينتظر قرارًا. ما يقدّمه الوكلاء يظهر هنا أولًا.',
     waitsAll: 'كل الموافقات',
     next: 'الساعات الـ24 القادمة',

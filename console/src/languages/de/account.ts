@@ -5,12 +5,10 @@ export const account: Translation = {
   cost: {
     takes: (credits, surcharges) => `Kostet ${credits}, mit einem Aufpreis von ${listed(surcharges)}.`,
     surcharge: (credits, platform) => `${number(credits)} für ${platform}`,
-    charged: (platform, dollars, day) => `${platform} berechnet diesem Dienst dafür ${dollars} (Stand ${day}).`,
     source: 'Quelle',
     button: (label, credits) => `${label} (${credits})`,
     prices: 'Was ein Beitrag kostet',
-    pricesWhy:
-      'Ein Credit auf jedem Netzwerk, und mehr, wo es hier steht. Was ein Netzwerk berechnet, zahlt der Betreiber dieses Dienstes, nicht Sie.',
+    pricesWhy: 'Ein Credit auf jedem Netzwerk, und mehr auf den hier genannten.',
     columns: { network: 'Netzwerk', credits: 'Credits je Beitrag', surcharge: 'Aufpreis', charges: 'Das Netzwerk berechnet' },
     perPost: (dollars) => `${dollars} je Beitrag`,
     perPostWithLink: (dollars) => `${dollars} je Beitrag mit Link`,

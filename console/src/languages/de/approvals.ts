@@ -53,7 +53,7 @@ export const approvals: Translation = {
     goesOutAtOnce: 'Geht sofort hinaus',
     askedAgain: (reason) => `Warum gefragt wird: ${reason}`,
     expires: 'Läuft ab',
-    position: ({ index, of, hasMore }) => `${index} von ${of}${hasMore ? '+' : ''}`,
+    position: ({ index, of }) => `${index} von ${of}`,
     previews: 'So wird es aussehen',
     gates: 'Bevor es hinausgeht',
     findings: 'Warnungen',

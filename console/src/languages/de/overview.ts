@@ -49,6 +49,7 @@ export const overview: Translation = {
       failedOthers: (posts) => `${posts} weitere sind diese Woche gescheitert`,
     },
     waits: 'Wartet auf Sie',
+    waitsOthers: 'Wartet auf andere',
     waitsEmpty: 'Nichts wartet auf eine Entscheidung. Was Agenten einreichen, erscheint zuerst hier.',
     waitsAll: 'Alle Freigaben',
     next: 'Nächste 24 Stunden',

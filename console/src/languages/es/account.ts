@@ -5,11 +5,10 @@ export const account: Translation = {
   cost: {
     takes: (credits, surcharges) => `Cuesta ${credits}, con un recargo de ${listed(surcharges)}.`,
     surcharge: (credits, platform) => `${number(credits)} por ${platform}`,
-    charged: (platform, dollars, day) => `${platform} cobra a este servicio ${dollars} por ello (a ${day}).`,
     source: 'Fuente',
     button: (label, credits) => `${label} (${credits})`,
     prices: 'Lo que cuesta una publicación',
-    pricesWhy: 'Un crédito en cada red, y más donde figura aquí. Lo que cobra una red lo paga quien gestiona este servicio, no usted.',
+    pricesWhy: 'Un crédito en cada red, y más en las que figuran aquí.',
     columns: { network: 'Red', credits: 'Créditos por publicación', surcharge: 'Recargo', charges: 'La red cobra' },
     perPost: (dollars) => `${dollars} por publicación`,
     perPostWithLink: (dollars) => `${dollars} por publicación con enlace`,

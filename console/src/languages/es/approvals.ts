@@ -56,7 +56,7 @@ export const approvals: Translation = {
     goesOutAtOnce: 'Sale de inmediato',
     askedAgain: (reason) => `Por qué se pide: ${reason}`,
     expires: 'Caduca',
-    position: ({ index, of, hasMore }) => `${index} de ${of}${hasMore ? '+' : ''}`,
+    position: ({ index, of }) => `${index} de ${of}`,
     previews: 'Cómo se verá',
     gates: 'Antes de que salga',
     findings: 'Avisos',

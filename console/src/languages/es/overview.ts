@@ -58,6 +58,7 @@ export const overview: Translation = {
       failedOthers: (failed) => (failed === 1 ? '1 más falló esta semana' : `${number(failed)} más fallaron esta semana`),
     },
     waits: 'Espera su decisión',
+    waitsOthers: 'Espera a otras personas',
     waitsEmpty: 'Nada espera una decisión. Lo que presentan los agentes aparece primero aquí.',
     waitsAll: 'Ver todas',
     next: 'Próximas 24 horas',

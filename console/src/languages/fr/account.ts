@@ -5,12 +5,10 @@ export const account: Translation = {
   cost: {
     takes: (credits, surcharges) => `Coûte ${credits}, dont un supplément de ${listed(surcharges)}.`,
     surcharge: (credits, platform) => `${number(credits)} pour ${platform}`,
-    charged: (platform, dollars, day) => `${platform} facture ${dollars} à ce service pour ce post (au ${day}).`,
     source: 'Source',
     button: (label, credits) => `${label} (${credits})`,
     prices: 'Ce que coûte un post',
-    pricesWhy:
-      'Un crédit sur chaque réseau, et davantage là où c’est indiqué ici. Ce qu’un réseau facture est payé par l’exploitant de ce service, pas par vous.',
+    pricesWhy: 'Un crédit sur chaque réseau, et davantage sur ceux indiqués ici.',
     columns: { network: 'Réseau', credits: 'Crédits par post', surcharge: 'Supplément', charges: 'Le réseau facture' },
     perPost: (dollars) => `${dollars} par post`,
     perPostWithLink: (dollars) => `${dollars} par post avec lien`,

@@ -53,7 +53,7 @@ export const approvals: Translation = {
     goesOutAtOnce: 'Part immédiatement',
     askedAgain: (reason) => `Pourquoi c’est demandé : ${reason}`,
     expires: 'Expire',
-    position: ({ index, of, hasMore }) => `${index} sur ${of}${hasMore ? '+' : ''}`,
+    position: ({ index, of }) => `${index} sur ${of}`,
     previews: 'Aperçu du résultat',
     gates: 'Avant le départ',
     findings: 'Avertissements',

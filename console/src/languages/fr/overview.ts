@@ -62,6 +62,7 @@ export const overview: Translation = {
       failedOthers: (posts) => `${count(posts, 'autre échec', 'autres échecs')} cette semaine`,
     },
     waits: 'En attente de votre décision',
+    waitsOthers: 'En attente d’autres personnes',
     waitsEmpty: 'Rien n’attend de décision. Ce que les agents soumettent apparaît d’abord ici.',
     waitsAll: 'Toutes les approbations',
     next: 'Prochaines 24 heures',

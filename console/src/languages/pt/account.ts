@@ -5,12 +5,10 @@ export const account: Translation = {
   cost: {
     takes: (credits, surcharges) => `Custa ${credits}, com um acréscimo de ${listed(surcharges)}.`,
     surcharge: (credits, platform) => `${number(credits)} para ${platform}`,
-    charged: (platform, dollars, day) => `${platform} cobra ${dollars} a este serviço por isto (em ${day}).`,
     source: 'Fonte',
     button: (label, credits) => `${label} (${credits})`,
     prices: 'O que custa uma publicação',
-    pricesWhy:
-      'Um crédito em cada rede, e mais onde está aqui indicado. O que uma rede cobra é pago por quem gere este serviço, não por si.',
+    pricesWhy: 'Um crédito em cada rede, e mais nas indicadas aqui.',
     columns: { network: 'Rede', credits: 'Créditos por publicação', surcharge: 'Acréscimo', charges: 'A rede cobra' },
     perPost: (dollars) => `${dollars} por publicação`,
     perPostWithLink: (dollars) => `${dollars} por publicação com ligação`,

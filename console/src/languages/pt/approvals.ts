@@ -50,7 +50,7 @@ export const approvals: Translation = {
     goesOutAtOnce: 'Sai de imediato',
     askedAgain: (reason) => `Porque é pedida: ${reason}`,
     expires: 'Expira',
-    position: ({ index, of, hasMore }) => `${index} de ${of}${hasMore ? '+' : ''}`,
+    position: ({ index, of }) => `${index} de ${of}`,
     previews: 'Como vai ficar',
     gates: 'Antes de sair',
     findings: 'Avisos',

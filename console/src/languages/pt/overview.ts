@@ -63,6 +63,7 @@ export const overview: Translation = {
       failedOthers: (failed) => (isOne(failed) ? 'Mais 1 falhou esta semana' : `Mais ${failed} falharam esta semana`),
     },
     waits: 'À sua espera',
+    waitsOthers: 'À espera de outras pessoas',
     waitsEmpty: 'Nada espera por uma decisão. O que os agentes submetem aparece aqui primeiro.',
     waitsAll: 'Todas as aprovações',
     next: 'Próximas 24 horas',

@@ -33,7 +33,7 @@ export function pricesBy(platforms: Context['platforms'], surcharges: Surcharges
     });
 }
 
-/** Where a post takes more than its one credit, or the network takes something for it. */
-export function isSpecial({ surcharge, surchargeWithLink, charges }: PlatformPrice): boolean {
-  return surcharge > 0 || surchargeWithLink !== null || charges.some(({ usd }) => usd > 0);
+/** Whether a post takes more than its one credit. */
+export function hasSurcharge({ surcharge, surchargeWithLink }: PlatformPrice): boolean {
+  return surcharge > 0 || surchargeWithLink !== null;
 }

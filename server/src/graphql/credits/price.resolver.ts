@@ -1,18 +1,31 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver } from 'type-graphql';
-import { isSpecial, platformPrices } from '../../credits/surcharges/platform-prices.ts';
+import { hasSurcharge, platformPrices } from '../../credits/surcharges/platform-prices.ts';
 import { setSurcharge } from '../../credits/surcharges/set-surcharge.ts';
 import { OperatorType } from '../access/operator.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { CreditsType } from './credits.types.ts';
-import { PlatformPriceType, SetSurchargeInput, toPlatformPriceType } from './price.types.ts';
+import { PlatformPriceType, PostChargeType, PostCostType, SetSurchargeInput, toPlatformPriceType } from './price.types.ts';
 
 @Resolver(() => CreditsType)
 export class CreditsPriceResolver {
   @FieldResolver(() => [PlatformPriceType], {
-    description: 'Where a post takes more than one credit, or the network takes something from whoever runs the service.',
+    description: 'Platforms where a post takes more than one credit.',
   })
   async prices(@Ctx() ctx: GraphqlContext): Promise<PlatformPriceType[]> {
-    return (await platformPrices(ctx)).filter(isSpecial).map(toPlatformPriceType);
+    return (await platformPrices(ctx)).filter(hasSurcharge).map((price) => toPlatformPriceType({ ...price, charges: [] }));
+  }
+}
+
+/** What a network charges is between it and the operator. */
+@Resolver(() => PostCostType)
+export class PostCostResolver {
+  @FieldResolver(() => PostChargeType, {
+    nullable: true,
+    description: 'Always null.',
+    deprecationReason: 'What networks charge the operator is not shown to customers; operators read `operator.prices`.',
+  })
+  charge(): null {
+    return null;
   }
 }
 

@@ -44,9 +44,6 @@ export class PostCostType {
 
   @Field(() => Int, { description: 'What of them is the surcharge that the operator has set for the platform.' })
   surcharge!: number;
-
-  @Field(() => PostChargeType, { nullable: true, description: 'For information; null where the network takes nothing.' })
-  charge!: PostChargeType | null;
 }
 
 @ObjectType('PlatformPrice', { description: 'What a post takes on a platform, asked for now.' })
@@ -69,7 +66,7 @@ export class PlatformPriceType {
   @Field(() => Int, { nullable: true, description: 'What of those the operator has put on the first; null where it is the same.' })
   surchargeWithLink!: number | null;
 
-  @Field(() => [PlatformChargeType], { description: 'What the network takes from whoever runs the service; for information.' })
+  @Field(() => [PlatformChargeType], { description: 'What the network charges the operator; empty for everyone else.' })
   charges!: PlatformChargeType[];
 }
 

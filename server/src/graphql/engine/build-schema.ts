@@ -20,7 +20,7 @@ import { CommentResolver } from '../comments/comment.resolver.ts';
 import { BudgetResolver } from '../credits/budget.resolver.ts';
 import { BurnDownResolver } from '../credits/burn-down.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from '../credits/credits.resolver.ts';
-import { CreditsPriceResolver, OperatorPriceResolver } from '../credits/price.resolver.ts';
+import { CreditsPriceResolver, OperatorPriceResolver, PostCostResolver } from '../credits/price.resolver.ts';
 import { DraftResolver } from '../drafts/draft.resolver.ts';
 import { DraftChangesResolver, DraftRevisionResolver } from '../drafts/draft-changes.resolver.ts';
 import { DraftMutationsResolver } from '../drafts/draft-mutations.resolver.ts';
@@ -77,6 +77,7 @@ const RESOLVERS = [
   CreditsResolver,
   CreditsPriceResolver,
   OperatorPriceResolver,
+  PostCostResolver,
   DraftChangesResolver,
   DraftMoveResolver,
   DecisionResolver,

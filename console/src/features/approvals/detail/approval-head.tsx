@@ -12,8 +12,8 @@ import classes from './approval-detail.module.css';
 /** Its position in the list as loaded so far, from 1. */
 export interface Position {
   index: number;
-  of: number;
-  hasMore: boolean;
+  /** As it is shown: "60", "25+". */
+  of: string;
 }
 
 /** The subject, who submitted it and when, and its schedule. */

@@ -1,3 +1,4 @@
+import { cappedCount } from '../../../components/texts.ts';
 import type { ApprovalSort, ApprovalState, GoesOut } from '../../../gql/graphql.ts';
 
 /** The list's filter, kept in the address, so that a link leads to the same list. Absent values do not filter. */
@@ -14,6 +15,13 @@ export interface ApprovalFilter {
 /** The number of active filters in the panel; search and order are visible anyway. */
 export function countFilters({ platform, agentId, hasFindings, goesOut }: ApprovalFilter): number {
   return [platform, agentId, hasFindings, goesOut].filter((choice) => choice !== undefined).length;
+}
+
+/** How many the list holds: exact once it is read to its end, else as far as it is known. */
+export function totalOf(filter: ApprovalFilter, { shown, hasMore, waiting }: { shown: number; hasMore: boolean; waiting: number }): string {
+  if (!hasMore) return String(shown);
+  const isWhole = !isNarrowed(filter) && (filter.state ?? 'PENDING') === 'PENDING' && waiting >= shown;
+  return isWhole ? cappedCount(waiting) : `${shown}+`;
 }
 
 export function isNarrowed(filter: ApprovalFilter): boolean {

@@ -10,7 +10,7 @@ import { useDeskState } from '../deciding/use-decision-desk.tsx';
 import { ApprovalDetail } from '../detail/approval-detail.tsx';
 import { type ApprovalRow, approvalsQuery, hasProposalsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
-import type { ApprovalFilter } from './approval-filter.ts';
+import { type ApprovalFilter, totalOf } from './approval-filter.ts';
 import { ApprovalList } from './approval-list.tsx';
 import classes from './approvals-desk.module.css';
 import { BulkBar } from './bulk-bar.tsx';
@@ -38,9 +38,8 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
   const [isSearching, setSearching] = useState(false);
   const narrow = useCallback((next: ApprovalFilter): void => go(undefined, next, true), [go]);
   const open = rows[index];
-  const { length: of } = rows;
-  const { hasNextPage: hasMore } = query;
-  const position = useMemo(() => (index < 0 ? null : { index: index + 1, of, hasMore }), [index, of, hasMore]);
+  const of = totalOf(filter, { shown: rows.length, hasMore: query.hasNextPage, waiting: workspace.waitingCount });
+  const position = useMemo(() => (index < 0 ? null : { index: index + 1, of }), [index, of]);
   useDeskKeys({
     j: () => step(1),
     k: () => step(-1),

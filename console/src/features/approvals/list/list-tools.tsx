@@ -2,11 +2,10 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import { cappedCount } from '../../../components/texts.ts';
 import type { ApprovalSort } from '../../../gql/graphql.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { texts } from '../texts.ts';
-import { type ApprovalFilter, isNarrowed, withChoice } from './approval-filter.ts';
+import { type ApprovalFilter, totalOf, withChoice } from './approval-filter.ts';
 import classes from './approval-list.module.css';
 import { FilterPanel } from './filter-panel.tsx';
 
@@ -55,7 +54,7 @@ export const ListTools = memo(function ListTools({ filter, onFilter, isSearching
 export function Count({ filter, shown, hasMore }: { filter: ApprovalFilter; shown: number; hasMore: boolean }) {
   const { waitingCount } = useWorkspace();
   if ((filter.state ?? 'PENDING') !== 'PENDING') return texts.shown(shown, hasMore);
-  return texts.waiting(hasMore ? (isNarrowed(filter) || waitingCount < shown ? `${shown}+` : cappedCount(waitingCount)) : String(shown));
+  return texts.waiting(totalOf(filter, { shown, hasMore, waiting: waitingCount }));
 }
 
 interface SearchProps extends Pick<ToolsProps, 'filter' | 'onFilter'> {

@@ -2,7 +2,7 @@ import type { Services } from '../../../context.ts';
 import { type Budget, budgetsFrom, budgetsPart } from '../../../credits/budgets/budget-queries.ts';
 import { balancesFrom, balancesPart, useByDayPart } from '../../../credits/credit-queries.ts';
 import { PRODUCTS } from '../../../credits/products.ts';
-import { isSpecial, type PlatformPrice, pricesBy } from '../../../credits/surcharges/platform-prices.ts';
+import { hasSurcharge, type PlatformPrice, pricesBy } from '../../../credits/surcharges/platform-prices.ts';
 import { SURCHARGES, surchargesFrom } from '../../../credits/surcharges/surcharge-queries.ts';
 import { readTogether } from '../../../db/read-together.ts';
 import { idsOf } from '../../../db/reading/query.ts';
@@ -14,7 +14,6 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
-import { chargeView } from '../connections/platforms.routes.ts';
 import * as examples from '../examples/usage.ts';
 import { targetView } from '../view-parts.ts';
 import { PrecheckBody, PrecheckSchema, UsageQuery, UsageSchema } from './usage.schemas.ts';
@@ -66,7 +65,7 @@ const usageOperation = defineOperation({
       surcharges: SURCHARGES,
       days: useByDayPart({ accountId, from, to }),
     });
-    const prices = pricesBy(ctx.platforms, surchargesFrom(read.surcharges)).filter(isSpecial).map(priceView);
+    const prices = pricesBy(ctx.platforms, surchargesFrom(read.surcharges)).filter(hasSurcharge).map(priceView);
     const balances = balancesFrom(read.balances, now).get(accountId) ?? [];
     const budget = budgetView(budgetsFrom(read.budgets).get(workspaceId) ?? null);
     return {
@@ -95,14 +94,13 @@ function precheckView(precheck: Precheck) {
   };
 }
 
-function postView({ platform, connectionId, credits, surcharge, charge }: PostCost) {
-  const networkCharge = charge && { usd: charge.usd, source: charge.source, checked_on: charge.checkedOn };
-  return { platform, connection_id: connectionId, credits, surcharge, network_charge: networkCharge };
+function postView({ platform, connectionId, credits, surcharge }: PostCost) {
+  return { platform, connection_id: connectionId, credits, surcharge, network_charge: null };
 }
 
-function priceView({ platform, credits, surcharge, creditsWithLink, surchargeWithLink, charges }: PlatformPrice) {
+function priceView({ platform, credits, surcharge, creditsWithLink, surchargeWithLink }: PlatformPrice) {
   const withLink = { credits_with_link: creditsWithLink, surcharge_with_link: surchargeWithLink };
-  return { platform, credits, surcharge, ...withLink, network_charges: charges.map(chargeView) };
+  return { platform, credits, surcharge, ...withLink, network_charges: [] };
 }
 
 function budgetView(budget: Budget | null) {

@@ -66,8 +66,8 @@ const PostCostSchema = Type.Object(
         Type.Null(),
       ],
       {
-        description:
-          'What the network takes for it from whoever runs this service, for information: nobody pays it here. Null for nothing.',
+        deprecated: true,
+        description: 'Always null: what networks charge the operator is not shown to customers.',
       },
     ),
   },
@@ -124,8 +124,7 @@ export const UsageSchema = Type.Object(
     balances: Type.Array(BalanceSchema, { description: 'The account’s buckets.' }),
     budget: BudgetSchema,
     prices: Type.Array(PriceSchema, {
-      description:
-        'Platforms where a post takes more than one credit, or where the network takes something from whoever runs this service.',
+      description: 'Platforms where a post takes more than one credit.',
     }),
     use_by_day: Type.Array(
       Type.Object(

@@ -1,5 +1,4 @@
 import type { Services } from '../../../context.ts';
-import type { PlatformCharge } from '../../../platforms/platform/charges.ts';
 import type { Platform, PlatformRule } from '../../../platforms/platform.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
@@ -32,13 +31,9 @@ function platformView(platform: Platform) {
     publishing: platform.publishing ?? ('ready' as const),
     pictures: platform.imageObstacle ? ('not reachable' as const) : (platform.takesImages ?? ('none' as const)),
     tags_in: platform.tagsIn,
-    network_charges: platform.charges.map(chargeView),
+    network_charges: [],
     rules: platform.rules.map(ruleView),
   };
-}
-
-export function chargeView({ per, usd, source, checkedOn, confidence }: PlatformCharge) {
-  return { per, usd, source, checked_on: checkedOn, confidence };
 }
 
 function ruleView({ field, max, min, unit, urlWeight, dropsMentionHost, costs, when, source, checkedOn, confidence }: PlatformRule) {

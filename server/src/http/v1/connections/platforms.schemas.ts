@@ -38,7 +38,10 @@ export const NetworkCharges = Type.Array(
     },
     { description: 'One figure, with where it is from.' },
   ),
-  { description: 'What the network takes from whoever runs this service, for information: nobody pays it here.' },
+  {
+    deprecated: true,
+    description: 'Always empty: what networks charge the operator is not shown to customers.',
+  },
 );
 
 export const PlatformListSchema = Type.Object(

@@ -28,29 +28,11 @@ export const PRECHECK: Static<typeof PrecheckSchema> = {
   notices: [],
 };
 
-const X_PRICES = {
-  source: 'https://docs.x.com/x-api/getting-started/pricing',
-  checked_on: '2026-11-23',
-  confidence: 'documented',
-};
-
 export const USAGE: Static<typeof UsageSchema> = {
   workspace_id: story.WORKSPACE,
   balances: [ALLOWANCE, { ...PACK, available: 69 }, TOP_UP],
   budget: null,
-  prices: [
-    {
-      platform: 'x',
-      credits: 1,
-      surcharge: 0,
-      credits_with_link: null,
-      surcharge_with_link: null,
-      network_charges: [
-        { per: 'post', usd: 0.015, ...X_PRICES },
-        { per: 'post_with_link', usd: 0.2, ...X_PRICES },
-      ],
-    },
-  ],
+  prices: [],
   use_by_day: [{ day: '2026-11-21', unit: 'publication', used: 1 }],
   products: [
     {

@@ -32,7 +32,7 @@ export const PLATFORMS: Static<typeof PlatformListSchema> = {
       publishing: 'ready',
       pictures: 'uploaded',
       tags_in: 'text',
-      network_charges: [{ per: 'post', usd: 0, ...RULE }],
+      network_charges: [],
       rules: [
         { field: 'text', max: 500, unit: 'graphemes', ...RULE },
         { field: 'tags', max: 10, unit: 'items', ...RULE },
