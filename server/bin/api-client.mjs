@@ -12,7 +12,7 @@ const PACKAGE = join(SERVER, 'package.json');
 const GENERATOR = '@hey-api/openapi-ts';
 const { dependencies, devDependencies } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
 
-/** Derived from its source, generator and options, so that an existing client is known to be current. */
+/** Derived from its source, generator and options, so an existing client is known to be current. */
 const hash = createHash('sha256')
   .update(readFileSync(DESCRIPTION))
   .update({ ...dependencies, ...devDependencies }[GENERATOR])

@@ -113,7 +113,7 @@ async function waitForEnd(first) {
   return current;
 }
 
-/** One operation. Writes have an Idempotency-Key, so that repeating them after a lost response is safe. */
+/** One operation. Writes have an Idempotency-Key, so repeating them after a lost response is safe. */
 async function call(operation, given = {}) {
   const headers = given.body ? { 'idempotency-key': randomUUID() } : {};
   for (;;) {

@@ -31,7 +31,7 @@ export const BIOME = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'bio
 
 /**
  * Runs a program and resolves with its exit code. `quiet` shows its output only when it fails; our own messages go to
- * stderr, so that stdout stays the command's.
+ * stderr, so stdout stays the command's.
  */
 export function run(program, args, { cwd = ROOT, env = process.env, quiet = false, stdout = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
@@ -117,7 +117,7 @@ function installEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(config|package|lifecycle)_/i.test(name)));
 }
 
-/** With one thread and one arena a build needs 200 MB less, and no more time: 1 GB of memory has to be enough. */
+/** With one thread and one arena a build needs 200 MB less, and no more time: 1 GB of memory must be enough. */
 const SPARING = { ROLLDOWN_WORKER_THREADS: '1', ROLLDOWN_MAX_BLOCKING_THREADS: '1', MIMALLOC_PURGE_DELAY: '0', MALLOC_ARENA_MAX: '1' };
 
 const PARTS = {

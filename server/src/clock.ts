@@ -1,4 +1,4 @@
-/** The source of the current time, so that tests can control it. */
+/** The source of the current time, so tests can control it. */
 export interface Clock {
   now(): Date;
 }

@@ -52,8 +52,8 @@ export type IdPrefix =
   | 'sta';
 
 /**
- * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are sorted and paged by
- * the id alone.
+ * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so lists are sorted and paged by the id
+ * alone.
  */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${uuidv7()}`;

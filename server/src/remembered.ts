@@ -63,7 +63,7 @@ export function createRemembered<Answer>(most: { answers: number; characters: nu
       const open = new Map(questions.filter(({ key }) => !entries.get(key)?.isThere).map(({ key, characters }) => [key, characters]));
       return [...open.values()];
     },
-    // In sequence, so that no request fills the queue for a thread.
+    // In sequence, so no request fills the queue for a thread.
     async answer(questions, inThread) {
       const answers: Answer[] = [];
       let read = 0;

@@ -30,7 +30,7 @@ import { startWorker, type Worker } from './worker/start-worker.ts';
 /** How long running requests and publications may take to end after a signal. */
 const GRACE_MS = 10_000;
 
-/** The worker stops a little earlier, so that it can record how its work ended. */
+/** The worker stops a little earlier, so it can record how its work ended. */
 const WORKER_GRACE_MS = 8_000;
 
 const WATCH_MS = 60_000;

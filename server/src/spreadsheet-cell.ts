@@ -1,7 +1,7 @@
 /** What a spreadsheet would interpret as a formula, and what is escaped already. */
 const TAKEN_FOR_FORMULA = /^'*\s*[=+\-@\t\r]/;
 
-/** Escapes a cell that a spreadsheet would interpret as a formula, so that it stays a text. */
+/** Escapes a cell that a spreadsheet would interpret as a formula, so it stays a text. */
 export const markedCell = (text: string): string => (TAKEN_FOR_FORMULA.test(text) ? `'${text}` : text);
 
 /** Reverts markedCell(). */

@@ -7,7 +7,7 @@ interface Use {
 }
 
 /**
- * When keys and sessions were last used. Requests only record it in memory, so that reads change no rows; the process
+ * When keys and sessions were last used. Requests only record it in memory, so reads change no rows; the process
  * writes it in batches a few seconds later. A killed process loses unwritten uses, which does not matter: the times
  * are only displayed.
  */

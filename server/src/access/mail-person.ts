@@ -3,7 +3,7 @@ import { type Sentence, say } from '../languages/sentence.ts';
 import { queueMail } from './mail/queue-mail.ts';
 import { User } from './user.entity.ts';
 
-/** Mails a person that their ways to sign in have changed, so that an intruder cannot hide it. */
+/** Mails a person that their ways to sign in have changed, so an intruder cannot hide it. */
 export async function mailPerson(ctx: Context, userId: string, sentence: Sentence): Promise<void> {
   if (!ctx.config.mail) return;
   const { name, email, language = null } = await ctx.em.findOneOrFail(User, { id: userId });

@@ -47,7 +47,7 @@ export interface Stage {
   who: StageDeciders;
   /** Members, if `who` is `people`. */
   userIds: string[];
-  /** How many different ones have to approve; all clients count as one. */
+  /** How many different ones must approve; all clients count as one. */
   required: number;
   /** Only content for one of these; empty for any. */
   platforms: string[];

@@ -37,7 +37,7 @@ export const Workspace = defineEntity({
     postingSlots: p.json<PostingSlot[]>().defaultRaw(`'[]'`),
     /** A grant's `publish:auto` counts only where this allows it too. */
     allowsAuto: p.boolean().default(false),
-    /** How many different people have to approve before anything is published. */
+    /** How many different people must approve before anything is published. */
     approvalsRequired: p.integer().default(1),
     /** Which people's decisions count. */
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
@@ -51,7 +51,7 @@ export const Workspace = defineEntity({
     askInTurn: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** The hours without a decision until the next one is asked. */
     turnHours: p.integer().default(DEFAULT_TURN_HOURS),
-    /** Whether every approval has to be signed with the approver's passkey, on any platform. */
+    /** Whether every approval must be signed with the approver's passkey, on any platform. */
     requiresSignature: p.boolean().default(false),
     /** The platforms that need a signature, if not all do. */
     signedPlatforms: p.array().columnType('text[]').defaultRaw(`'{}'`),

@@ -50,5 +50,5 @@ export function termsToday(workspace: Workspace, asked: Pick<Approval, 'platform
   return termsOf({ ...unasked, deciders, refusesSelfApproval, ...asked }, workspace);
 }
 
-/** How many people have to approve in all stages: each of them once. */
+/** How many people must approve in all stages: each of them once. */
 export const requiredBy = (stages: readonly ApprovalStage[]): number => stages.reduce((sum, { required }) => sum + required, 0);

@@ -80,7 +80,7 @@ export const Approval = defineEntity({
     reason: p.text().nullable(),
     /** The message with its parameters, for other languages; null in rows from before this was stored. */
     reasonSentence: p.json<KeptSentence>().nullable(),
-    /** How many different people have to approve, by the policy at the time of the request. */
+    /** How many different people must approve, by the policy at the time of the request. */
     approvalsRequired: p.integer(),
     /** Whose decisions count, as the policy stood. */
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
@@ -89,7 +89,7 @@ export const Approval = defineEntity({
     /** Whether the author of the last revision may not approve it, by the policy at the time of the request. */
     refusesSelfApproval: p.boolean().default(false),
     /**
-     * Whether each decision has to be signed with a passkey: by the policy at the time of the request, or since while
+     * Whether each decision must be signed with a passkey: by the policy at the time of the request, or since while
      * it is pending.
      */
     requiresSignature: p.boolean().default(false),

@@ -75,7 +75,7 @@ async function signersOf(ctx: Context, decisions: readonly ApprovalDecision[]): 
 
 /**
  * Decisions on these approvals that keep their author from deciding again. Those of a client by a revoked link do
- * not, so that they can decide by a new link. Two queries at most.
+ * not, so they can decide by a new link. Two queries at most.
  */
 export async function bindingDecisionsOf(ctx: Context, approvalIds: readonly string[]): Promise<ApprovalDecision[]> {
   const all = await ctx.em.find(ApprovalDecision, { approvalId: { $in: [...approvalIds] } }, { orderBy: { id: 'asc' } });

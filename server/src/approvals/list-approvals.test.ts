@@ -144,7 +144,7 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
       .execute(statement, [home.accountId, home.id, home.accountId, home.id, home.id === crowded.id ? agent.agentId : null]);
   }
 
-  /** With the number of rows it may read: its page, or the matches if they have to be sorted. */
+  /** With the number of rows it may read: its page, or the matches if they must be sorted. */
   const filters: [ApprovalFilter, number][] = [
     [{}, 30],
     [{ platform: 'sandbox' }, 30],

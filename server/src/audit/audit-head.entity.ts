@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
-/** The end of an account's chain, so that truncating it is detected. It only advances, by a trigger. */
+/** The end of an account's chain, so truncating it is detected. It only advances, by a trigger. */
 export const AuditHead = defineEntity({
   name: 'AuditHead',
   tableName: 'audit_heads',

@@ -36,7 +36,7 @@ const BATCH = 1000;
  * chain, and that one by its external checkpoint. Read-only.
  */
 export async function verifyAudit(ctx: Context, input: VerifyAuditInput = {}): Promise<AuditReport> {
-  // One snapshot, so that links added meanwhile do not look like faults.
+  // One snapshot, so links added meanwhile do not look like faults.
   return ctx.em.fork().transactional(
     async (transaction) => {
       const em = transaction as EntityManager;

@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../db/migrations/all.ts';
 import { ROW_POLICIES } from '../db/row-security/policies.ts';
 import { DomainError } from '../errors.ts';
 
-/** The manifest of a backup; written last, so that a folder without it is no backup. */
+/** The manifest of a backup; written last, so a folder without it is no backup. */
 export interface BackupManifest {
   format: 1;
   /** RFC 3339: everything that was committed by then is in it. */
@@ -97,7 +97,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A problem with the backup or its target that the operator has to fix. */
+/** A problem with the backup or its target that the operator must fix. */
 export function refusal(message: string): DomainError {
   return new DomainError('bad_user_input', { message });
 }

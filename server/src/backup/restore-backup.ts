@@ -71,7 +71,7 @@ async function placeKeys(env: Environment, folder: string, { holdsKeys }: Backup
   }
 }
 
-/** Atomic, so that a partial file is never taken for a key. */
+/** Atomic, so a partial file is never taken for a key. */
 async function placeKey(from: string, to: string): Promise<void> {
   const key = await readFile(from);
   if (existsSync(to)) {

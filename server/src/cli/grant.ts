@@ -38,7 +38,7 @@ const create: Command = {
       jobsPerDay: optionalWholeNumber(flags, 'jobs-per-day'),
       creditsPerMonth: optionalWholeNumber(flags, 'credits-per-month'),
     };
-    // The key is written to its file before the commit, so that no valid key is lost.
+    // The key is written to its file before the commit, so no valid key is lost.
     const { grantId, keyId } = await withSecretFile(keyFile, 'key-file', (write) =>
       inTransaction(ctx, async (tx) => {
         const { key, ...made } = await createGrant(tx, input);

@@ -45,7 +45,7 @@ interface Row {
 const AT_ONCE = 100;
 
 /**
- * Reseals values under other keys than this one, row by row with a commit each, so that it can be stopped and resumed
+ * Reseals values under other keys than this one, row by row with a commit each, so it can be stopped and resumed
  * anywhere. A value changed meanwhile is kept.
  */
 export async function resealRows({ orm, sealer }: { orm: MikroORM; sealer: Sealer }, keyId: string): Promise<Resealed> {

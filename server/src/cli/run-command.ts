@@ -41,7 +41,7 @@ function answered(answer: unknown, code: 0 | 1 = 0): CommandOutcome {
 
 function readConfig(env: Environment): Config {
   try {
-    // Without logs, which would mix with the output; and as `web`, so that the command takes no jobs off the queue.
+    // Without logs, which would mix with the output; and as `web`, so the command takes no jobs off the queue.
     return loadConfig({ ...env, LOG_LEVEL: 'silent', ROLE: 'web' });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -44,7 +44,7 @@ export async function addComment(ctx: Context, input: AddCommentInput): Promise<
   assertTransaction(ctx);
   const draft = await requireDraft(ctx, input.draftId);
   const text = readComment(input.text);
-  // Serialised per draft, so that the limits hold.
+  // Serialised per draft, so the limits hold.
   await lockDraft(ctx, draft.id);
   const said = await findSaid(ctx, input.clientKey);
   if (said) return said;

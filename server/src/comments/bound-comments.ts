@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** About one draft, by each person, agent's permission or client, within an hour and ever. */
 const MOST_AN_HOUR = 60;
 const MOST_BY_ONE = 200;
-/** Limits per draft for outsiders, and for all, so that there is room for members. */
+/** Limits per draft for outsiders, and for all, so there is room for members. */
 const MOST_FROM_OUTSIDE = 400;
 const MOST_ABOUT_DRAFT = 1_000;
 

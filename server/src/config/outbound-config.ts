@@ -18,7 +18,7 @@ export function readOutbound(env: Environment): OutboundConfig {
   return { privateAddresses: entries.map(readEntry) };
 }
 
-/** As a URL parser normalises the host, so that all spellings of an address are equal. */
+/** As a URL parser normalises the host, so all spellings of an address are equal. */
 function readEntry(entry: string): string {
   const [, host, port = ''] = /^(\[[^\]]+\]|[^:/?#@*\s[\]]+):(\d{1,5}|\*)$/.exec(entry) ?? [];
   const isPort = port === '*' || (Number(port) > 0 && Number(port) <= 65_535);

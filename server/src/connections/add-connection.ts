@@ -31,7 +31,7 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
   const { platform, connected, approvedPosts = 'keep' } = input;
-  // Serialised per workspace, so that two attempts do not create two connections.
+  // Serialised per workspace, so two attempts do not create two connections.
   await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`connections/${workspace.id}`]);
   const standing = await ctx.em.findOne(
     Connection,

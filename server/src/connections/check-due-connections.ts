@@ -22,7 +22,7 @@ const CHECK_MS = 15_000;
 const RENEW_AHEAD_MS = 4 * CHECK_EVERY_MS;
 
 /**
- * Scheduled task: asks platforms whether connections still work, and renews credentials that expire soon, so that a
+ * Scheduled task: asks platforms whether connections still work, and renews credentials that expire soon, so a
  * revoked one is noticed before a post is due. Publishes nothing.
  */
 export async function checkDueConnections(services: Services): Promise<{ checked: number; revoked: number }> {
@@ -33,7 +33,7 @@ export async function checkDueConnections(services: Services): Promise<{ checked
   return { checked: ids.length, revoked };
 }
 
-/** Marks them as checked first, so that concurrent processes take others. */
+/** Marks them as checked first, so concurrent processes take others. */
 async function claimDue({ orm, clock }: Services): Promise<string[]> {
   const now = clock.now();
   const rows = await orm.em.fork().execute<{ id: string }[]>(

@@ -7,7 +7,7 @@ import type { ToldLimit } from '../platforms/platform.ts';
 
 export const CONNECTION_HEALTHS = ['healthy', 'failing', 'revoked'] as const;
 /**
- * Why sending is paused. `service_refused`: the platform no longer knows this service, so that credentials cannot be
+ * Why sending is paused. `service_refused`: the platform no longer knows this service, so credentials cannot be
  * renewed.
  */
 export const REST_REASONS = ['quota', 'rate_limited', 'service_refused'] as const;

@@ -8,7 +8,7 @@ import { Connection } from './connection.entity.ts';
 import { noteServiceRefused, noteServiceTaken } from './note-service-refused.ts';
 import { openCredentials, sealCredentials, UnreadableCredentialsError } from './open-credentials.ts';
 
-/** Renewed this long before they expire, so that none expire while sending. */
+/** Renewed this long before they expire, so none expire while sending. */
 const MARGIN_MS = 5 * 60_000;
 /** The lease of a renewal; after it another process may renew. */
 const LEASE_MS = 30_000;

@@ -14,8 +14,8 @@ function idOf({ platforms }: Services, platform: string, asked: Asked): string {
 }
 
 /**
- * Alerts operators if a network refuses the service itself, so that no account can connect there. Ignores other
- * errors. Returns whether it was that, so that no account is blamed.
+ * Alerts operators if a network refuses the service itself, so no account can connect there. Ignores other errors.
+ * Returns whether it was that, so no account is blamed.
  */
 export async function noteServiceRefused(services: Services, platform: string, asked: Asked, error: unknown): Promise<boolean> {
   const registered = OAUTH_CLIENT_PLATFORMS.find((id) => id === platform);

@@ -5,7 +5,7 @@ import { newId } from '../new-id.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 import { moveCredits } from './move-credits.ts';
 
-/** Conditional, so that a reservation ends once: of concurrent calls, one succeeds. Balances are locked in one order. */
+/** Conditional, so a reservation ends once: of concurrent calls, one succeeds. Balances are locked in one order. */
 const SETTLE = `
   with asked as (
     select * from json_to_recordset($1::json) as a ("publicationId" text, "entryId" text, "packEntryId" text)

@@ -23,7 +23,7 @@ export interface Move {
 
 /**
  * The only way to change a balance. One conditional UPDATE decides, for any number of concurrent processes: reading
- * first and writing after would sell the same credit twice. The entry is written in the same transaction, so that the
+ * first and writing after would sell the same credit twice. The entry is written in the same transaction, so the
  * entries always sum to the balance. False: the balance was too low, and nothing changed.
  */
 export async function moveCredits(ctx: Context, move: Move): Promise<boolean> {

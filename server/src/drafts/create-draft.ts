@@ -45,7 +45,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
   requireScope(ctx, 'drafts:write');
   const { sourceText, link, wording, scheduledAt, externalId, mediaIds = null } = input;
   const noteToReviewer = readNote(input.noteToReviewer);
-  // As sent, so that error pointers refer to the right item.
+  // As sent, so error pointers refer to the right item.
   const targets = { platforms: input.platforms, connectionIds: input.connectionIds ?? null };
   await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, noteToReviewer, mediaIds, targets });
   if (externalId) await claimExternalId(ctx, workspace.id, externalId);

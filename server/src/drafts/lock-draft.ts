@@ -13,7 +13,7 @@ declare const LOCKED: unique symbol;
 /** A draft locked by this transaction against changes by others. Only this file creates one. */
 export type LockedDraft = Draft & { readonly [LOCKED]: true };
 
-/** The drafts that each transaction has locked, so that each is locked only once. */
+/** The drafts that each transaction has locked, so each is locked only once. */
 const lockedBy = new WeakMap<EntityManager, Map<string, Draft>>();
 /** Drafts created in this transaction: no one else can have changed them. */
 const made = new WeakSet<Draft>();

@@ -41,8 +41,7 @@ export async function noteAskerAnew(ctx: Context, draft: Draft, who: Who): Promi
 /**
  * Copies the authors of a draft to one made from it, once its content is written. Agents' content that a person
  * adopted stays attributed to that person, at the first revision, and so do people's own words: the newest revision
- * belongs to the copy's creator, so that the others can approve. Other agents' content belongs to the newest
- * revision.
+ * belongs to the copy's creator, so the others can approve. Other agents' content belongs to the newest revision.
  */
 export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise<void> {
   to.vouchedRevision = Math.min(from.vouchedRevision, 1);

@@ -22,7 +22,7 @@ const ANSWER_MS = 5_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
 /**
- * The connection is kept open this long without listeners, so that a client that reconnects soon can be given what it
+ * The connection is kept open this long without listeners, so a client that reconnects soon can be given what it
  * missed.
  */
 const LINGER_MS = 10 * 60_000;

@@ -57,8 +57,8 @@ function lastWords(rows: readonly Row[]): Row[] {
 const keyOf = ({ id, subjectId, lastOf }: Row): string => (lastOf ? `${lastOf} ${subjectId}` : id);
 
 /**
- * The heads are locked in the order of their ids, and only until the commit, so that numbers become visible in order,
- * and no other transaction waits longer than a commit takes.
+ * The heads are locked in the order of their ids, and only until the commit, so numbers become visible in order, and
+ * no other transaction waits longer than a commit takes.
  */
 const WRITE = numbered(`
   with wanted as (

@@ -2,8 +2,8 @@ import type { News } from './change.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
 /**
- * Subscribes before it checks, so that nothing is missed: resolves when `isNews` matches, when `look` finds that
- * there is no need to wait, on timeout or when `signal` is aborted.
+ * Subscribes before it checks, so nothing is missed: resolves when `isNews` matches, when `look` finds that there is
+ * no need to wait, on timeout or when `signal` is aborted.
  */
 export async function waitForNews(
   feed: ChangeFeed,

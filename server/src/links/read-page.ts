@@ -21,7 +21,7 @@ const DEEPEST = 1_000;
 /** A page may name several images. */
 const MOST_OF_A_NAME = 5;
 
-/** Limits reading, so that a page with one endless word costs nothing. */
+/** Limits reading, so a page with one endless word costs nothing. */
 const MOST_READ = 10_000;
 /**
  * Control characters, changes of text direction, invisible and private characters; except the two joiners, which

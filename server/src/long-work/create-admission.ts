@@ -18,7 +18,7 @@ export interface AdmissionOptions {
 
 /**
  * A concurrency limit: others queue, round-robin over owners, first come first served within one. When the queue is
- * full, a newcomer with fewer entries than another owner displaces one of theirs, so that no owner fills it alone.
+ * full, a newcomer with fewer entries than another owner displaces one of theirs, so no owner fills it alone.
  */
 export interface Admission {
   /** Resolves when the caller gets a slot. Throws `service_busy` after `waitMs`, or at once if the queue is full. */
@@ -67,7 +67,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       const timer = setTimeout(() => {
         if (remove(owner, one)) reject(refusal());
       }, waitMs);
-      // The slot is handed over directly, so that it is never free in between.
+      // The slot is handed over directly, so it is never free in between.
       await promise.finally(() => clearTimeout(timer));
     },
     leave(left = '') {

@@ -39,8 +39,8 @@ interface Pool {
 }
 
 /**
- * Threads that exist while there is work. They get no more than they can start at once, so that a task's time limit
- * runs from its start and a terminated one does not affect the next; the rest is queued here.
+ * Threads that exist while there is work. They get no more than they can start at once, so a task's time limit runs
+ * from its start and a terminated one does not affect the next; the rest is queued here.
  */
 export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: PoolOptions): Pool {
   const line = createAdmission({ atOnce: threads, waitMs: LONGEST_MS, mostWaiting });
@@ -69,9 +69,9 @@ export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: Poo
   };
 }
 
-/** A request runs its tasks in sequence, so that about this many requests wait, and no owner fills the queue alone. */
+/** A request runs its tasks in sequence, so about this many requests wait, and no owner fills the queue alone. */
 const texts = createPool({ threads: availableParallelism() > 2 ? 2 : 1, mostWaiting: 200 });
-/** Separate, so that no long text delays a sign-up. */
+/** Separate, so no long text delays a sign-up. */
 const passwords = createPool({ threads: 1, mostWaiting: 60 });
 
 /**

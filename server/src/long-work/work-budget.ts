@@ -1,9 +1,9 @@
 import { DomainError } from '../errors.ts';
 
 /**
- * The work budget of one task. A unit is about one character read once: counted rather than timed, so that the same
- * text is accepted or refused on every machine. The longest English text for all networks takes a fifth of it,
- * Japanese most of it.
+ * The work budget of one task. A unit is about one character read once: counted rather than timed, so the same text
+ * is accepted or refused on every machine. The longest English text for all networks takes a fifth of it, Japanese
+ * most of it.
  */
 export const MOST_WORK = 120_000_000;
 

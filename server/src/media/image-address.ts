@@ -10,8 +10,8 @@ const PURPOSE = 'image-address';
 const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
 /**
- * A public address of exactly these bytes, valid for an hour; signed, so that it cannot be guessed or altered. Throws
- * if PUBLIC_URL is not public.
+ * A public address of exactly these bytes, valid for an hour; signed, so it cannot be guessed or altered. Throws if
+ * PUBLIC_URL is not public.
  */
 export function imageAddress(
   { config, sealer, clock }: Pick<Services, 'config' | 'sealer' | 'clock'>,

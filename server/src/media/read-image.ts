@@ -21,7 +21,7 @@ const MOST_PIXELS = 50_000_000;
 const LONGEST_SIDE = 4096;
 const TAKEN: readonly string[] = ['jpeg', 'png', 'webp', 'gif'];
 const QUALITY = 82;
-/** A little smaller than the bytes suggest, so that few images need another round. */
+/** A little smaller than the bytes suggest, so few images need another round. */
 const SHRINK = 0.96;
 const SMALLEST_SIDE = 200;
 
@@ -68,7 +68,7 @@ export async function shrinkImage(image: Image, form: ImageForm): Promise<Image 
   return null;
 }
 
-/** Rounded towards a square, so that reducing never makes the aspect ratio invalid. */
+/** Rounded towards a square, so reducing never makes the aspect ratio invalid. */
 function scaled({ width, height }: { width: number; height: number }, scale: number): { width: number; height: number } {
   const [short, long] = [Math.ceil(Math.min(width, height) * scale), Math.max(1, Math.floor(Math.max(width, height) * scale))];
   return width < height ? { width: Math.min(short, long), height: long } : { width: long, height: Math.min(short, long) };

@@ -20,7 +20,7 @@ export function namesIn({ platform, texts }: MentioningTexts): string[] {
   return find ? [...new Set(withinReach(texts).flatMap((text) => find(text)))].slice(0, MOST_NAMES) : [];
 }
 
-/** Whole texts, so that no name is cut. */
+/** Whole texts, so no name is cut. */
 function withinReach(texts: readonly string[]): string[] {
   let characters = 0;
   return texts.filter(({ length }) => {

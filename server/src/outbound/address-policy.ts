@@ -23,7 +23,7 @@ export interface PolicySettings {
 export interface AddressPolicy {
   /**
    * The IP addresses that may be connected to for a URL; no other way to its host exists. Names are resolved here,
-   * once, so that a second DNS response cannot differ. Throws OutboundFault if there is none.
+   * once, so a second DNS response cannot differ. Throws OutboundFault if there is none.
    */
   addressesOf(url: Pick<URL, 'protocol' | 'hostname' | 'port'>, destination: Destination, signal: AbortSignal): Promise<string[]>;
 }

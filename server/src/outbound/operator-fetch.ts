@@ -1,8 +1,8 @@
 /**
  * A `fetch` for addresses from the operator's settings. These are trusted wherever they lead: the language model's
  * URL, the media bucket, Stripe, the mail server, the database. They cannot be chosen by others, so the address
- * policy does not apply. Responses are bounded all the same: redirects are errors, so that a key is never sent
- * elsewhere, and so is a response longer than `maxBytes`.
+ * policy does not apply. Responses are bounded all the same: redirects are errors, so a key is never sent elsewhere,
+ * and so is a response longer than `maxBytes`.
  */
 export function createOperatorFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {

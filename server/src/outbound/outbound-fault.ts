@@ -8,7 +8,7 @@ export type FaultKind = 'refused' | 'unsent' | 'lost';
 
 /**
  * Why a call failed, in our own words. For a refused address the message is the same with or without a listener
- * there, so that a network cannot be scanned; the error of the other side or the system is the `cause`, for the log.
+ * there, so a network cannot be scanned; the error of the other side or the system is the `cause`, for the log.
  */
 export class OutboundFault extends Error {
   readonly kind: FaultKind;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   services = createTestServices(database);
   ({ workspace } = await givenWorkspace(services));
   agent = await agentActor(services, workspace);
-  // Newest first, so that the order of ids is not the order of rows.
+  // Newest first, so the order of ids is not the order of rows.
   sandbox = [await givenConnectionRow(services, workspace), await givenConnectionRow(services, workspace)];
   await givenConnectionRow(services, workspace, { health: 'failing' });
   await givenConnectionRow(services, workspace, { disconnectedAt: new Date() });

@@ -21,10 +21,7 @@ export interface RuledPayload {
   violations: Violation[];
 }
 
-/**
- * A frozen payload's violations of today's rules; null if the rules are unchanged, so that nothing has to be checked
- * again.
- */
+/** A frozen payload's violations of today's rules; null if the rules are unchanged, so nothing needs another check. */
 export function violationsByNewRules(platform: Platform, { post, rulesHash: frozenBy }: RuledPayload): Violation[] | null {
   return post && frozenBy !== rulesHash(platform) ? violationsOf(platform, post) : null;
 }

@@ -74,7 +74,7 @@ export interface Platform {
   accounts?: AccountLookup;
   /** Set where the card of a link is sent with the post, literally; otherwise the network may generate one. */
   carriesLinkCard?: true;
-  /** Set where the link of a post has a field of its own; otherwise it has to be in the text. */
+  /** Set where the link of a post has a field of its own; otherwise it must be in the text. */
   carriesLink?: true;
   rules: readonly PlatformRule[];
   /** The same platform with the limits of one account's server. Cached: equal limits return the same object. */

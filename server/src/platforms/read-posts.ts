@@ -7,8 +7,8 @@ import { type PostWish, type ReadPost, readPost } from './read-post.ts';
 const remembered = createRemembered<ReadPost>({ answers: 200, characters: 2_000_000 });
 
 /**
- * Evaluates posts by their platforms' rules, in order; long ones in a worker thread, queued per owner, so that others
- * do not wait for them.
+ * Evaluates posts by their platforms' rules, in order; long ones in a worker thread, queued per owner, so others do
+ * not wait for them.
  */
 export async function readPosts(wishes: readonly PostWish[], owner?: string): Promise<ReadPost[]> {
   if (!areLong(wishes.map(lengthOf))) {

@@ -7,7 +7,7 @@ export interface StopSignal {
   because(reason: Error): void;
 }
 
-/** Registered early, so that a signal during the start still ends in a clean stop. */
+/** Registered early, so a signal during the start still ends in a clean stop. */
 export function createStopSignal(): StopSignal {
   const { promise: wanted, resolve } = Promise.withResolvers<Error | null>();
   let firstAt: number | null = null;

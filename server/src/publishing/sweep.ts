@@ -47,8 +47,8 @@ export const newSweepRound = (): SweepRound => ({ after: '', heldAfter: '', peri
 
 /**
  * Finds work that was left behind and continues it. Safe to run at any time, in any number of processes. Jobs that
- * wait for a change are notified of it; only one page of them is checked on each run, so that its cost does not grow
- * with the number of waiting jobs and each is reached eventually.
+ * wait for a change are notified of it; only one page of them is checked on each run, so its cost does not grow with
+ * the number of waiting jobs and each is reached eventually.
  */
 export async function sweep(services: Services, round: SweepRound = newSweepRound()): Promise<SweepReport> {
   const ctx = systemContext(services);

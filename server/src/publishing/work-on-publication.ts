@@ -7,7 +7,7 @@ import { isOneTooMany } from './sending/retry-delay.ts';
 
 export interface Delivering {
   signal: AbortSignal;
-  /** Shared by all deliveries of a process, so that concurrent ones are batched. */
+  /** Shared by all deliveries of a process, so concurrent ones are batched. */
   deliveries?: Deliveries;
   /** Called once the platform has responded. */
   answered?: () => void;

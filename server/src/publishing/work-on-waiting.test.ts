@@ -47,7 +47,7 @@ it('advances as many as there are credits for, oldest first, and none of it in t
   expect([await count('queued'), await count('blocked')]).toEqual([70, 230]);
   const [first] = await services.orm.em.fork().find(PublishJob, { accountId, state: 'blocked' }, { orderBy: { id: 'asc' }, limit: 1 });
   expect(await services.orm.em.fork().count(PublishJob, { accountId, state: 'queued', id: { $gt: first?.id ?? '' } })).toBe(0);
-  // Jobs in progress still have to take their credits: these are not promised twice.
+  // Jobs in progress still need to take their credits: these are not promised twice.
   await buy(1);
   await workOffWaiting(services);
   expect(await count('queued')).toBe(140);

@@ -8,7 +8,7 @@ import { PLAIN_SETTINGS } from './weigh-findings.ts';
 const findingsIn = (text: string) => checkSafety([{ platform: 'sandbox', field: 'text', text }]);
 const excerptsOf = async (text: string) => (await findingsIn(text)).map(({ span }) => (span ? text.slice(span.start, span.end) : null));
 
-/** Assembled here, so that secret scanners do not report this repository. */
+/** Assembled here, so secret scanners do not report this repository. */
 const SECRETS: [string, string][] = [
   ['a Countersign API key', `cs_live_4f9d2c7ab1_${'aB3'.repeat(12)}x9`],
   ['a Countersign API key', `cs_test_4f9d2c7ab1_${'aB3'.repeat(12)}x9`],

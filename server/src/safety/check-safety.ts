@@ -39,7 +39,7 @@ export async function checkSafety(
   return weighFindings(findings, settings);
 }
 
-/** The number of characters of each text that checkSafety() still has to read. */
+/** The number of characters of each text that checkSafety() still needs to read. */
 export function uncheckedIn(posts: readonly SafetyPost[], settings: SafetySettings = PLAIN_SETTINGS): number[] {
   return remembered.unread(posts.flatMap((post) => questionsOf(post, settings)));
 }

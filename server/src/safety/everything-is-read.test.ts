@@ -16,7 +16,7 @@ type Full<T> = T extends readonly (infer Item)[]
 
 const planted = new Map<string, string>();
 
-/** Looks like a leaked key, and differs by position. Only letters and digits: no platform has to escape it. */
+/** Looks like a leaked key, and differs by position. Only letters and digits: no platform needs to escape it. */
 function plant(place: string): string {
   const letter = String.fromCharCode('A'.charCodeAt(0) + planted.size);
   const canary = `AKIA${letter}PLANTED2SECRET${letter}`;

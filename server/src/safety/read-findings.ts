@@ -73,7 +73,7 @@ function inWritten({ written }: SeenText): (finding: TextFinding) => TextFinding
   return ({ span, ...finding }) => ({ ...finding, span: span && written(span) });
 }
 
-/** The first findings of each check and severity, so that warnings never crowd out blocking ones. */
+/** The first findings of each check and severity, so warnings never crowd out blocking ones. */
 function ofEachKind(findings: readonly TextFinding[]): TextFinding[] {
   const kinds = Map.groupBy(findings, ({ check, severity }) => `${check} ${severity}`);
   return [...kinds.values()].flatMap((own) => own.slice(0, MOST_OF_A_KIND));

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
-/** The attempts to post an intent, so that a failure can be configured to end after some. */
+/** The attempts to post an intent, so a failure can be configured to end after some. */
 export const SandboxTry = defineEntity({
   name: 'SandboxTry',
   tableName: 'sandbox_tries',

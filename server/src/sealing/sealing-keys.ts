@@ -15,8 +15,8 @@ export type SealingKeySource = { file: string } | { given: readonly Buffer[] };
 export type ReadSealingKeys = () => readonly SealingKey[];
 
 /**
- * Called before every encryption and decryption. A changed file is read again at once, so that a running process
- * knows the new key before it needs it.
+ * Called before every encryption and decryption. A changed file is read again at once, so a running process knows the
+ * new key before it needs it.
  */
 export function createSealingKeys(source: SealingKeySource): ReadSealingKeys {
   if ('given' in source) {

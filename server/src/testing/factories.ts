@@ -129,7 +129,7 @@ export async function givenUser(
   return { user, userId: user.id, sessionId: session.id, sessionToken };
 }
 
-/** Signs every launch step, so that platforms other than the sandbox may publish. */
+/** Signs every launch step, so platforms other than the sandbox may publish. */
 export async function givenLaunched(services: Services): Promise<void> {
   const em = services.orm.em.fork();
   await em.upsertMany(

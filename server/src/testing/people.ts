@@ -58,7 +58,7 @@ export function usePeople(database: TestDatabase, overrides: Partial<Services> =
 
 export const REAUTHENTICATE = 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }';
 
-/** Confirms the password, so that the session may do sensitive things for five minutes. */
+/** Confirms the password, so the session may do sensitive things for five minutes. */
 export async function makeFresh({ browser }: Pick<Person, 'browser'>): Promise<void> {
   await browser.must(REAUTHENTICATE, { input: { password: PASSWORD } });
 }

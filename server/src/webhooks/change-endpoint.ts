@@ -20,7 +20,7 @@ export interface ChangeEndpointInput {
   types?: readonly string[] | null | undefined;
 }
 
-/** A new address has to be verified first; after a change of the secret both sign for a day. Needs a transaction. */
+/** A new address must be verified first; after a change of the secret both sign for a day. Needs a transaction. */
 export async function changeEndpoint(ctx: Context, id: string, { url, secret, types }: ChangeEndpointInput): Promise<WebhookEndpoint> {
   assertTransaction(ctx);
   const endpoint = await loadEndpoint(ctx, id, { isLocked: true });

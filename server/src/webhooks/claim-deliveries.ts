@@ -21,7 +21,7 @@ export interface ClaimedDelivery {
 /**
  * Claims due deliveries: at most four at once per endpoint across all processes, and none of a grant that is paused,
  * ended or revoked. An endpoint is locked while its deliveries in progress are counted. Endpoints with the fewest
- * come first, so that receivers that hang never take all slots from the others.
+ * come first, so receivers that hang never take all slots from the others.
  */
 const CLAIM = `
   with ready as materialized (

@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
-/** The workspace, archived or not: an agent needs the scope, a person has to own the account. */
+/** The workspace, archived or not: an agent needs the scope, a person must own the account. */
 export async function requireWebhooks(ctx: Context, workspaceId: string): Promise<Workspace> {
   requireScope(ctx, 'webhooks:write');
   return requireWorkspaceOrArchived(ctx, workspaceId, ctx.actor.kind === 'agent' ? 'read' : 'manage');

@@ -7,7 +7,7 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 type To = Pick<WebhookEndpoint, 'id' | 'accountId' | 'workspaceId'>;
 
 /**
- * Sends a challenge that the endpoint has to return to be activated. Earlier challenges are invalidated. The caller
+ * Sends a challenge that the endpoint must return to be activated. Earlier challenges are invalidated. The caller
  * flushes.
  */
 export async function queueChallenge(ctx: Context, endpoint: To): Promise<WebhookDelivery> {

@@ -76,7 +76,7 @@ prove('P4', 'a dead worker is noticed', async (count) => {
   for (let kill = 0; kill < kills; kill += 1) {
     const [, first, second] = fleet.programs;
     await second?.kill();
-    // Its post is blocked by a lock on the feed's table, so that it dies while sending.
+    // Its post is blocked by a lock on the feed's table, so it dies while sending.
     const feed = fleet.orm.em.fork();
     await feed.begin();
     await feed.execute('lock table sandbox_posts in exclusive mode');

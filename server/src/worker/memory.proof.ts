@@ -25,7 +25,7 @@ function heapInMb(): number {
 prove('memory', 'neither submissions nor sweeps leave anything in memory', async (count) => {
   const submissions = count(5_000, 250);
   const services = createTestServices(database);
-  // Without credits and unapproved, so that all of them wait and every run evaluates them.
+  // Without credits and unapproved, so all of them wait and every run evaluates them.
   const stage = await givenStage(services, { packs: 0 });
   const heaps: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

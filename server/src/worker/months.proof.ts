@@ -9,7 +9,7 @@ import { prove } from '../testing/proofs/prove.ts';
 
 /** Of customers at the sandbox: a rate that leaves the machine time for everything else. */
 const PAUSE_MS = 1_500;
-/** For posts whose outcome has to be looked up, or that go to a real API. */
+/** For posts whose outcome must be looked up, or that go to a real API. */
 const LONG_PAUSE_MS = 5_000;
 /** Together they have more slots than a platform. */
 const STUCK = ['hilda', 'irene', 'karen', 'lynn', 'marie', 'nora', 'olga'];

@@ -33,7 +33,7 @@ export async function changeBudget(ctx: Context, { workspaceId, revision, credit
     const message = say`must be a whole number from ${min} to ${grouped(max)}, or nothing for no budget.`;
     throw new DomainError('validation_failed', { fields: [{ pointer: '/credits_per_month', message }] });
   }
-  // Senders lock the row for counting only if there is a budget: all of them have to see a first one.
+  // Senders lock the row for counting only if there is a budget: all of them must see a first one.
   await lockAgainstSenders(ctx, workspaceId);
   const workspace = await lockWorkspace(ctx, workspaceId, revision);
   await writeSettings(ctx, workspace, { creditsPerMonth }, 'budget.changed');

@@ -107,7 +107,7 @@ function peopleFaults(
   const faults = [
     ...(named.size === 0 ? [at('/user_ids', say`must name at least one person.`)] : []),
     ...(mayDecide.length < named.size ? [at('/user_ids', say`names a person who is not an approver of the account.`)] : []),
-    // A message of its own, so that a person who has left does not hide it.
+    // A message of its own, so a person who has left does not hide it.
     ...(mayDecide.some(({ role }) => !hasDecidingRole(role, policy))
       ? [at('/user_ids', say`names a person who is not an owner; only owners approve here.`)]
       : []),

@@ -20,8 +20,8 @@ export const WINDOW_MS = 15 * 60_000;
 /**
  * Counts an attempt in each bucket, in order, and throws `rate_limited` at the first that is full (or delays, if it
  * only slows); later ones are not touched. Counted before the secret is checked, each in a statement that commits by
- * itself, so that concurrent guesses are all counted. Must not be called inside a transaction, which would hold a
- * second connection.
+ * itself, so concurrent guesses are all counted. Must not be called inside a transaction, which would hold a second
+ * connection.
  */
 export async function countAttempt(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   for (const bucket of buckets) {

@@ -11,7 +11,7 @@ const MOST_KEPT = 10_000;
 const turns = new Map<string, number>();
 
 /**
- * Waits for the next turn of `key`: attempts are serialised, so that a flood of guesses gets nowhere while a correct
+ * Waits for the next turn of `key`: attempts are serialised, so a flood of guesses gets nowhere while a correct
  * secret from the same address still passes a few moments later. Throws `rate_limited`, with seconds, if others queue
  * already.
  */

@@ -11,7 +11,7 @@ export const MOST_MAIL_ATTEMPTS = 5;
 export type Delivery = 'sent' | 'given_up' | 'nothing_to_do';
 
 /**
- * One attempt to hand a message over. Throws when it has to be retried. If the process dies after the server accepted
+ * One attempt to hand a message over. Throws when it must be retried. If the process dies after the server accepted
  * it, it is sent again under the same Message-ID: a link twice is better than none. Messages marked as sent once are
  * given up instead, since the console shows their content anyway. Two processes could both send; the queue gives each
  * entry to one.

@@ -5,10 +5,7 @@ import type { Recipient } from './mail-message.ts';
 
 /** Hands messages to the operator's mail server. */
 export interface MailCarrier {
-  /**
-   * Resolves once the server has accepted it. `messageId` is the same on each attempt, so that duplicates are
-   * recognised.
-   */
+  /** Resolves once the server has accepted it. `messageId` is the same on each attempt, so duplicates are recognised. */
   carry(message: ComposedMessage & { to: Recipient; messageId: string }): Promise<void>;
   /** Connects and signs in without sending anything. Throws what the server answers. */
   verify(): Promise<void>;

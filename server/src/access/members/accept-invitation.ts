@@ -84,7 +84,7 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
   const holder = await ctx.em.findOne(User, { email });
   if (ctx.actor.kind === 'user') return joinAsMyself(ctx, email, { actor: ctx.actor, holder, isProven });
   const isTakenOver = holder !== null && mayTakeAddress(ctx, input.token, holder);
-  // The link does not authenticate an existing user: they have to sign in.
+  // The link does not authenticate an existing user: they must sign in.
   if (holder && !isTakenOver) throw new DomainError('unauthenticated', { message: say`Sign in as ${email}, then accept.` });
   const now = ctx.clock.now();
   const name = readName(input.name ?? '', '/name');

@@ -13,7 +13,7 @@ export interface InvitationFacts {
   accountName: string;
   invitedBy: string;
   expiresAt: Date;
-  /** Whether a user with this address exists, who has to sign in instead of choosing a password. */
+  /** Whether a user with this address exists, who must sign in instead of choosing a password. */
   isKnownPerson: boolean;
 }
 
@@ -41,7 +41,7 @@ export const isMailedToken = (ctx: Pick<Context, 'sealer'>, text: string): boole
 export const mayTakeAddress = (ctx: Pick<Context, 'sealer'>, token: string, holder: User): boolean =>
   !holder.emailConfirmedAt && isMailedToken(ctx, token);
 
-/** The row of a valid link; inside a transaction it is locked, so that the link works once. */
+/** The row of a valid link; inside a transaction it is locked, so the link works once. */
 export async function openInvitation(ctx: Context, token: string): Promise<Invitation> {
   const lock = ctx.em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {};
   const tokenHash = ctx.sealer.hash('invitation', token.split('.')[0] ?? '');

@@ -26,10 +26,7 @@ export async function leaveAccount(ctx: Context, accountId: string): Promise<voi
   await addNotice(ctx, { accountId, kind: 'member_left', message: say`${name} (${email}) has left.` });
 }
 
-/**
- * Only members learn whether the account exists; a recent sign-in is required, so that an unattended browser is not
- * enough.
- */
+/** Only members learn whether the account exists; a recent sign-in is required, so an unattended browser is not enough. */
 async function requireMember(ctx: Context, accountId: string) {
   if (ctx.actor.kind === 'user' && !ctx.actor.roles.has(accountId)) throw new DomainError('not_found');
   return requireRecentSignIn(ctx);

@@ -12,8 +12,8 @@ export interface MemberKey {
 }
 
 /**
- * A member of an account that an owner with a recent sign-in may change. All of its memberships are locked, so that
- * two owners cannot demote each other and leave none.
+ * A member of an account that an owner with a recent sign-in may change. All of its memberships are locked, so two
+ * owners cannot demote each other and leave none.
  */
 export async function lockMember(ctx: Context, { accountId, userId }: MemberKey): Promise<{ member: Membership; isLastOwner: boolean }> {
   assertTransaction(ctx);

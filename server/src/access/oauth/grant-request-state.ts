@@ -25,7 +25,7 @@ export async function requireOwnLook(
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: say`Agents cannot approve access requests.` });
   const request = await ctx.em.findOne(GrantRequest, { id: requestId }, { refresh: true });
-  // Same error as for a missing one, so that requests cannot be enumerated.
+  // Same error as for a missing one, so requests cannot be enumerated.
   if (request?.sessionId !== actor.sessionId) throw new DomainError('other_session');
   return { request, actor };
 }

@@ -27,7 +27,7 @@ export async function issueAccess(ctx: Context, requestId: string): Promise<Toke
   if (!workspaceId || !grantedScopes || !decidedByUserId) throw new Error('A redeemed request was never approved.');
   const workspace = await ctx.em.findOneOrFail(Workspace, { id: workspaceId });
   const account = await ctx.em.findOneOrFail(Account, { id: workspace.accountId });
-  // Locked, so that an integration is created before its person leaves, and ends with that, or not at all.
+  // Locked, so an integration is created before its person leaves, and ends with that, or not at all.
   const membership = { userId: decidedByUserId, accountId: workspace.accountId };
   const approver = await ctx.em.findOne(Membership, membership, { lockMode: LockMode.PESSIMISTIC_READ });
   const isOver = grantExpiresAt && grantExpiresAt <= ctx.clock.now();

@@ -24,7 +24,7 @@ const DOUBLED_WITHIN_MS = 10_000;
 
 /**
  * Exchanges an authorization code for a key, once (RFC 6749, section 4.1.3, and RFC 7636). Null: `invalid_grant`. All
- * conditions are part of the one UPDATE, so that a wrong verifier neither succeeds nor consumes the code.
+ * conditions are part of the one UPDATE, so a wrong verifier neither succeeds nor consumes the code.
  */
 export async function redeemAuthorizationCode(ctx: Context, input: RedeemAuthorizationCodeInput): Promise<TokenAnswer | null> {
   assertTransaction(ctx);

@@ -6,7 +6,7 @@ import { currentState } from './grant-request-state.ts';
 import { issueAccess, type TokenAnswer } from './issue-access.ts';
 import { OauthError, type OauthErrorCode } from './oauth-error.ts';
 
-/** A refusal is returned if the poll has to be recorded, and thrown if not. */
+/** A refusal is returned if the poll must be recorded, and thrown if not. */
 export type Poll = { token: TokenAnswer } | { refused: Extract<OauthErrorCode, 'authorization_pending' | 'slow_down'> };
 
 /** A poll may be a little early by the network's whim. */

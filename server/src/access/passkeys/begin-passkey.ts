@@ -8,7 +8,7 @@ import { relyingParty } from './relying-party.ts';
 
 /**
  * COSE numbers of the offered algorithms, the preferred one first: EdDSA, ES256, RS256. Explicit, since the library
- * offers whatever the runtime can verify, and evidence has to verify on any runtime.
+ * offers whatever the runtime can verify, and evidence must verify on any runtime.
  */
 export const OFFERED_ALGORITHMS = [-8, -7, -257];
 

@@ -20,7 +20,7 @@ export async function keepChallenge(services: Services, em: EntityManager, chall
 
 /**
  * Consumes a challenge, whether or not its response is accepted; false if it is unknown, for another purpose or
- * session, expired, or used. Commits on its own, so that a refused response does not restore it.
+ * session, expired, or used. Commits on its own, so a refused response does not restore it.
  */
 export async function takeChallenge(services: Services, challenge: string, { purpose, sessionId }: Asked): Promise<boolean> {
   const taken = await forkAsOwner(services.orm).execute<unknown[]>(

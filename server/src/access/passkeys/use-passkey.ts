@@ -27,8 +27,8 @@ export async function openAssertion(
 }
 
 /**
- * The passkey that signed the response, or null. Its row is locked meanwhile, so that its counter only grows: one
- * that does not is a cloned authenticator, and refused.
+ * The passkey that signed the response, or null. Its row is locked meanwhile, so its counter only grows: one that
+ * does not is a cloned authenticator, and refused.
  */
 export async function usePasskey(ctx: Context, { response, challenge }: Assertion): Promise<Passkey | null> {
   assertTransaction(ctx);

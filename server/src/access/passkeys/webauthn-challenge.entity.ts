@@ -4,7 +4,7 @@ import { timestamp } from '../../db/columns.ts';
 export const CHALLENGE_PURPOSES = ['register', 'sign_in', 'reauthenticate', 'sign'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
-/** A challenge for an authenticator, valid once. In the database, so that any process can receive the response. */
+/** A challenge for an authenticator, valid once. In the database, so any process can receive the response. */
 export const WebauthnChallenge = defineEntity({
   name: 'WebauthnChallenge',
   tableName: 'webauthn_challenges',

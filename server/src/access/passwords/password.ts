@@ -11,8 +11,8 @@ const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const { minLength: MIN_LENGTH, maxLength: MAX_LENGTH } = FIELD_RULES.password;
 
 /**
- * One hash at a time, so that a flood of sign-ins leaves the other cores free. Strangers and known people have
- * separate queues and never wait for each other.
+ * One hash at a time, so a flood of sign-ins leaves the other cores free. Strangers and known people have separate
+ * queues and never wait for each other.
  */
 const ONE_AT_A_TIME = { atOnce: 1, waitMs: 10_000, mostWaiting: 60 };
 const LINES = { stranger: createAdmission(ONE_AT_A_TIME), known: createAdmission(ONE_AT_A_TIME) };
@@ -29,7 +29,7 @@ export interface NewPassword {
 }
 
 declare const isHashed: unique symbol;
-/** The hash of a checked password. Checking and hashing may have to queue, so both are done before the transaction. */
+/** The hash of a checked password. Checking and hashing may need to queue, so both are done before the transaction. */
 export type PasswordHash = string & { readonly [isHashed]: true };
 
 /** The names that a guesser of this account's passwords tries: of the service's host, the accounts and their workspaces. */

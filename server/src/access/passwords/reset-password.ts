@@ -25,8 +25,8 @@ export async function hashResetPassword(ctx: Context, { token, password }: { tok
 }
 
 /**
- * Consumes a link to set a new password: signs every browser out and none in, so that a second factor is still
- * required. A mailed link also confirms the address.
+ * Consumes a link to set a new password: signs every browser out and none in, so a second factor is still required. A
+ * mailed link also confirms the address.
  */
 export async function resetPassword(ctx: Context, { token, passwordHash }: { token: string; passwordHash: PasswordHash }): Promise<void> {
   assertTransaction(ctx);

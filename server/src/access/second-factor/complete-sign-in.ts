@@ -23,7 +23,7 @@ export interface CompleteSignInInput {
 
 /**
  * The second step of a sign-in: an app or recovery code starts the session. Opens its own transaction, since a wrong
- * code has to be counted in it.
+ * code must be counted in it.
  */
 export async function completeSignIn(
   ctx: Context,

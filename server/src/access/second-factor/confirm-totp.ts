@@ -13,7 +13,7 @@ const MOST_ATTEMPTS = 10;
 
 /**
  * A first code proves that the app has the secret; from then on sign-in requires one. Returns the recovery codes,
- * once. Opens its own transaction, since a wrong code has to be counted in it.
+ * once. Opens its own transaction, since a wrong code must be counted in it.
  */
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
   const { userId, sessionId } = await requireEnrolment(ctx);

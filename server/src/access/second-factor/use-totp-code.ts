@@ -6,7 +6,7 @@ import { TotpSecret } from './totp-secret.entity.ts';
 
 /**
  * Accepts a code of the person's app if it is right and its time step is later than that of the last accepted code,
- * so that an observed code cannot be replayed.
+ * so an observed code cannot be replayed.
  */
 export async function useTotpCode(ctx: Context, userId: string, code: string): Promise<boolean> {
   const shared = await lockTotp(ctx, userId);

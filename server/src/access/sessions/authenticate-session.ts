@@ -28,8 +28,8 @@ const SEEN_IS_NOTED_EVERY_MS = 60_000;
 
 /**
  * The person behind a session cookie, with all roles, in one query; null if the session is unknown, ended or idle for
- * too long. A person who still has to use a mandatory second factor has no roles. `address`, if given, is recorded at
- * most once a minute; read-only requests give none.
+ * too long. A person who still needs to use a mandatory second factor has no roles. `address`, if given, is recorded
+ * at most once a minute; read-only requests give none.
  */
 export async function authenticateSession(
   services: Services,

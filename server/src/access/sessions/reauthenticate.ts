@@ -40,8 +40,8 @@ export type IdentityProof =
 const MOST_ATTEMPTS = 10;
 
 /**
- * Confirms the person's identity before a sensitive action, so that a borrowed session is not enough; the session
- * then counts as recently signed in for five minutes. Call it before the transaction: it counts attempts and is slow.
+ * Confirms the person's identity before a sensitive action, so a borrowed session is not enough; the session then
+ * counts as recently signed in for five minutes. Call it before the transaction: it counts attempts and is slow.
  * Throws `reauthentication_failed` or `rate_limited`.
  */
 export async function reauthenticate(ctx: Context, proof: IdentityProof, { renews = false }: Renewal = {}): Promise<Reauthentication> {

@@ -8,7 +8,7 @@ export const FRESH_MS = 5 * 60_000;
 
 /**
  * For changes of access, payments and publishing: the signed-in person, if they confirmed their identity within the
- * last five minutes, so that a borrowed browser or a stolen cookie is not enough.
+ * last five minutes, so a borrowed browser or a stolen cookie is not enough.
  */
 export async function requireRecentSignIn(ctx: Context): Promise<PersonActor> {
   const actor = requirePerson(ctx);

@@ -30,7 +30,7 @@ export interface SignedIn {
 
 /**
  * Starts a session, or requests the second factor if the person has one. Neither the response nor its duration
- * reveals whether an address is known. Opens its own transaction, since a wrong password has to be counted in it; the
+ * reveals whether an address is known. Opens its own transaction, since a wrong password must be counted in it; the
  * password is checked before, in its own queue.
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {

@@ -3,7 +3,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { User } from '../user.entity.ts';
 import { SetupToken } from './setup-token.entity.ts';
 
-/** Short, so that a link in an old log is of no use. */
+/** Short, so a link in an old log is of no use. */
 export const SETUP_LINK_LIFE_MS = 24 * 3_600_000;
 /** Processes that start within this time print the same link; a later one prints a new one. */
 const SAME_LINK_MS = 12 * 3_600_000;
@@ -23,7 +23,7 @@ export async function createSetupToken(ctx: Context): Promise<string | null> {
   return token;
 }
 
-/** Derived from the master key, so that processes need no communication and the database alone grants nothing. */
+/** Derived from the master key, so processes need no communication and the database alone grants nothing. */
 function tokenOf({ sealer }: Context, createdAt: Date): string {
   return Buffer.from(sealer.hash('setup-link', createdAt.toISOString()), 'hex').toString('base64url');
 }

@@ -23,8 +23,8 @@ export function requireOpenSignUp({ config }: Pick<Context, 'config'>): void {
 
 /**
  * Mails the address a link to continue its sign-up, or instructions to sign in if it has an account. The caller
- * cannot tell which, and nothing that the requester typed is in the mail. Each mail is a row, so that an address gets
- * only a few a day.
+ * cannot tell which, and nothing that the requester typed is in the mail. Each mail is a row, so an address gets only
+ * a few a day.
  */
 export async function mailSignupLink(ctx: Context, address: string, language: Language): Promise<void> {
   assertTransaction(ctx);

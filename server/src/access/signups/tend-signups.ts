@@ -9,7 +9,7 @@ import { mailRefused } from './decide-signup.ts';
 import { Signup } from './signup.entity.ts';
 
 const HOUR_MS = 3_600_000;
-/** Ended sign-ups are kept for 30 days, so that their outcome can be looked up. */
+/** Ended sign-ups are kept for 30 days, so their outcome can be looked up. */
 const KEPT_FOR_MS = 30 * 86_400_000;
 const AT_ONCE = 100;
 /** The subject of their notices. */
@@ -29,13 +29,13 @@ export async function tendSignups(services: Services): Promise<void> {
 }
 
 /**
- * At most one notice per hour about all sign-ups that operators were not notified of, so that one person with many
+ * At most one notice per hour about all sign-ups that operators were not notified of, so one person with many
  * mailboxes cannot flood them. Without any operator they stay pending. The notice is cleared once all are decided.
  */
 async function tellOfWaiting(tx: Context): Promise<void> {
   if ((await tx.em.count(User, { isOperator: true })) === 0) return;
   const now = tx.clock.now();
-  // Serialised, so that two processes do not notify of different requests at once.
+  // Serialised, so two processes do not notify of different requests at once.
   await tx.em.execute(`select pg_advisory_xact_lock(hashtext('signups.tell'))`);
   if ((await tx.em.count(Signup, { state: 'waiting', expiresAt: { $gt: now } })) === 0) return forgetOperatorNotices(tx.em, SUBJECT, now);
   if ((await tx.em.count(Signup, { toldAt: { $gt: new Date(now.getTime() - HOUR_MS) } })) > 0) return;

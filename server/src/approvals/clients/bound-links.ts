@@ -10,8 +10,8 @@ const MOST_BY_ACCOUNT = 60;
 /** Of one account to one address within a day. */
 const MOST_TO_ADDRESS = 10;
 /**
- * Per recipient and day, across all accounts: far above the limit of one account, so that no account blocks an
- * address for others.
+ * Per recipient and day, across all accounts: far above the limit of one account, so no account blocks an address for
+ * others.
  */
 const MOST_TO_ADDRESS_BY_ALL = 100;
 

@@ -22,7 +22,7 @@ export const DecisionSignature = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     /** The passkey as it was; it may be removed since. */
     passkeyId: p.text(),
-    /** The hash of the statement, in base64url; unique, so that a statement is signed once. */
+    /** The hash of the statement, in base64url; unique, so a statement is signed once. */
     challenge: p.text(),
     statement: p.json<Statement | StandingStatement>(),
     /** As the authenticator calls the passkey, in base64url. */

@@ -9,8 +9,8 @@ export function wantsSignature({ requiresSignature, signedPlatforms }: Policy, p
 }
 
 /**
- * Whether approvers have to sign: by the policy at the time of the request, or by the current one where that is
- * stricter and the approval is open.
+ * Whether approvers must sign: by the policy at the time of the request, or by the current one where that is stricter
+ * and the approval is open.
  */
 export function needsSignature(approval: Pick<Approval, 'state' | 'requiresSignature' | 'platforms'>, workspace: Policy): boolean {
   return approval.requiresSignature || (approval.state === 'pending' && wantsSignature(workspace, approval.platforms));

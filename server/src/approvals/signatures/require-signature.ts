@@ -37,7 +37,7 @@ export function requireSignature(
   }
   // As in the gates: a late decision would be approved and never published.
   if (now >= new Date(statement.expires_at)) throw new DomainError('signature_refused', { message: say`The signature has run out.` });
-  // Stored, so that the gates require it whatever happens to the policy.
+  // Stored, so the gates require it whatever happens to the policy.
   approval.requiresSignature = isNeeded;
   return signature.id;
 }

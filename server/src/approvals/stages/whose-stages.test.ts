@@ -22,7 +22,7 @@ const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read']
 const database = useTestDatabase();
 let services: Services;
 let stage: Setting;
-/** The agent whose posts the lawyer has to approve; the stage's own agent is another. */
+/** The agent whose posts the lawyer must approve; the stage's own agent is another. */
 let watched: Agent;
 let lawyer: Person;
 let approver: Person;

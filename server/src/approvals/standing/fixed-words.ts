@@ -47,7 +47,7 @@ const FIXED = new Set(`${NEGATIONS} ${QUANTITIES} ${MONEY}`.trim().split(/\s+/))
 /** Every ending of "kein", "n’t" and "n’". */
 const FIXED_FORM = /^kein|n['’]t$|^n['’]/;
 
-/** Whether a word, or a part of a compound, negates or quantifies, so that it must not vary. */
+/** Whether a word, or a part of a compound, negates or quantifies, so it must not vary. */
 export function isFixedWord(word: string): boolean {
   const written = word.normalize('NFKC').toLowerCase();
   return FIXED_FORM.test(written) || [written, ...written.split(/['’-]/)].some((part) => FIXED.has(part));

@@ -176,7 +176,7 @@ export function joined(pieces: readonly Piece[]): Piece[] {
   }, []);
 }
 
-/** Identifies the template, so that the signed one is the one that was displayed. */
+/** Identifies the template, so the signed one is the one that was displayed. */
 export function hashOfTemplate(targets: readonly TargetTemplate[]): string {
   return createHash('sha256')
     .update(canonicalize(targets) ?? '', 'utf8')

@@ -9,7 +9,7 @@ export interface Token {
 /** A label of a host name, and the separators. */
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]+`;
 const DOT = '[.。．｡]';
-/** Hosts are searched only at the beginning of a label, so that a long text is read once. */
+/** Hosts are searched only at the beginning of a label, so a long text is read once. */
 const FROM_LABEL = String.raw`(?<![\p{L}\p{M}\p{N}_-])${LABEL}`;
 /** What makes a host of a first label: after a dot not only a number. */
 const REST_OF_HOST = String.raw`(?:${DOT}${LABEL})*?${DOT}(?=[\p{M}\p{N}_-]*\p{L})${LABEL}`;
@@ -17,7 +17,7 @@ const PATH = String.raw`(?:[/?#:]\S*)?`;
 /** No part of a host name is a slot. Labels have at most 63 characters. */
 const NO_HOST = String.raw`(?![\p{L}\p{M}\p{N}_-]{0,63}${REST_OF_HOST})`;
 
-/** In this order: links come first as one piece, so that no part of an address is taken for a variable word or number. */
+/** In this order: links come first as one piece, so no part of an address is taken for a variable word or number. */
 const TOKENS = new RegExp(
   [
     // Everything around a URL or a mail address up to the next space; an account name, a tag.

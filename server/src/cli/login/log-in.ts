@@ -90,7 +90,7 @@ async function ask(origin: string, path: string, form: Record<string, string>): 
   throw new UsageError(`--server: ${origin} does not answer as a Countersign server does.`);
 }
 
-/** The token is sent there, so it has to be encrypted, except on this machine. */
+/** The token is sent there, so it must be encrypted, except on this machine. */
 function readServer(text: string): string {
   const url = URL.parse(text);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));

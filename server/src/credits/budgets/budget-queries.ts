@@ -48,7 +48,7 @@ export function budgetsFrom(rows: readonly BudgetRow[]): Map<string, Budget> {
   );
 }
 
-/** Accounts with a workspace whose month began after the given time, so that its budget was reset. */
+/** Accounts with a workspace whose month began after the given time, so its budget was reset. */
 export async function accountsInNewMonth(ctx: Context, since: Date): Promise<string[]> {
   const month = `date_trunc('month', ?::timestamptz at time zone w.time_zone)`;
   const rows = await ctx.em.execute<{ account_id: string }[]>(

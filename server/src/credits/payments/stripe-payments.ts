@@ -49,7 +49,7 @@ function addressOf(apiUrl: string): { host: string; port: number; protocol: 'htt
   return { host: hostname, port: Number(port) || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' };
 }
 
-/** The price comes from our catalogue, so nothing has to be configured at Stripe. */
+/** The price comes from our catalogue, so nothing needs to be configured at Stripe. */
 function sessionFor(order: CreditOrder, email: string, publicUrl: string): Stripe.Checkout.SessionCreateParams {
   const product = PRODUCTS.find(({ id }) => id === order.product);
   if (!product) throw new Error(`${order.id} is for ${order.product}, which is not in the catalogue.`);
@@ -69,7 +69,7 @@ function sessionFor(order: CreditOrder, email: string, publicUrl: string): Strip
     client_reference_id: order.id,
     customer_email: email,
     metadata,
-    // On the payment too, so that a refund names its order whichever event comes first.
+    // On the payment too, so a refund names its order whichever event comes first.
     payment_intent_data: { metadata },
     success_url: `${publicUrl}/credits?bought=${order.id}`,
     cancel_url: `${publicUrl}/credits`,

@@ -49,7 +49,7 @@ export async function noteDispute(ctx: Context, order: CreditOrder, event: Extra
   await addNotice(ctx, { accountId, kind: 'payment_reversed', message });
 }
 
-/** Locked until the end of the transaction, so that the balance can be taken. */
+/** Locked until the end of the transaction, so the balance can be taken. */
 async function lockAvailable(ctx: Context, accountId: string, bucket: string): Promise<number> {
   const [row] = await ctx.em.execute<{ available: number }[]>(
     `select available from credit_balances where account_id = ? and bucket = ? for update`,

@@ -33,7 +33,7 @@ const COLUMN_OF: Readonly<Record<string, ImportColumn>> = {
 };
 
 /**
- * Imports drafts from a table, for people. Every row goes through the command that creates a draft, so that a dry run
+ * Imports drafts from a table, for people. Every row goes through the command that creates a draft, so a dry run
  * finds the same faults; then all are kept, or none. Opens its own transaction.
  */
 export async function importDrafts(ctx: Context, { workspaceId, csv, isDryRun }: ImportDraftsInput): Promise<ImportedDrafts> {

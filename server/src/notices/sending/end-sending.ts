@@ -25,8 +25,8 @@ interface Sent {
 }
 
 /**
- * A notice that reached any device counts as sent. Retried only where certainly none was reached, so that no device
- * gets it twice.
+ * A notice that reached any device counts as sent. Retried only where certainly none was reached, so no device gets
+ * it twice.
  */
 export async function endSending({ orm, clock }: Services, { channel, notices, outcomes }: Sent): Promise<void> {
   const these = { noticeId: { $in: notices.map(({ id }) => id) }, channel };

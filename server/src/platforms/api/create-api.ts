@@ -34,7 +34,7 @@ export interface Dialect {
   readRefusal: ReadRefusal;
   /**
    * Set where a person names the server and waits for the result: a refusal is then reported by its status and in our
-   * words only, so that the service cannot be used to read other servers' responses.
+   * words only, so the service cannot be used to read other servers' responses.
    */
   isOwnWords?: boolean;
   /** Redacted from every message, for instance tokens that a platform repeats in its refusals. */

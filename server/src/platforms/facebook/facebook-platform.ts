@@ -103,7 +103,7 @@ async function publish(base: string, call: PublishCall): Promise<Outcome> {
   return { kind: 'published', providerId: id, url: `https://www.facebook.com/${id}` };
 }
 
-/** Page, Photos: uploads the file itself, so that Facebook fetches nothing from here. */
+/** Page, Photos: uploads the file itself, so Facebook fetches nothing from here. */
 async function uploadPhoto(base: string, { account, api }: PublishCall, image: OpenImage): Promise<string> {
   const { bytes, mimeType, fileName, altText } = image;
   const parts = [

@@ -28,7 +28,7 @@ const OUTSIDE_SCOPES = /outside the authorized scopes/i;
 /** Keys are remembered for an hour (docs.joinmastodon.org, methods/statuses); a little less, for clocks that differ. */
 const KEY_SECONDS = 3_300;
 
-/** Mastodon, and other servers of its API: REST through plain fetch, since keys and retries have to be ours. */
+/** Mastodon, and other servers of its API: REST through plain fetch, since keys and retries must be ours. */
 export function createMastodonPlatform(network: NetworkRules, outbound: Outbound, website: string): Platform {
   return createConnector({
     network,

@@ -23,7 +23,7 @@ export interface ContainerApi {
 
 /**
  * Publishes in two steps: a container, which is no post by itself, then the post. The container's id is stored before
- * the second, so that every later lookup and attempt refers to the same container, which is published once at most.
+ * the second, so every later lookup and attempt refers to the same container, which is published once at most.
  */
 export async function publishContainer(api: ContainerApi, call: PublishCall): Promise<Outcome> {
   const { account, intent, onSending } = call;

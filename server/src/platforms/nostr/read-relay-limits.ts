@@ -7,7 +7,7 @@ import { toldLimit } from '../server-limits.ts';
 /** The size of an event besides its text: ids, keys, the signature and a few tags. */
 const ENVELOPE_BYTES = 1_024;
 
-/** NIP-11, of every relay that responds; the strictest figures, so that all of them accept a note. */
+/** NIP-11, of every relay that responds; the strictest figures, so all of them accept a note. */
 export async function readRelayLimits({ api }: Pick<Call, 'api'>, relays: readonly string[]): Promise<ToldLimit[] | undefined> {
   const documents = (await Promise.all(relays.map((relay) => readDocument({ api }, relay)))).filter((document) => document !== null);
   if (documents.length === 0) return undefined;

@@ -48,11 +48,11 @@ export interface AccountLookup {
 /** Whether credentials are still valid. `unclear`: the platform did not respond. */
 export type Health = { kind: 'healthy'; limits?: ToldLimit[] } | ({ kind: 'revoked' } & KeptWords) | ({ kind: 'unclear' } & KeptWords);
 
-/** Sign-in at the platform itself (RFC 6749 with PKCE, RFC 7636), so that no secret is entered here. */
+/** Sign-in at the platform itself (RFC 6749 with PKCE, RFC 7636), so no secret is entered here. */
 export interface PlatformOauth {
   /** What is needed before the redirect, for instance the server. */
   fields: ConnectField[];
-  /** What the operator has to configure first, in a sentence; null if nothing. */
+  /** What the operator must configure first, in a sentence; null if nothing. */
   missing: Sentence | null;
   /** Where people name the server: its host, which gets its own redirect address. Throws ConnectError. */
   serverOf?(entered: Credentials): string;

@@ -14,7 +14,7 @@ export interface Intent {
   keys: JsonObject;
   /** Recreated after a restore, to query the platform; `createdAt` is then the time of the backup. */
   isMadeAnew?: true;
-  /** After a restore: ids returned by the platform since are missing, so that absence proves nothing. */
+  /** After a restore: ids returned by the platform since are missing, so absence proves nothing. */
   isIncomplete?: true;
 }
 
@@ -57,7 +57,7 @@ export interface SendHooks {
   /**
    * Awaited right before the first byte that could create a post is sent. Throws if the lease is lost. `learned`: ids
    * that the platform returned for this intent before, for instance of a container; they are stored in `intent.keys`
-   * by the same write, so that `find()` and every retry have them.
+   * by the same write, so `find()` and every retry have them.
    */
   onSending(learned?: JsonObject): Promise<void>;
   /** Aborts the call when the worker stops or the lease expires. */

@@ -4,7 +4,7 @@ import type { Credentials, Intent, JsonObject, LookupResult, Outcome, SendHooks 
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 
-/** Short, so that a demonstration or a test is fast. */
+/** Short, so a demonstration or a test is fast. */
 const RETRY_AFTER_SECONDS = 1;
 
 /** Posts to the feed; with a failure configured, acts like a real network in that case. */

@@ -1,7 +1,7 @@
 import { say } from '../../languages/sentence.ts';
 import { ConnectError, type Credentials } from '../platform.ts';
 
-/** The configurable failures of the sandbox, so that every path can be tested from outside. */
+/** The configurable failures of the sandbox, so every path can be tested from outside. */
 export const SANDBOX_FAILURES = [
   'none',
   'unreachable',

@@ -16,7 +16,7 @@ export interface PlatformSetUp {
   hasLinks?: false;
 }
 
-/** What the service relies on for every network. Every platform has to pass it. */
+/** What the service relies on for every network. Every platform must pass it. */
 export function describePlatform(name: string, setUp: () => Promise<PlatformSetUp>): void {
   describe(`${name} keeps the platform contract`, () => {
     describeWords(setUp);
@@ -162,7 +162,7 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
   });
 }
 
-/** Whether `find()` has to be reliable. */
+/** Whether `find()` must be reliable. */
 function isSure({ duplicateClass }: Platform): boolean {
   return duplicateClass === 'idempotent' || duplicateClass === 'askable';
 }

@@ -17,7 +17,7 @@ export interface SeenText {
 
 /**
  * The text as a reader sees it: invisible characters are removed, and confusable letters and digits replaced. The
- * checks use it, so that disguises hide nothing.
+ * checks use it, so disguises hide nothing.
  */
 export function asSeen(text: string): SeenText {
   const replaced = lookAlikeLetters(text);

@@ -3,7 +3,7 @@ import type { Json } from '../../platforms/platform.ts';
 
 /**
  * The digest of every part of a document, by RFC 6901 pointer: each member of the root and, at any depth, each
- * element of a list, so that a change is located to the element. A list's own digest includes its length.
+ * element of a list, so a change is located to the element. A list's own digest includes its length.
  */
 export function digestsOf(document: Readonly<Record<string, unknown>>): Record<string, string> {
   const digests: Record<string, string> = {};

@@ -107,7 +107,7 @@ const WORD_OF_STANDING =
   'That no more went out by the standing approval than was signed, that it was not revoked before, and that its agent alone wrote this: for that there is the service’s word.';
 
 function shownOf({ user_id: userId, by, fingerprint, standing_approval_id: standingId }: SignatureReport): string {
-  // As JSON, so that a name cannot end its quotation.
+  // As JSON, so a name cannot end its quotation.
   const name = JSON.stringify(by);
   if (standingId)
     return `The standing approval ${standingId} of ${userId}, called ${name} by the service, is signed with the passkey ${fingerprint}, whose owner was verified by their device, over its limits and a template that exactly this content follows. Nobody looked at this content.`;

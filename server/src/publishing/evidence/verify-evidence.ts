@@ -43,7 +43,7 @@ async function signaturesOf(document: Evidence, { passkeys }: Trust): Promise<Si
 
 const nothingSigned = (...faults: EvidenceFault[]): SignaturesChecked => ({ faults, signatures: [], unsigned: 0, isProved: false });
 
-/** Checks that the parts are consistent: a forger with their own key would have to get all of that right, too. */
+/** Checks that the parts are consistent: a forger with their own key would need to get all of that right, too. */
 function relationFaults(document: Evidence): EvidenceFault[] {
   try {
     return [

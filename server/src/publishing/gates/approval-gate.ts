@@ -86,7 +86,7 @@ function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, h
   );
 }
 
-/** The standing approval is evaluated in its current state: if it has changed since, people have to decide. */
+/** The standing approval is evaluated in its current state: if it has changed since, people must decide. */
 function standingApprovalVerdict({ name, endsAt, reasons }: NonNullable<ApprovalSnapshot['standing']>): Verdict {
   if (reasons.length === 0) return pass('standing_approval', say`Approved by ${name}, which ends on ${endsAt.toISOString().slice(0, 10)}.`);
   const why = joined(

@@ -23,7 +23,7 @@ export function connectionGate({ targets: all }: GateSnapshot): Verdict {
   return partVerdict(all, faults, { code: 'partly_connected', whole });
 }
 
-/** Names every missing account, so that all can be connected in one visit. */
+/** Names every missing account, so all can be connected in one visit. */
 function allOf(first: Verdict, faults: readonly Verdict[]): Verdict {
   if (faults.length === 1) return first;
   const each = (words: (fault: Verdict) => Words) => joined([...new Map(faults.map(words).map((said) => [String(said), said])).values()]);

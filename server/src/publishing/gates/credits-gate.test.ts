@@ -30,7 +30,7 @@ function verdict(
 
 it('holds what exceeds the budget in its own month, and blocks what never fits, over all combinations', () => {
   const soon = new Date('2026-11-30T12:00:00Z');
-  // In quiet hours, so that it is published in December.
+  // In quiet hours, so it is published in December.
   const tonight = new Date('2026-11-30T23:30:00Z');
   for (const required of [1, 3])
     for (const used of [0, 1, 2, 3, 9])

@@ -77,7 +77,7 @@ export interface ApprovalSnapshot {
   approvalsGiven: number;
   /** The current stage, if it is approved in stages. */
   stage: { name: Words; isClients: boolean } | null;
-  /** Approvers have to sign with a passkey. */
+  /** Approvers must sign with a passkey. */
   needsSignature: boolean;
   /** The number of valid signatures; counted only where it is approved and had to be signed. */
   signaturesGiven: number;

@@ -13,7 +13,7 @@ export const GATE_NAMES = [
 ] as const;
 export type GateName = (typeof GATE_NAMES)[number];
 
-/** `wait`: passes with time or by a person's decision; `block`: something has to be fixed first. */
+/** `wait`: passes with time or by a person's decision; `block`: something must be fixed first. */
 export type GateStatus = 'pass' | 'wait' | 'block';
 
 /** One condition of live publishing, explained. */

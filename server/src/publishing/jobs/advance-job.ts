@@ -29,7 +29,7 @@ export async function advanceJob(ctx: Context, jobId: string): Promise<AdvancedJ
   return advanced ?? { job, explanation: null };
 }
 
-/** Advances a job that this transaction has written, or read under the lock of its draft, so that both are current. */
+/** Advances a job that this transaction has written, or read under the lock of its draft, so both are current. */
 export async function advanceOwnJob(ctx: Context, job: PublishJob, draft: LockedDraft): Promise<AdvancedJob> {
   assertTransaction(ctx);
   const [advanced] = await advanceLocked(ctx, [job], new Map([[draft.id, draft]]));
@@ -71,7 +71,7 @@ async function advanceLocked(ctx: Context, jobs: readonly PublishJob[], drafts: 
   return advanced;
 }
 
-/** Moves a waiting job by its gates. Returns whether it has to be queued. */
+/** Moves a waiting job by its gates. Returns whether it must be queued. */
 function move(ctx: Context, job: PublishJob, draft: LockedDraft, { snapshot, gates }: { snapshot: GateSnapshot; gates: Gate[] }): boolean {
   const outlook = outlookOf(gates);
   if (outlook === 'shut') {

@@ -64,7 +64,7 @@ async function advanceThose(ctx: Context, waiting: readonly Waiting[], budgets: 
   );
 }
 
-/** In one batch; if that fails, one by one, so that a job's fault is its own. Returns how many advanced. */
+/** In one batch; if that fails, one by one, so a job's fault is its own. Returns how many advanced. */
 async function advanceAll(ctx: Context, jobIds: readonly string[]): Promise<number> {
   if (jobIds.length === 0) return 0;
   try {

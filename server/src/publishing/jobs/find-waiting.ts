@@ -25,9 +25,9 @@ const WORKS = `c.id is not null and c.disconnected_at is null and c.health = 'he
 const AT_ONCE = 2_000;
 
 /**
- * Jobs that need no decision by a person, in batches by (account, id) to match the index, so that a page takes no
- * longer the more jobs wait for people. The last conditions skip what certainly has to wait: accounts that are not
- * approved, paused workspaces, and jobs without a target whose account works.
+ * Jobs that need no decision by a person, in batches by (account, id) to match the index, so a page takes no longer
+ * the more jobs wait for people. The last conditions skip what certainly must wait: accounts that are not approved,
+ * paused workspaces, and jobs without a target whose account works.
  */
 const findSql = (ofOne: boolean) => `
   with looked as materialized (

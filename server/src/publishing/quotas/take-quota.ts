@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import type { PlatformQuota } from '../../platforms/platform.ts';
 
-/** Slots of a window. The oldest one counts in full until it has left the window, so that no limit is ever exceeded. */
+/** Slots of a window. The oldest one counts in full until it has left the window, so no limit is ever exceeded. */
 const SLOTS = 24;
 
 export interface QuotaUser {

@@ -17,7 +17,7 @@ export interface RestoreState {
   backupAt: Date | null;
   /** Posts whose platform is being asked whether they were published. */
   beingAsked: number;
-  /** Posts that a person has to look for, in the console. */
+  /** Posts that a person must look for, in the console. */
   forPeople: number;
 }
 

@@ -10,7 +10,7 @@ import type { JobExplanation } from '../jobs/explain-jobs.ts';
 import { jobsOf } from '../jobs/job-queries.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
-/** What a command that requested a new approval has written, so that its result needs no further query. */
+/** What a command that requested a new approval has written, so its result needs no further query. */
 export interface Written {
   /** All captions of the draft. */
   captions: readonly Caption[];
@@ -24,7 +24,7 @@ export interface DraftResult {
   draft: Draft;
   approval: Approval | null;
   job: PublishJob | null;
-  /** The result of the job's gates in this command; absent if they have to be evaluated. */
+  /** The result of the job's gates in this command; absent if they must be evaluated. */
   explanation?: JobExplanation | null;
   written?: Written;
   notices: Notice[];

@@ -47,9 +47,9 @@ export async function holdApproval(ctx: Context, { approvalId, reason }: { appro
 }
 
 /**
- * Releases a hold, so that the post is published if all gates pass. No effect where it is not on hold. Refuses:
- * not_found, insufficient_role (agents, and people who may not decide on it), self_approval_refused (content of their
- * own that another person put on hold), invalid_state (no longer approved). Needs a transaction.
+ * Releases a hold, so the post is published if all gates pass. No effect where it is not on hold. Refuses: not_found,
+ * insufficient_role (agents, and people who may not decide on it), self_approval_refused (content of their own that
+ * another person put on hold), invalid_state (no longer approved). Needs a transaction.
  */
 export async function releaseApproval(ctx: Context, approvalId: string): Promise<Approval> {
   const { approval, draft } = await lockApproval(ctx, approvalId);
@@ -70,8 +70,8 @@ export async function releaseApproval(ctx: Context, approvalId: string): Promise
 
 /**
  * Why the caller may not release the hold; null if they may. People who may not decide on it may not release it,
- * except owners, so that it does not depend on a person who has left; and where authors cannot approve their own
- * content, neither can they release it: writersBesides().
+ * except owners, so it does not depend on a person who has left; and where authors cannot approve their own content,
+ * neither can they release it: writersBesides().
  */
 export async function whyNotRelease(
   ctx: Context,

@@ -36,10 +36,10 @@ export interface LeaveOutInput {
 }
 
 /**
- * A person removes a target without a working account from a waiting post, so that it does not hold up the others. If
- * it was approved, it is approved again by them in the same step, provided that they may decide, no passkey is
- * required, and the rest is exactly what was approved; otherwise a new approval is requested with the reason.
- * Refuses: not_found, insufficient_role (agents too), content_changed, invalid_state. Needs a transaction.
+ * A person removes a target without a working account from a waiting post, so it does not hold up the others. If it
+ * was approved, it is approved again by them in the same step, provided that they may decide, no passkey is required,
+ * and the rest is exactly what was approved; otherwise a new approval is requested with the reason. Refuses:
+ * not_found, insufficient_role (agents too), content_changed, invalid_state. Needs a transaction.
  */
 export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draft> {
   assertTransaction(ctx);

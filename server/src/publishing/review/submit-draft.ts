@@ -22,7 +22,7 @@ export interface SubmitOptions {
   approvalRequired?: boolean | undefined;
   /** Generated before the transaction opened; needed where a model generates. */
   words?: Words | undefined;
-  /** The draft was created in this transaction, so that lookups are skipped. */
+  /** The draft was created in this transaction, so lookups are skipped. */
   isNew?: boolean | undefined;
   /** Keeps a live job even if a new submission would differ. */
   keepsLiveJob?: boolean | undefined;

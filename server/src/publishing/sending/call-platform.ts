@@ -72,7 +72,7 @@ function isOwnFault(error: unknown): boolean {
   return error instanceof DriverException && isDatabaseUnavailable(error);
 }
 
-/** The outcome if a connection's credentials were not available, so that nothing was sent; null for any other error. */
+/** The outcome if a connection's credentials were not available, so nothing was sent; null for any other error. */
 function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
   if (error instanceof UnreadableCredentialsError) return { kind: 'unreadable', message: error.message };
   if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };

@@ -50,7 +50,7 @@ type Locked = Awaited<ReturnType<typeof lockGateSnapshots>>;
 /**
  * Transaction 1 of an attempt, for any number of publications: locks everything that the gates depend on, evaluates
  * them again, reserves the credits, writes the intents and takes the leases. Returns the results by publication id. A
- * batch of several leaves out publications that would have to wait or depend on others; the caller claims each of
+ * batch of several leaves out publications that would need to wait or depend on others; the caller claims each of
  * these alone.
  */
 export async function claim(ctx: Context, due: readonly ToClaim[]): Promise<Map<string, Claimed>> {

@@ -92,7 +92,7 @@ const WAITS_MS = [100, 300, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
  * Writes an outcome that is only in memory, with retries: the database may be away for a moment, and a lost outcome
- * would have to be determined again. The work must be idempotent.
+ * would need to be determined again. The work must be idempotent.
  */
 export async function withRetries<T>(services: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
   for (const wait of WAITS_MS) {

@@ -8,8 +8,8 @@ const AT_ONCE = 500;
 
 /**
  * Publications that wait for a slot of their connection still have their queue entry. Adding another on each run
- * would pile up entries of a network that hangs and fill the limit, so that other lost entries would not be found.
- * The queue has an index for each half of `entries`.
+ * would pile up entries of a network that hangs and fill the limit, so other lost entries would not be found. The
+ * queue has an index for each half of `entries`.
  */
 const FIND_OVERDUE = `
   with overdue as materialized (

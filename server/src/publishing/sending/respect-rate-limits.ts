@@ -50,7 +50,7 @@ export async function fitsIntoLimits(
     quotas: platform.quotas ?? [],
     cost: platform.quotaCost?.(body) ?? 1,
   });
-  // Recorded now, so that the gates report it before another attempt fails.
+  // Recorded now, so the gates report it before another attempt fails.
   if (fullUntil) await letRest(ctx, connection, fullUntil);
   return isTaken;
 }

@@ -27,7 +27,7 @@ export async function loadGateSnapshots(ctx: Context, jobs: readonly PublishJob[
 
 /**
  * The snapshots of jobs that are about to be sent, by job id, and the rows that they are built from: all are locked,
- * so that nothing changes before the transaction ends. `grantsOf` is protected by the drafts' locks, which the caller
+ * so nothing changes before the transaction ends. `grantsOf` is protected by the drafts' locks, which the caller
  * holds.
  */
 export async function lockGateSnapshots(ctx: Context, jobs: readonly PublishJob[], grantsOf: ReadonlyMap<string, GrantOfSubject[]>) {

@@ -11,7 +11,7 @@ export interface ConfusionText {
 const FOLDER = join(SERVER_FOLDER, 'src/safety/confusion');
 const MIXED = 'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY';
 
-/** Secrets are generated here, so that secret scanners do not report this repository. */
+/** Secrets are generated here, so secret scanners do not report this repository. */
 const ALPHABETS: Record<string, string> = {
   mixed: MIXED,
   hex: '0a1b2c3d4e5f6789',

@@ -8,7 +8,7 @@ const hex = (length: number): string => '0a1b2c3d4e5f6789'.repeat(9).slice(0, le
 const found = async (text: string) =>
   (await findCredentials(text, createPauses())).map(({ severity, span }) => [severity, text.slice(span?.start, span?.end)]);
 
-// Assembled here, so that secret scanners do not report this repository.
+// Assembled here, so secret scanners do not report this repository.
 it.each([
   `SK${hex(32)}`,
   `key-${hex(32)}`,

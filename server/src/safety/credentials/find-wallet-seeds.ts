@@ -18,7 +18,7 @@ const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 const BETWEEN = /^[\s,;.|/\d:)("'-]{1,8}$/;
 
 /**
- * Wallet seeds: twelve or more consecutive words of one list whose last word is a valid checksum, so that ordinary
+ * Wallet seeds: twelve or more consecutive words of one list whose last word is a valid checksum, so ordinary
  * sentences hardly ever match. Each word is read a bounded number of times.
  */
 export function findWalletSeeds(text: string): Span[] {

@@ -44,7 +44,7 @@ export async function findPersonalData(text: string, pause: Pause, timeZone: str
   return all;
 }
 
-/** Blanks out links at the same length, so that spans stay right: long numbers in URLs are no personal data. */
+/** Blanks out links at the same length, so spans stay right: long numbers in URLs are no personal data. */
 function withoutLinks(text: string): string {
   return text.replace(LINK, (written) => ' '.repeat(written.length));
 }

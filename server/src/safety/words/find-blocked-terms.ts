@@ -30,7 +30,7 @@ function shapeOf(terms: readonly string[]): RegExp | null {
   const shapes = terms
     .map((term) => term.trim())
     .filter(Boolean)
-    // Longest first, so that a phrase is found before a part of it.
+    // Longest first, so a phrase is found before a part of it.
     .sort((a, b) => b.length - a.length)
     .map(termShape);
   return shapes.length > 0 ? new RegExp(shapes.join('|'), 'giu') : null;

@@ -57,7 +57,7 @@ export function findLeftovers(text: string, pause: Pause): Promise<TextFinding[]
   return findShapes(withoutCode(text), 'leftover', SHAPES, pause);
 }
 
-/** Blanks out code at the same length, so that spans stay right: templates are normal there. */
+/** Blanks out code at the same length, so spans stay right: templates are normal there. */
 function withoutCode(text: string): string {
   return text.includes('`') ? text.replace(CODE, (code) => '`'.repeat(code.length)) : text;
 }

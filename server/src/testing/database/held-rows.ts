@@ -9,8 +9,8 @@ export async function untilAtLocks({ orm }: Pick<TestDatabase, 'orm'>, count: nu
 }
 
 /**
- * Locks the rows of `select`, starts all `works`, and releases the rows once each waits for a lock, so that they
- * really run concurrently. Resolves when they are done.
+ * Locks the rows of `select`, starts all `works`, and releases the rows once each waits for a lock, so they really
+ * run concurrently. Resolves when they are done.
  */
 export async function meetingAtRows(
   database: Pick<TestDatabase, 'orm'>,

@@ -62,7 +62,7 @@ export function growingTooFast(units: readonly string[]): Promise<[string, numbe
       const works: number[] = [];
       for (const size of SIZES) works.push(await workFor(unit, size));
       const [, middle = 0, large = 0] = works;
-      // Twice the text: quadratic work would be four times as much. The step to where a text has to be cut comes
+      // Twice the text: quadratic work would be four times as much. The step to where a text must be cut comes
       // before.
       if (large > middle * 3 + ONCE) found.push([unit, works]);
     }

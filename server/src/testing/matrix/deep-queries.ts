@@ -29,7 +29,7 @@ function selectionOf(type: GraphQLNamedType, depth: number, path: readonly strin
   return ` { __typename ${wanted.map((field) => field.name + selectionOf(getNamedType(field.type), depth - 1, [...path, type.name])).join(' ')} }`;
 }
 
-/** One query per subfield, so that none exceeds the limits. */
+/** One query per subfield, so none exceeds the limits. */
 function queriesOf(field: GraphQLField<unknown, unknown>, variables: Record<string, unknown>): Ask[] {
   const args = field.args.filter(({ name }) => name in variables);
   const declared = args.map(({ name, type }) => `$${name}: ${type}`).join(', ');

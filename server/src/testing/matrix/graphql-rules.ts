@@ -305,7 +305,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.chooseLanguage': { variables: () => ({ language: 'DE' }), expected: personal() },
   'Mutation.addPushDevice': {
     variables: input(() => ({
-      // An address without a name: nothing has to be resolved.
+      // An address without a name: nothing needs to be resolved.
       endpoint: 'https://8.8.8.8/push/someone',
       p256dh: Buffer.alloc(65, 4).toString('base64url'),
       auth: Buffer.alloc(16).toString('base64url'),

@@ -24,7 +24,7 @@ export async function guessCodes(stage: OauthStage, total: number): Promise<stri
     }
   }
   expect(counts).toEqual({ lookedUp: 5, refused: total - 5, without: 0 });
-  // The correct code has to wait too now, for this person; a colleague is not affected.
+  // The correct code must wait too now, for this person; a colleague is not affected.
   expect(refusal(await lookUp(stage, { userCode: user_code }, guesser)).status).toBe(429);
   await seen(stage, { userCode: user_code });
   stage.clock.advance(15 * 60_000);

@@ -66,7 +66,7 @@ async function start(undo: (() => Promise<unknown>)[]): Promise<string> {
     adminPassword: randomBytes(16).toString('hex'),
     plcRotationKeyK256PrivateKeyHex: randomBytes(32).toString('hex'),
   });
-  // Its listener has to end before its databases.
+  // Its listener must end before its databases.
   undo.splice(-1, 0, () => pds.ctx.destroy());
   await pds.ctx.sequencer.start();
   pdsHttp.server.on('request', pds.app);

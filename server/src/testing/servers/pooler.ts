@@ -21,7 +21,7 @@ export interface Pooler {
 
 /**
  * A real PgBouncer for the database of `url`, in transaction mode with defaults otherwise. Server connections are
- * used in rotation, so that session state left on one is never seen by the next transaction.
+ * used in rotation, so session state left on one is never seen by the next transaction.
  */
 export async function startPooler(url: string, settings: Record<string, string | number> = {}): Promise<Pooler> {
   if (!PROGRAM) throw new Error(NO_POOLER);

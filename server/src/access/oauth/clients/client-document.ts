@@ -25,8 +25,8 @@ const MOST_REDIRECTS = 100;
 export const isDocumentAddress = (clientId: string): boolean => /^https?:\/\//.test(clientId);
 
 /**
- * What is wrong with an address as a `client_id`; null if nothing is. Only the normalized form is accepted, so that
- * two spellings never name one program. Outbound requests check that it is public and https.
+ * What is wrong with an address as a `client_id`; null if nothing is. Only the normalized form is accepted, so two
+ * spellings never name one program. Outbound requests check that it is public and https.
  */
 export function documentAddressFault(clientId: string): string | null {
   if (clientId.length > MOST_ADDRESS || !/^[\x21-\x7e]+$/.test(clientId)) return `must be ASCII of at most ${MOST_ADDRESS} characters.`;

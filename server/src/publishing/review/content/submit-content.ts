@@ -96,7 +96,7 @@ async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' 
   await letThrough(ctx, { ...submitted, workspace, isRefusedBefore: async () => (await loadRefused(ctx, [asked])).size > 0 });
 }
 
-/** Content that has to be signed, or that a person has rejected, needs an approval, whatever the new draft. */
+/** Content that must be signed, or that a person has rejected, needs an approval, whatever the new draft. */
 async function modeFor(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<{ mode: 'approval' | 'auto'; notices: Notice[] }> {
   const { id, workspaceId, platforms, contentHash = null } = draft;
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');
