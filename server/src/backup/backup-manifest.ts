@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MIGRATIONS } from '../db/migrations/all.ts';
+import { sinceBaseline } from '../db/migrations/baseline.ts';
 import { ROW_POLICIES } from '../db/row-security/policies.ts';
 import { DomainError } from '../errors.ts';
 
@@ -71,7 +72,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   if (text === null) throw refusal(`There is no whole back-up in ${folder}: ${MANIFEST} is missing.`);
   const manifest = parse(text);
   if (manifest?.format !== 1) throw refusal(`${join(folder, MANIFEST)} is not of a back-up that this version of the program can read.`);
-  const unknown = manifest.migrations.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
+  const unknown = sinceBaseline(manifest.migrations).filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
   if (unknown.length > 0)
     throw refusal(`The back-up was made by a newer version of the program (${unknown.join(', ')}). Restore it with that one.`);
   for (const { name, sha256 } of manifest.tables) {

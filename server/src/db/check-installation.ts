@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError } from '../errors.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { MIGRATIONS } from './migrations/all.ts';
+import { BASELINE, sinceBaseline } from './migrations/baseline.ts';
 
 /** The operator has to put it right, at a start as at the command line. */
 const refusal = (message: string) => new DomainError('bad_user_input', { message });
@@ -26,14 +27,22 @@ export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'ha
   );
 }
 
-/** A database that a newer program has changed is none of this one's business. Before anything is migrated. */
-export async function refuseNewerDatabase(em: EntityManager): Promise<void> {
+/**
+ * Checks the schema before anything is migrated: refuses one that a newer program has changed, and marks one made before
+ * 0.2.0 as at its baseline.
+ */
+export async function checkSchema(em: EntityManager): Promise<void> {
   const [table] = await em.execute<{ known: boolean }[]>(`select to_regclass('migrations') is not null as known`);
   if (!table?.known) return;
-  const done = await em.execute<{ name: string }[]>('select name from migrations order by id');
-  const unknown = done.map(({ name }) => name).filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
-  if (unknown.length === 0) return;
-  throw refusal(
-    `The database was changed by a newer version of this program (${unknown.join(', ')}). Start that version, or restore a back-up from before.`,
-  );
+  const done = (await em.execute<{ name: string }[]>('select name from migrations order by id')).map(({ name }) => name);
+  const names = sinceBaseline(done);
+  const unknown = names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
+  if (unknown.length > 0) {
+    throw refusal(
+      `The database was changed by a newer version of this program (${unknown.join(', ')}). Start that version, or restore a backup from before.`,
+    );
+  }
+  if (done.includes(BASELINE) || !names.includes(BASELINE)) return;
+  await em.execute('delete from migrations');
+  for (const name of names) await em.execute('insert into migrations (name, executed_at) values (?, now())', [name]);
 }

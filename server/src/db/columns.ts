@@ -4,7 +4,7 @@ import { p } from '@mikro-orm/postgresql';
 export const idColumn = () => p.text().primary();
 
 /**
- * Whose the row is, as its parent says: a foreign key of the three columns leads to the parent's own (migration 0200), so that the wall of
+ * Whose the row is, as its parent says: a foreign key of the three columns leads to the parent's own, so that the wall of
  * the row asks nobody else.
  */
 export const belonging = () => ({ accountId: p.text(), workspaceId: p.text() });

@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { refuseNewerDatabase } from './check-installation.ts';
+import { checkSchema } from './check-installation.ts';
 import { applyRowPolicies } from './row-security/apply-row-policies.ts';
 import { MIGRATION_LIMITS, untilCommit } from './time-limits.ts';
 
@@ -16,7 +16,7 @@ export async function migrateDatabase(orm: MikroORM, installQueue: () => Promise
     await em.execute(untilCommit({ ...MIGRATION_LIMITS, lock: 0 }));
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     await em.execute(untilCommit(MIGRATION_LIMITS));
-    await refuseNewerDatabase(em as EntityManager);
+    await checkSchema(em as EntityManager);
     await orm.migrator.up({ transaction: em.getTransactionContext() });
     await installQueue();
     await applyRowPolicies(em as EntityManager);
