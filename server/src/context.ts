@@ -27,7 +27,7 @@ export interface QueuedPublication {
 
 /** Puts publications on the queue inside the transaction of the change that causes them. */
 export interface PublishQueue {
-  /** Enqueue one publication, to be worked on at `startAfter` (now when left out). */
+  /** Enqueue one publication, to be worked on at `startAfter` (now by default). */
   enqueue(em: EntityManager, publication: QueuedPublication, startAfter?: Date): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ interface Waiting<Item, Answer> {
 export interface Gathered<Item, Answer> {
   /** The results that the batch could determine; the others are run one by one. */
   together(items: readonly Item[]): Promise<ReadonlyMap<Item, Answer>>;
-  /** For one item; a batch of one when left out. */
+  /** For one item; a batch of one by default. */
   alone?: (item: Item) => Promise<Answer>;
   /** The result if a batch of one leaves its item out. */
   otherwise?: Answer;

@@ -20,14 +20,14 @@ export interface CreateAccountInput {
   isApproved: boolean;
   /** Key into the plan catalogue of credits/. */
   plan: string;
-  /** The name of its first workspace; the account's own when left out. */
+  /** The name of its first workspace; the account's own by default. */
   workspaceName?: string;
-  /** How the owner's address was proved; by the operator's word where it is left out. */
+  /** How the owner's address was verified; by the operator by default. */
   emailProof?: EmailProof;
   isOperator?: boolean;
   /** Of the owner. */
   language?: Language | null;
-  /** Of its first workspace, checked; UTC when left out. */
+  /** Of its first workspace, checked; UTC by default. */
   timeZone?: string;
 }
 

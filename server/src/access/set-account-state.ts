@@ -17,7 +17,7 @@ const ACCOUNT_TRANSITIONS: StateTable<AccountState> = {
   suspended: ['approved'],
 };
 
-/** The operator approves or suspends a customer. Doing it twice changes nothing. */
+/** The operator approves or suspends a customer. Idempotent. */
 export async function setAccountState(ctx: Context, accountId: string, state: AccountState): Promise<Account> {
   assertTransaction(ctx);
   requireOperator(ctx);

@@ -101,7 +101,7 @@ async function goOnAfterwards(client: pg.Client, { tables }: BackupManifest): Pr
   if (has('notices', 'routed_at')) await client.query('update notices set routed_at = created_at where routed_at is null');
 }
 
-/** More events than a workspace has between a back-up and its restore. */
+/** More events than a workspace has between a backup and its restore. */
 const NUMBERS_LEFT_OUT = 1_000_000;
 
 /** Constraints between tables are dropped and recreated, which validates every row; row triggers must not fire here. */

@@ -28,10 +28,9 @@ export interface ChangedDraft {
 }
 
 /**
- * Changes the source of a draft under its row lock: revision + 1, state back to `draft`, content
- * hash null until the payloads are built again. The caller supersedes the approval and cancels the
- * job. Throws `stale_revision` when `expectedRevision` (that of `draft` when left out) is not
- * today's. Needs a transaction and `drafts:write`.
+ * Changes the source of a draft under its row lock: revision + 1, state back to `draft`, content hash null until the
+ * payloads are built again. The caller supersedes the approval and cancels the job. Throws `stale_revision` when
+ * `expectedRevision` (that of `draft` by default) is not today's. Needs a transaction and `drafts:write`.
  */
 export async function changeDraftSource(
   ctx: Context,

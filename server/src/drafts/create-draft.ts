@@ -21,7 +21,7 @@ export interface CreateDraftInput {
   link?: string | null;
   /** How closely generated captions follow the text; defaults to the workspace's setting. */
   wording?: Wording | null;
-  /** The chosen connections; all healthy ones of the platforms when left out. */
+  /** The chosen connections; all healthy ones of the platforms by default. */
   connectionIds?: string[] | null;
   /** The workspace's images, in order. */
   mediaIds?: string[] | null;

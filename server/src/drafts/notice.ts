@@ -32,7 +32,7 @@ export interface Notice {
     | 'shortened'
     | 'needs_person';
   message: Sentence;
-  /** The platform concerned; left out where it is about the whole request. */
+  /** The platform concerned; absent where it is about the whole request. */
   platform?: string;
   /** With `left_out` and `needs_person`: the parts of the source that the post omits, with their positions. */
   omissions?: NoticeOmission[];

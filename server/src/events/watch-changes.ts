@@ -3,7 +3,7 @@ import type { ChangeFeed } from './change-feed.ts';
 
 export interface Watched {
   workspaceId: string;
-  /** All kinds when left out. */
+  /** All kinds by default. */
   kinds?: readonly ChangeKind[] | null | undefined;
   /** Also changes of the preceding milliseconds. */
   sinceMs?: number | undefined;

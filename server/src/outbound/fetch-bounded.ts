@@ -6,9 +6,9 @@ import { findRefusal, OutboundFault } from './outbound-fault.ts';
 
 /** A request with its bounds. */
 export interface OutboundRequest {
-  /** A `server` where left out: https alone. */
+  /** A `server` by default: https alone. */
   to?: Destination;
-  /** GET where left out. */
+  /** GET by default. */
   method?: string;
   headers?: Record<string, string>;
   body?: ConstructorParameters<typeof Response>[0];
@@ -20,7 +20,7 @@ export interface OutboundRequest {
   mostBytes: number;
   /** Whether the beginning of something larger will do. */
   mayCut?: boolean;
-  /** The most redirects that are followed, of a GET; 0 where left out. */
+  /** The most redirects that are followed, of a GET; 0 by default. */
   redirects?: number;
   /** Receives the head of the response before its body is read; its errors are rethrown. */
   judge?(head: AnswerHead): void;

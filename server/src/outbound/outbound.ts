@@ -36,7 +36,7 @@ export interface SocketLimits {
 export interface OutboundSettings extends Omit<PolicySettings, 'resolve'> {
   /** The default user agent. */
   userAgent: string;
-  /** The name servers of the system where left out. */
+  /** The name servers of the system by default. */
   resolve?: PolicySettings['resolve'];
 }
 

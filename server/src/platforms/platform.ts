@@ -81,9 +81,9 @@ export interface Platform {
   withLimits?(limits: readonly ToldLimit[]): Platform;
   /** What it charges the operator of a service that posts there. */
   charges: readonly PlatformCharge[];
-  /** Its rate limits and daily quotas; none known when left out. */
+  /** Its rate limits and daily quotas; none known by default. */
   quotas?: readonly PlatformQuota[];
-  /** How much of a quota the payload takes, for instance one for each post of a thread; 1 when left out. */
+  /** How much of a quota the payload takes, for instance one for each post of a thread; 1 by default. */
   quotaCost?(payload: JsonObject): number;
   /** Whether tags are in the text, in a field of their own, or unsupported. */
   tagsIn: 'text' | 'field' | 'none';

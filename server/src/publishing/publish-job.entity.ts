@@ -17,8 +17,8 @@ export const JOB_ENDINGS = ['withdrawn', 'archived', 'rejected', 'expired'] as c
 export type JobEnding = (typeof JOB_ENDINGS)[number];
 
 /**
- * The queued task for a draft, with one publication for each payload. A draft has one live job at the
- * most, and that lives through every revision of its content until it ends.
+ * The queued task for a draft, with one publication for each payload. A draft has one live job at most, and that
+ * lives through every revision of its content until it ends.
  */
 export const PublishJob = defineEntity({
   name: 'PublishJob',

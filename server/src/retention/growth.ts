@@ -5,7 +5,7 @@ import { keptFrom } from './drop-old.ts';
 /** Something that only grows. */
 export interface KeptByAge {
   kind: KeptKind;
-  /** Null: for ever. */
+  /** Null: forever. */
   months: number | null;
   keptFrom: Date | null;
 }

@@ -11,7 +11,7 @@ export interface SealingKey {
 /** The source of the keys: a file that `token rotate-key` writes, or the settings, for several hosts. */
 export type SealingKeySource = { file: string } | { given: readonly Buffer[] };
 
-/** The sealing keys as they are now, the newest first; none before the first rotation. */
+/** The sealing keys as they are now, newest first; none before the first rotation. */
 export type ReadSealingKeys = () => readonly SealingKey[];
 
 /**

@@ -20,7 +20,7 @@ import { contextFor } from './test-services.ts';
 const OPERATOR: Actor = { kind: 'operator' };
 
 export interface StageOptions {
-  /** Packs of 70 publications; 1 when left out. */
+  /** Packs of 70 publications; 1 by default. */
   packs?: number;
   workspace?: Partial<Workspace>;
   scopes?: Scope[];

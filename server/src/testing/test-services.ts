@@ -101,7 +101,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
   };
 }
 
-/** The whole service over a test database: every part is the real one, save the queue that only remembers. */
+/** The whole service over a test database: every part is real, except the queue, which only records. */
 export function createTestServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
   const config = overrides.config ?? testConfig(database);
   const log = createLog(config);

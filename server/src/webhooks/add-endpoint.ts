@@ -19,7 +19,7 @@ export interface AddEndpointInput {
   workspaceId: string;
   url: string;
   secret: string;
-  /** All of them where left out. */
+  /** All of them by default. */
   types?: readonly string[] | null;
 }
 

@@ -11,7 +11,7 @@ import { requireRoom } from './room-for-workspaces.ts';
 export interface CreateWorkspaceInput {
   accountId: string;
   name: string;
-  /** A workspace of the account whose settings it begins with; as any new one when left out. */
+  /** A workspace of the account whose settings it begins with; as any new one by default. */
   copyFrom?: string | null | undefined;
 }
 

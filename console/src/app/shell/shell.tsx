@@ -24,7 +24,8 @@ const SecondFactorStep = lazy(async () => ({
 /** The frame around every screen behind the sign-in. */
 export function Shell() {
   const query = useQuery(viewerQuery);
-  // The shell stays until the sign-in is loaded; a second step there would carry the first one's address with it, and so on for ever.
+  // The shell stays until the sign-in is loaded; a second step there would carry the first one's address with it, and
+  // so on forever.
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/sign-in' });
   // Recovery codes are read after the server has let their person in.
   const [isKeepingCodes, setKeepingCodes] = useState(false);

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   view: 'month' | 'week';
-  /** A day of the month or week that is shown; today's when left out. */
+  /** A day of the month or week that is shown; today's by default. */
   day: Day | undefined;
   onShow: (view: 'month' | 'week', day: Day) => void;
 }

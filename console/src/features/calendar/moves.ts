@@ -17,7 +17,10 @@ export type Attempt =
   | { became: 'asks' }
   | { became: 'refused'; error: unknown };
 
-/** Another time without a question, save where a decision hangs on the old one or the server would refuse the new one. */
+/**
+ * Another time without a question, except where a decision hangs on the old one or the server would refuse the new
+ * one.
+ */
 export async function moveAtOnce({ look, set }: MoveServer, draft: CalendarDraftFragment, at: Date | null): Promise<Attempt> {
   try {
     const seen = await look(draft.id, at);

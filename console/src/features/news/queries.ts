@@ -20,7 +20,7 @@ export interface NewsFilter {
   agentId: string | null;
 }
 
-/** The person's notices by batch, the newest first. */
+/** The person's notices by batch, newest first. */
 export function newsQuery(workspaceId: string, filter: NewsFilter) {
   return pagedQuery<NoticeBatch>({
     queryKey: ['news', workspaceId, filter],
@@ -29,7 +29,7 @@ export function newsQuery(workspaceId: string, filter: NewsFilter) {
   });
 }
 
-/** The notices of one batch, the newest first. */
+/** The notices of one batch, newest first. */
 export function newsOfBatchQuery(workspaceId: string, batchId: string) {
   return pagedQuery<NoticeView>({
     queryKey: ['news', workspaceId, 'batch', batchId],

@@ -19,7 +19,7 @@ export interface CreateGrantInput {
   isSandboxOnly?: boolean;
   /** The person who allowed it, whose agent it is then; absent for the operator. */
   letInBy?: { userId: string; name: string };
-  /** Whose own program it is; left out for an agent. */
+  /** Whose own program it is; absent for an agent. */
   personUserId?: string | null;
   expiresAt?: Date | null;
   jobsPerDay?: number | null;

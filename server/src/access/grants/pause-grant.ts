@@ -8,7 +8,7 @@ import { requireWorkspace } from '../authorise.ts';
 import { Grant } from './grant.entity.ts';
 import { lockGrant } from './lock-grant.ts';
 
-/** Stops a grant for a while: its keys are refused and nothing more of it is sent. Doing it twice changes nothing. */
+/** Pauses a grant: its keys are refused and nothing more of it is sent. Idempotent. */
 export async function pauseGrant(ctx: Context, grantId: string): Promise<Grant> {
   const grant = await lockManagedGrant(ctx, grantId);
   if (grant.pausedAt) return grant;

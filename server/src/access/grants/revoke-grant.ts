@@ -10,7 +10,10 @@ import { Grant } from './grant.entity.ts';
 import { isOwnIntegration } from './integrations.ts';
 import { lockGrant } from './lock-grant.ts';
 
-/** Ends a grant and every key of it, by an owner or whose own program it is, from the commit on in every process. Doing it twice changes nothing. */
+/**
+ * Revokes a grant with all its keys, by an owner or the person whose program it is; effective in every process with
+ * the commit. Idempotent.
+ */
 export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant> {
   assertTransaction(ctx);
   const found = await ctx.em.findOne(Grant, { id: grantId });

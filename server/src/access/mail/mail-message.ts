@@ -24,7 +24,7 @@ export interface QuotedPicture {
 export interface MailMessage<Said = Words> {
   to: Recipient;
   subject: Said;
-  /** The workspace that all of it is about, by name; left out where it is of several, or of the account as a whole. */
+  /** The workspace that all of it is about, by name; absent where it is of several, or of the account as a whole. */
   workspace?: string;
   paragraphs: readonly Said[];
   /** Texts by others, set apart from ours: the posts, with their line ends. */

@@ -18,7 +18,7 @@ export const ServiceMatter = defineEntity({
     openedAt: timestamp(),
     /** When operators were notified; null before. */
     toldAt: timestamp().nullable(),
-    /** When it was put right; null while it is open. */
+    /** When it was fixed; null while it is open. */
     endedAt: timestamp().nullable(),
   },
 });

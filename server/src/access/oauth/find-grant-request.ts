@@ -14,7 +14,7 @@ export interface FindGrantRequestInput {
   userCode?: string | null | undefined;
   /** From the grant screen's address, or the id of a request that this session has looked up. */
   request?: string | null | undefined;
-  /** Where the person's browser is, as the connection shows it. */
+  /** The address of the person's browser, as seen by the server. */
   clientAddress: string;
 }
 

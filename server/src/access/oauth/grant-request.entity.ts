@@ -32,7 +32,7 @@ export const GrantRequest = defineEntity({
     scopes: p.array<Scope>().columnType('text[]'),
     /** RFC 8707; null when none was named. */
     resource: p.text().nullable(),
-    /** Where the request came from, as the connection shows it. */
+    /** The address of the request, as seen by the server. */
     address: p.text(),
     createdAt: timestamp(),
     expiresAt: timestamp(),

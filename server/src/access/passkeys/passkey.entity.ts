@@ -15,7 +15,7 @@ export const Passkey = defineEntity({
     credentialId: p.text(),
     /** COSE key in base64url. */
     publicKey: p.text(),
-    /** Signatures so far, as the authenticator counts them; 0 for ever where it does not count. */
+    /** Signatures so far, as the authenticator counts them; 0 forever where it does not count. */
     counter: p.bigint('number'),
     transports: p.array(),
     /** As its owner calls it. */

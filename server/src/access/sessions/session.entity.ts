@@ -19,7 +19,7 @@ export const Session = defineEntity({
     userAgent: p.text(),
     createdAt: timestamp(),
     expiresAt: timestamp(),
-    /** Where it was last used from, as the connection shows it. */
+    /** The address of its last use, as seen by the server. */
     address: p.text().nullable(),
     /** To the minute or so; null: not since it began. */
     lastSeenAt: timestamp().nullable(),

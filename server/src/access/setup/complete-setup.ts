@@ -16,7 +16,7 @@ export interface CompleteSetupInput {
   email: string;
   passwordHash: PasswordHash;
   workspaceName: string;
-  /** IANA name; UTC when left out. */
+  /** IANA name; UTC by default. */
   timeZone?: string | undefined;
   /** Of the first person. */
   language?: Language;

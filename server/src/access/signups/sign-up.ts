@@ -23,7 +23,7 @@ export interface SignUpInput {
   name: string;
   workspaceName: string;
   passwordHash: PasswordHash;
-  /** IANA name; UTC when left out. */
+  /** IANA name; UTC by default. */
   timeZone?: string | undefined;
   language?: Language;
 }

@@ -19,7 +19,7 @@ interface Row {
   expires_at: string | Date;
 }
 
-/** The links of each workspace that still work, the newest first, for rows that the caller may see already. One query. */
+/** The links of each workspace that still work, newest first, for rows that the caller may see already. One query. */
 export async function clientLinksOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, ClientLinkView[]>> {
   if (workspaceIds.length === 0) return new Map();
   const rows = await ctx.em.execute<Row[]>(

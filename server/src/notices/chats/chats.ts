@@ -22,7 +22,7 @@ export interface NoticeChatView {
 
 type Row = Pick<NoticeChatView, 'id' | 'kind' | 'name'> & { created_at: string | Date; stopped_at: string | Date | null };
 
-/** The person's chats, the oldest first. */
+/** The person's chats, oldest first. */
 export async function listChats(ctx: Context): Promise<NoticeChatView[]> {
   const { userId } = requirePerson(ctx);
   const rows = await ctx.em.execute<Row[]>(

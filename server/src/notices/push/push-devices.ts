@@ -27,7 +27,7 @@ export interface PushDeviceView {
   createdAt: Date;
 }
 
-/** The person's devices, the oldest first. */
+/** The person's devices, oldest first. */
 export async function listPushDevices(ctx: Context): Promise<PushDeviceView[]> {
   const rows = await ctx.em.execute<{ id: string; name: string; created_at: string | Date }[]>(
     'select id, name, created_at from push_devices where user_id = ? order by id',

@@ -38,8 +38,8 @@ const UPLOAD_TIMEOUT_MS = 45_000;
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
 /**
- * One request, exactly one: it is never repeated, follows no redirect (which could carry a secret
- * elsewhere) and neither waits nor reads for ever. Whatever becomes of it is the result.
+ * One request, exactly one: it is never repeated, follows no redirect (which could carry a secret elsewhere) and
+ * neither waits nor reads forever. Whatever becomes of it is the result.
  */
 export async function callApi(outbound: Outbound, call: ApiCall, signal: AbortSignal): Promise<ApiResult> {
   const hasFiles = call.parts !== undefined || call.file !== undefined;

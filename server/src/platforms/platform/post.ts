@@ -33,7 +33,7 @@ export interface Post {
   /** The further posts where it threads. */
   thread: string[];
   link: string | null;
-  /** Where the platform has titles; read off the text when left out. */
+  /** Where the platform has titles; read off the text by default. */
   title?: string | null;
   media?: readonly PostMedia[];
   /** The texts of the link's card, read from the page beforehand; absent if there were none. */

@@ -58,7 +58,7 @@ export type RuleUnit = LengthUnit | 'items' | 'megabytes' | 'seconds' | 'percent
 export interface PlatformRule extends Omit<Counting, 'unit'> {
   field: RuleField;
   max: number;
-  /** The least that the platform takes; nothing or none when left out. */
+  /** The least that the platform takes; nothing or none by default. */
   min?: number;
   unit: RuleUnit;
   /** Applies only to posts with images or videos. */

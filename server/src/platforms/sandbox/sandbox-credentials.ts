@@ -22,7 +22,7 @@ export interface SandboxCredentials {
   /** Random and secret; also the connection's `externalId`. */
   feed: string;
   failure: SandboxFailure;
-  /** How many tries of each post it goes wrong; for ever when null. */
+  /** How many tries of each post it goes wrong; forever when null. */
   times: number | null;
 }
 

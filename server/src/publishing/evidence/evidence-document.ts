@@ -71,7 +71,7 @@ export interface EvidenceStanding {
   user_id: string | null;
   /** The signer's. */
   address?: EvidenceAddress;
-  /** Whose posts; left out in documents from before there were signatures. */
+  /** Whose posts; absent in documents from before there were signatures. */
   agent_id?: string;
   signed_at: string | null;
   ends_at: string | null;
@@ -114,7 +114,7 @@ export interface EvidenceDecision {
    * person decided.
    */
   standing_approval?: EvidenceStanding;
-  /** The link by which a client decided; left out in documents from before there were any. */
+  /** The link by which a client decided; absent in documents from before there were any. */
   client_link_id?: string | null;
   /** Whether it was one of the approvals that are needed, or an opinion. */
   counts?: boolean;
@@ -135,9 +135,12 @@ export interface EvidenceApproval {
   state: string;
   content_hash: string;
   approvals_required: number;
-  /** The stages that it went through, in their order; left out where it was one decision, and in documents from before there were any. */
+  /**
+   * The stages that it went through, in their order; absent where it was one decision, and in documents from before
+   * there were any.
+   */
   stages?: { name: string; who: string; required: number; key: string }[];
-  /** Whether each approval had to be signed with a passkey; left out in documents from before there were signatures. */
+  /** Whether each approval had to be signed with a passkey; absent in documents from before there were signatures. */
   signature_required?: boolean;
   asked_at: string;
   decisions: EvidenceDecision[];

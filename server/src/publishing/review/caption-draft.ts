@@ -22,7 +22,7 @@ export interface CaptionDraftInput {
   draftId: string;
   /** The caller's own captions for some or all platforms; absent: generated. */
   captions?: GeneratedCaption[] | undefined;
-  /** Generate for these platforms of the draft only; all when left out. */
+  /** Generate for these platforms of the draft only; all by default. */
   platforms?: string[] | undefined;
   /**
    * Generated before the transaction, with the caller's tone and language; missing ones come from the built-in
@@ -31,7 +31,7 @@ export interface CaptionDraftInput {
   words?: Words | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
-  /** The draft's own when left out. */
+  /** The draft's own by default. */
   wording?: Wording | undefined;
   /** Whether generation may also replace a person's captions. */
   replace?: boolean | undefined;

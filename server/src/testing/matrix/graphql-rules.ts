@@ -29,7 +29,7 @@ const insteadOfOk = (code: ErrorCode, outcome: Outcome): Outcome => (outcome ===
 
 interface Change {
   roles: Role[];
-  /** Scopes that let an agent do it too; left out where no agent ever may. */
+  /** Scopes that let an agent do it too; absent where no agent ever may. */
   scopes?: Scope[];
   /** The error for agents in their own account, which are never permitted. */
   agentsAreTold?: ErrorCode;

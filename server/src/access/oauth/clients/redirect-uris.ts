@@ -19,7 +19,7 @@ export function redirectUriFault(uri: string): string | null {
   return reserved ? `must not hold the parameter ${reserved}.` : null;
 }
 
-/** Whether a request may name this address: character for character a registered one, save a loopback's port. */
+/** Whether a request may name this address: character for character a registered one, except a loopback's port. */
 export function isRegisteredRedirect(registered: readonly string[], requested: string): boolean {
   return redirectUriFault(requested) === null && registered.some((uri) => withoutLoopbackPort(uri) === withoutLoopbackPort(requested));
 }

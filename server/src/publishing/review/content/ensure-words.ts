@@ -17,7 +17,7 @@ interface Wish {
   tone: string | null;
   /** BCP 47. */
   language: string | null;
-  /** The draft's own when left out. */
+  /** The draft's own by default. */
   wording?: Wording | undefined;
 }
 

@@ -19,7 +19,7 @@ interface WordsWish {
   platforms?: readonly string[] | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
-  /** The draft's own when left out. */
+  /** The draft's own by default. */
   wording?: Wording | undefined;
   /** Whether generated captions may replace a person's. */
   replace?: boolean | undefined;

@@ -9,7 +9,7 @@ const find = (name: string, ...says: string[]): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => spawnSync(path, says).status === 0);
 
-/** Where a machine's own PostgreSQL has its programs, the newest first. */
+/** Where a machine's own PostgreSQL has its programs, newest first. */
 function findPostgres(): string | undefined {
   const root = '/usr/lib/postgresql';
   try {
