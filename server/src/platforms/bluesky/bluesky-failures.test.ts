@@ -132,7 +132,7 @@ describe('Bluesky, when sending fails', () => {
   it('never reports that nothing was published while part of a thread was', async () => {
     const refusal = json(400, { error: 'InvalidRequest', message: 'Invalid record' });
     const { outcome } = await publish({ createSession: [signIn], putRecord: [written, refusal] }, { thread: ['and on'] });
-    expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining('1 of 2 posts of the thread stand') });
+    expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining('1 of 2 posts of the thread were published') });
   });
 });
 

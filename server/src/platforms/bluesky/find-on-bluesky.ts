@@ -1,3 +1,5 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Credentials, Intent, JsonObject, LookupResult } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import type { BlueskySessions } from './bluesky-sessions.ts';
@@ -24,8 +26,7 @@ export async function findOnBluesky(
     const count = uris.filter((uri) => uri !== null).length;
     if (count === 0) return { kind: 'absent' };
     if (!first || count < records.length) {
-      const message = `${count} of ${records.length} posts of the thread stand on Bluesky.`;
-      return { kind: 'partial', message };
+      return { kind: 'partial', ...keepWords(say`${count} of ${records.length} posts of the thread are published on ${'Bluesky'}.`) };
     }
     return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
   } catch (error) {

@@ -88,7 +88,7 @@ describe('Mastodon', () => {
       JSON.stringify(request.body).includes('the second does not') ? network.refusals.refused('') : wholeHandle(request);
     const outcome = await platform.publish(payload, credentials, intent, hooks);
     network.handle = wholeHandle;
-    expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining('1 of 2 posts of the thread stand') });
+    expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining('1 of 2 posts of the thread were published') });
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'partial' });
   });
 
