@@ -1,3 +1,4 @@
+import { LINKS_ONLY } from '../text/facet-syntax.ts';
 import { findFacets } from '../text/facets.ts';
 
 /** Markdown, mentions, emoji and time stamps (docs.discord.com, reference, Message Formatting). */
@@ -10,7 +11,7 @@ export const DISCORD_COSTS = Object.fromEntries([...'\\*_~|`<>#[]:-'].map((sign)
 export function discordText(text: string): string {
   let escaped = '';
   let from = 0;
-  for (const { kind, start, end } of findFacets(text)) {
+  for (const { kind, start, end } of findFacets(text, LINKS_ONLY)) {
     if (kind !== 'link') continue;
     escaped += `${escapeAll(text.slice(from, start))}${text.slice(start, end)}`;
     from = end;

@@ -1,13 +1,14 @@
 import { signedImages } from '../images/signed-images.ts';
+import type { NetworkRules } from '../network-rules.ts';
 import type { JsonObject, Post } from '../platform.ts';
 import { storableText } from '../text/storable-text.ts';
 import { escapeLittleText } from './little-text.ts';
 
 /** A post has one content: images, or the card of a link. */
-export function buildLinkedinPost(post: Post): JsonObject {
+export function buildLinkedinPost(network: NetworkRules, post: Post): JsonObject {
   const { images } = signedImages(post.media);
   return {
-    commentary: escapeLittleText(storableText(post.text)),
+    commentary: escapeLittleText(network, storableText(post.text)),
     visibility: 'PUBLIC',
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
     ...(images ? { images } : articleOf(post)),

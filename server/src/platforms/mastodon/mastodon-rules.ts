@@ -15,7 +15,7 @@ export const mastodonRules: NetworkRules = {
   tagsIn: 'text',
   tagShape: 'word',
   requires: [],
-  syntax: { links: true, tags: 'word', mentions: 'any' },
+  syntax: { links: true, tags: 'mastodon', mentions: 'any' },
   hasLinkCard: true,
   charges: freeOfCharge('https://docs.joinmastodon.org/methods/statuses/'),
   limits: [

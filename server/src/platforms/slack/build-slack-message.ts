@@ -5,14 +5,15 @@ import { networkFacets } from '../text/network-facets.ts';
 import { storableText } from '../text/storable-text.ts';
 
 /**
- * The literal text, never parsed as markup. With images it becomes a block of rich text, since the comment of a file
- * cannot be marked as plain text (docs.slack.dev, files.completeUploadExternal).
+ * The literal text as a block of rich text, in which only elements of their own are links and emoji: a message's `text` turns
+ * ":tada:" into an emoji even without mrkdwn, and the comment of a file cannot be marked as plain text (docs.slack.dev,
+ * rich_text; files.completeUploadExternal). `text` remains for notifications.
  */
 export function buildSlackMessage(network: NetworkRules, { text, media }: Post): JsonObject {
   const { images } = signedImages(media);
   const words = storableText(text);
-  if (!images) return { text: escapeText(words), mrkdwn: false };
-  return { blocks: words.trim() === '' ? [] : [richText(network, words)], images };
+  const blocks = words.trim() === '' ? [] : [richText(network, words)];
+  return images ? { blocks, images } : { text: escapeText(words), mrkdwn: false, blocks };
 }
 
 function richText(network: NetworkRules, text: string): JsonObject {

@@ -44,7 +44,8 @@ export function createSlackStandIn(): SlackStandIn {
       if (request.path === '/api/files.completeUploadExternal') return share(messages, files, body);
       if (request.path !== '/api/chat.postMessage') return undefined;
       if (body.channel !== SLACK_CHANNEL) return refusal('channel_not_found');
-      messages.push({ text: String(body.text).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'), pictures: [] });
+      // Readers see the blocks; `text` is for notifications.
+      messages.push({ text: plainText(body.blocks ?? []), pictures: [] });
       return ok({ channel: SLACK_CHANNEL, ts: `1700000000.00000${messages.length}` });
     },
     refusals: {

@@ -14,6 +14,12 @@ describe('measuring a text', () => {
     ['weighted', 'harbour', 7],
     ['weighted', '港 é', 4],
     ['weighted', FAMILY, 2],
+    // Newer than the emoji of twitter-text: a heart on fire, a phoenix, a family of Unicode 15.1, the flag of Sark.
+    ['weighted', '❤️‍🔥', 2],
+    ['weighted', '🐦‍🔥', 2],
+    ['weighted', '🧑‍🧑‍🧒', 2],
+    ['weighted', '🇨🇶 1️⃣', 5],
+    ['weighted', '❤ ©', 4],
     ['weighted', 'see https://example.org/a/very/long/path/that/goes/on/and/on and on', 34],
     ['weighted', 'e\u0301', 1],
     ['emoji_as_bytes', `a${FAMILY}é🇩🇰1️⃣ 港`, 1 + 25 + 1 + 8 + 7 + 2],

@@ -77,10 +77,16 @@ function countCodePoints(text: string): number {
 const LIGHT = /^[\t\n -~\u00a1-\u00a8\u00aa-\u00ad\u00af-\u10ff]*$/;
 const LINK_LIKE = /\.\S/;
 
+/** Sequences that are one emoji by the Unicode of this runtime, which is newer than that of twitter-text. */
+const EMOJI_SEQUENCE = /\p{RGI_Emoji}/gv;
+/** Any emoji that twitter-text knows: all weigh the same. */
+const KNOWN_EMOJI = '😀';
+
 /** Run by run: no link and no emoji reaches over a space, so the sum is the same and the time stays linear. */
 function measureWeighted(text: string): number {
-  const normal = text.normalize('NFC');
-  if (LIGHT.test(normal) && !LINK_LIKE.test(normal)) return normal.length;
+  const written = text.normalize('NFC');
+  if (LIGHT.test(written) && !LINK_LIKE.test(written)) return written.length;
+  const normal = written.replace(EMOJI_SEQUENCE, KNOWN_EMOJI);
   let length = 0;
   for (const run of normal.split(/(\s+)/)) {
     if (LIGHT.test(run) && !LINK_LIKE.test(run)) length += run.length;

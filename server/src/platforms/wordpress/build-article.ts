@@ -1,7 +1,7 @@
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { JsonObject, Post } from '../platform.ts';
-import { findFacets } from '../text/facets.ts';
+import { networkFacets } from '../text/network-facets.ts';
 import { splitTitle } from '../text/post-title.ts';
 import { storableText } from '../text/storable-text.ts';
 import { wordpressText } from './wordpress-text.ts';
@@ -16,15 +16,15 @@ export function buildArticle(network: NetworkRules, post: Post): JsonObject {
   const link = post.link !== null && !body.includes(post.link) ? [storableText(post.link)] : [];
   return {
     title: wordpressText(storableText(title ?? '')),
-    content: [...paragraphs, ...link].map((paragraph) => `<p>${toHtml(paragraph)}</p>`).join('\n'),
+    content: [...paragraphs, ...link].map((paragraph) => `<p>${toHtml(network, paragraph)}</p>`).join('\n'),
     ...signedImages(post.media),
   };
 }
 
-function toHtml(text: string): string {
+function toHtml(network: NetworkRules, text: string): string {
   let html = '';
   let from = 0;
-  for (const { kind, start, end, target } of findFacets(text)) {
+  for (const { kind, start, end, target } of networkFacets(network, text)) {
     if (kind !== 'link') continue;
     html += `${linesOf(text.slice(from, start))}<a href="${wordpressText(target)}">${wordpressText(text.slice(start, end))}</a>`;
     from = end;
