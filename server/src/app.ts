@@ -18,6 +18,7 @@ import { type Database, openDatabase } from './db/open-database.ts';
 import { openStandby } from './db/open-standby.ts';
 import { createOrm, type ServiceOrm } from './db/orm.ts';
 import type { Standby } from './db/reading/standby.ts';
+import { ensureTenantLogin, requireLogin, tenantLoginOf, urlFor } from './db/row-security/tenant-login.ts';
 import { forkAsOwner } from './db/row-security/tenant-session.ts';
 import { SERVICE_LIMITS } from './db/time-limits.ts';
 import { createChangeFeed } from './events/change-feed.ts';
@@ -60,6 +61,7 @@ export async function createApp(config: Config, log = createLog(config), opening
   try {
     await migrate(orm, database);
     await checkMasterKey(forkAsOwner(orm), createSealer(config.masterKey));
+    await serveRequestsAsTenant(orm, database, config, log);
     const engine = await probeEngine({ ...database, isPooled: config.isDatabasePooled });
     const clock = await createDatabaseClock(orm);
     const isDirect = !config.isDatabasePooled || config.databaseDirectUrl !== null;
@@ -87,6 +89,22 @@ export async function createApp(config: Config, log = createLog(config), opening
     await orm.close();
     await database.close();
     throw error;
+  }
+}
+
+/**
+ * Requests log in as a user that can only be a tenant. Where that user cannot be created, or a pooler does not know it, they use the
+ * service's own connections and become a tenant in each transaction; the log tells the operator what to do.
+ */
+async function serveRequestsAsTenant(orm: ServiceOrm, database: Database, config: Config, log: Logger): Promise<void> {
+  try {
+    const login = database.tenantLogin ?? tenantLoginOf(config.masterKey);
+    if (!database.tenantLogin) await ensureTenantLogin(forkAsOwner(orm), login);
+    const url = urlFor(database.url, login);
+    await requireLogin(url);
+    orm.serveRequests(url);
+  } catch (error) {
+    log.warn(`Requests use the connections of DATABASE_URL's own user. ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Context } from '../context.ts';
+import type { Actor } from '../access/actor.ts';
 import { type Admission, createAdmission } from '../long-work/create-admission.ts';
 import type { Pulse } from './connections/pulse.ts';
 
@@ -18,7 +18,7 @@ export function createRequestAdmission(pulse: Pulse): Admission {
 }
 
 /** Null for the service's own work, which never waits behind requests: a worker that could not renew its lease in time would lose it. */
-export function admissionFor({ orm, actor }: Pick<Context, 'orm' | 'actor'>): Admission | null {
+export function admissionFor({ orm, actor }: { orm: { admission: Admission }; actor: Actor }): Admission | null {
   return actor.kind === 'system' || actor.kind === 'operator' ? null : orm.admission;
 }
 
@@ -26,7 +26,7 @@ export function admissionFor({ orm, actor }: Pick<Context, 'orm' | 'actor'>): Ad
  * Whose turn it is taken in: one customer's flood waits behind itself, not before the others. A customer's agents have one line
  * together and each person their own, so that an agent keeps nobody from calling it off.
  */
-export function ownerOf({ actor }: Pick<Context, 'actor'>): string {
+export function ownerOf({ actor }: { actor: Actor }): string {
   if (actor.kind === 'agent' || actor.kind === 'client') return actor.accountId;
   return actor.kind === 'user' ? actor.userId : '';
 }

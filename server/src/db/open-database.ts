@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { isDatabaseFull, isDatabaseUnavailable } from './database-faults.ts';
 import type { EmbeddedDatabase } from './embedded-postgres/embedded-postgres.ts';
+import type { TenantLogin } from './row-security/tenant-login.ts';
 
 const PROBE_EVERY_MS = 2_000;
 
@@ -11,6 +12,8 @@ export interface Database {
   url: string;
   /** The same without a pooler before it: for what lasts longer than a transaction, and for what changes the schema. */
   directUrl: string;
+  /** As which user requests log in to the embedded database; null for one that DATABASE_URL names. */
+  tenantLogin: TenantLogin | null;
   /** Throws where the embedded database serves as many processes as it has connections for. */
   takePlace(): Promise<void>;
   /**
@@ -30,6 +33,7 @@ const FULL_HOUSE =
 const others = (url: string, directUrl: string): Database => ({
   url,
   directUrl,
+  tenantLogin: null,
   takePlace: async () => {},
   supervise: () => {},
   leave: async () => {},
@@ -55,13 +59,14 @@ export async function openDatabase(
   const first = await open();
   let current = first;
   let supervision: { stop(): Promise<EmbeddedDatabase> } | null = null;
-  const url = await openAsOwner(first.url).catch(async (error: unknown) => {
+  const { url, tenantLogin } = await openAsOwner(first.url).catch(async (error: unknown) => {
     await first.close();
     throw error;
   });
   return {
     url,
     directUrl: url,
+    tenantLogin,
     async takePlace() {
       if (!(await first.takePlace())) throw new Error(FULL_HOUSE);
     },

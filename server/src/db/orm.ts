@@ -56,9 +56,11 @@ export class ServiceOrm extends MikroORM {
   readonly transactionLimits: TimeLimits | null;
   /** Of the transactions of requests. */
   readonly admission: Admission;
+  readonly #options: OrmOptions;
+  #requests: ServiceOrm | null = null;
 
-  constructor({ url, poolSize, applicationName = 'countersign', limits, isPooled = false }: OrmOptions) {
-    const pulse = new Pulse();
+  constructor(options: OrmOptions, pulse = new Pulse()) {
+    const { url, poolSize, applicationName = 'countersign', limits, isPooled = false } = options;
     super({
       entities: ENTITIES,
       clientUrl: url,
@@ -83,11 +85,27 @@ export class ServiceOrm extends MikroORM {
       schemaGenerator: { ignoreSchema: ['pgboss'], ignorePolicies: true },
       forceUtcTimezone: true,
     });
+    this.#options = options;
     this.pulse = pulse;
     this.transactionLimits = isPooled && limits ? limits : null;
     this.admission = createRequestAdmission(pulse);
     if (known) this.#use(known);
     else known = this.getMetadata();
+  }
+
+  /** The connections of requests; the same as those of the service until serveRequests(). */
+  get requests(): ServiceOrm {
+    return this.#requests ?? this;
+  }
+
+  /** Gives requests connections of their own, which log in as the user in `url`. */
+  serveRequests(url: string): void {
+    this.#requests = new ServiceOrm({ ...this.#options, url, poolSize: REQUESTS_AT_ONCE }, this.pulse);
+  }
+
+  override async close(force = false): Promise<void> {
+    await this.#requests?.close(force);
+    await super.close(force);
   }
 
   #use(metadata: MetadataStorage): void {

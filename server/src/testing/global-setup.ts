@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openEmbeddedDatabase } from '../db/embedded-postgres/embedded-postgres.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { createOrm } from '../db/orm.ts';
+import { ensureTenantLogin, tenantLoginOf } from '../db/row-security/tenant-login.ts';
 import { installQueue } from '../worker/install-queue.ts';
 
 declare module 'vitest' {
@@ -17,6 +18,8 @@ declare module 'vitest' {
 }
 
 export const TEMPLATE_DATABASE = 'countersign_template';
+/** As which the requests of tests log in. */
+export const TENANT_LOGIN = tenantLoginOf('of all test databases');
 
 /** Starts one real PostgreSQL for the whole run and migrates the template that test databases are copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -34,6 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = databaseNamed(database.url, TEMPLATE_DATABASE);
   const template = createOrm({ url });
   await migrateDatabase(template, () => installQueue(url));
+  await ensureTenantLogin(template.em.fork(), TENANT_LOGIN);
   await template.close();
 
   project.provide('databaseServerUrl', database.url);

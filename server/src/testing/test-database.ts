@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createOrm, type ServiceOrm } from '../db/orm.ts';
-import { databaseNamed, TEMPLATE_DATABASE } from './global-setup.ts';
+import { urlFor } from '../db/row-security/tenant-login.ts';
+import { databaseNamed, TEMPLATE_DATABASE, TENANT_LOGIN } from './global-setup.ts';
 
 export interface TestDatabase {
   url: string;
@@ -18,6 +19,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
   const url = databaseNamed(serverUrl, name);
   const orm = createOrm({ url, applicationName: 'countersign-test' });
+  orm.serveRequests(urlFor(url, TENANT_LOGIN));
   return {
     url,
     orm,

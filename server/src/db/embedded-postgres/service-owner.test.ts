@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { installQueue } from '../../worker/install-queue.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { type Database, openDatabase } from '../open-database.ts';
-import { createOrm } from '../orm.ts';
+import { createOrm, type ServiceOrm } from '../orm.ts';
 import { forkFor } from '../row-security/tenant-session.ts';
 import { openEmbeddedDatabase } from './embedded-postgres.ts';
 import { OWNER_ROLE } from './service-owner.ts';
@@ -21,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Opens the folder's database the way the service does, up to date. */
-async function start(): Promise<{ database: Database; orm: MikroORM; stop(): Promise<void> }> {
+async function start(): Promise<{ database: Database; orm: ServiceOrm; stop(): Promise<void> }> {
   const database = await openDatabase({ databaseUrl: null, databaseDirectUrl: null, dataDir }, createLog({ logLevel: 'silent' }));
   const orm = createOrm({ url: database.url, poolSize: 2 });
   const stop = async () => {
@@ -37,7 +36,7 @@ async function start(): Promise<{ database: Database; orm: MikroORM; stop(): Pro
   return { database, orm, stop };
 }
 
-const ask = <Row>(orm: MikroORM, sql: string) => orm.em.fork().execute<Row[]>(sql);
+const ask = <Row>(orm: ServiceOrm, sql: string) => orm.em.fork().execute<Row[]>(sql);
 
 const STRANGE = `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
   where nspname in ('public', 'pgboss') and relkind <> 'i' and relkind <> 'I' and relowner <> '${OWNER_ROLE}'::regrole

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { createStatement, type TenantLogin, tenantLoginOf } from '../row-security/tenant-login.ts';
 import { TENANT_ROLE } from '../row-security/tenant-session.ts';
 
 /** As whom the service works in its embedded database: it owns what is in there, and is no superuser. */
@@ -12,9 +13,10 @@ const HAND_OVER_KEY = '7305412968127790466';
  * The same database for its owner, who is made here, and given what a superuser made in it before. What was handed over
  * already stays as it is, so a start takes no lock from the processes that are running.
  */
-export async function openAsOwner(superuserUrl: string): Promise<string> {
+export async function openAsOwner(superuserUrl: string): Promise<{ url: string; tenantLogin: TenantLogin }> {
   const url = new URL(superuserUrl);
   const password = createHmac('sha256', decodeURIComponent(url.password)).update(OWNER_ROLE).digest('hex');
+  const tenantLogin = tenantLoginOf(decodeURIComponent(url.password));
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
@@ -23,11 +25,13 @@ export async function openAsOwner(superuserUrl: string): Promise<string> {
     await client.query(MAKE_ROLES);
     if (await isPasswordNew(client, password)) await client.query(`alter role ${OWNER_ROLE} password '${password}'`);
     await client.query(HAND_OVER);
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [tenantLogin.name]);
+    if (rowCount === 0) await client.query(createStatement(tenantLogin));
     await client.query('commit');
   } finally {
     await client.end();
   }
-  return Object.assign(url, { username: OWNER_ROLE, password }).href;
+  return { url: Object.assign(url, { username: OWNER_ROLE, password }).href, tenantLogin };
 }
 
 /** A password is kept salted, so that another time it would be written anew; its comment says whether it stands. */

@@ -38,7 +38,7 @@ async function makeDatabases(count: number): Promise<string> {
   for (let number = 1; number <= count; number += 1) {
     const name = `journey_${number}`;
     await server.em.fork().execute(`create database ${name} template ${TEMPLATE_DATABASE}`);
-    const url = await openAsOwner(databaseNamed(serverUrl, name));
+    const { url } = await openAsOwner(databaseNamed(serverUrl, name));
     pooler ??= await startPooler(url, { default_pool_size: CONNECTIONS, server_idle_timeout: 30 });
     const settings = { DATABASE_URL: databaseNamed(pooler.url, name), DATABASE_DIRECT_URL: url };
     await writeFile(join(made, `${name}.json`), JSON.stringify(settings));

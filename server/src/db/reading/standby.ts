@@ -1,5 +1,6 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../access/actor.ts';
+import type { ServiceOrm } from '../orm.ts';
 import { forkFor } from '../row-security/tenant-session.ts';
 
 /** A standby of the database that lists are read from (`DATABASE_READ_URL`). */
@@ -16,7 +17,7 @@ export interface Standby {
 
 /** Where lists, exports and figures are read: at a standby where there is one that has everything, else at the database itself. */
 export async function forksForReading(
-  { orm, standby }: { orm: MikroORM; standby: Standby | null },
+  { orm, standby }: { orm: ServiceOrm; standby: Standby | null },
   actor: Actor,
 ): Promise<() => EntityManager> {
   return (await standby?.forksFor(actor)) ?? (() => forkFor(orm, actor));

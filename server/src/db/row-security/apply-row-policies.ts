@@ -47,12 +47,10 @@ function statementsFor(table: string, policy: RowPolicy, columns: readonly strin
   ];
 }
 
-function grantOf(privilege: Privilege, { hides = [] }: RowPolicy, columns: readonly string[]): string {
-  if (privilege !== 'select' || hides.length === 0) return privilege;
-  return `select (${columns
-    .filter((column) => !hides.includes(column))
-    .map(quote)
-    .join(', ')})`;
+function grantOf(privilege: Privilege, { hides = [], updates }: RowPolicy, columns: readonly string[]): string {
+  const of = (granted: readonly string[]): string => `${privilege} (${granted.map(quote).join(', ')})`;
+  if (privilege === 'update' && updates) return of(updates);
+  return privilege === 'select' && hides.length > 0 ? of(columns.filter((column) => !hides.includes(column))) : privilege;
 }
 
 function rowsOf(privilege: Privilege, { sees, writes = sees }: RowPolicy): string {

@@ -91,8 +91,10 @@ describe.each(walled)('$table', ({ table, wall }) => {
     expect(await ask('select relrowsecurity as on from pg_class where oid = ?::regclass', [table])).toEqual([{ on: true }]);
     const given = granted.filter((grant) => grant.schema === 'public' && grant.table === table);
     expect([...new Set(given.map(({ privilege }) => privilege))].sort()).toEqual([...wall.may].sort());
-    const hidden = given.filter(({ column }) => wall.hides?.includes(column ?? ''));
+    const hidden = given.filter(({ column, privilege }) => privilege === 'select' && wall.hides?.includes(column ?? ''));
     expect(hidden).toEqual([]);
+    const updated = given.filter(({ privilege }) => privilege === 'update').map(({ column }) => column);
+    if (wall.may.includes('update')) expect(updated.sort()).toEqual([...(wall.updates ?? [null])].sort());
     if (wall.hides) expect(given.some(({ column, privilege }) => column === null && privilege === 'select')).toBe(false);
   });
 });

@@ -10,6 +10,8 @@ export interface RowPolicy {
   writes?: string;
   /** Columns that no request ever reads: hashes of secrets. They can be written. */
   hides?: readonly string[];
+  /** The only columns that a request may update; all where left out. */
+  updates?: readonly string[];
 }
 
 /** No request touches the table; the service does so in its own name, for the reason given. */
@@ -47,6 +49,9 @@ const isAboutOwnThing = ['drafts', 'approvals', 'publish_jobs', 'publications']
   .map((table) => withParent('audit_entries', 'subject_id', table))
   .join(' or ');
 
+/** Never whether they are an operator, and never their address. */
+const USERS_OWN = ['name', 'language', 'password_hash', 'email_confirmed_at', 'email_proof'];
+
 const READ: RowPolicy['may'] = ['select'];
 const APPEND: RowPolicy['may'] = ['select', 'insert'];
 const CHANGE: RowPolicy['may'] = ['select', 'insert', 'update'];
@@ -59,8 +64,8 @@ const ALL: RowPolicy['may'] = ['select', 'insert', 'update', 'delete'];
 export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   accounts: { may: READ, sees: ofAccount('id') },
   workspaces: { may: CHANGE, sees: `${ofAccount()} and ${ofWorkspace('id')}` },
-  users: { may: ['select', 'update'], sees: isKnownPerson, writes: ofPerson('id'), hides: ['password_hash'] },
-  memberships: { may: ['select', 'update', 'delete'], sees: inAccount, writes: ofPeopleOfAccount },
+  users: { may: ['select', 'update'], sees: isKnownPerson, writes: ofPerson('id'), hides: ['password_hash'], updates: USERS_OWN },
+  memberships: { may: ['select', 'update', 'delete'], sees: inAccount, writes: ofPeopleOfAccount, updates: ['role'] },
   invitations: { may: CHANGE, sees: ofPeopleOfAccount },
   notices: { may: CHANGE, sees: `${ofPeopleOfAccount} and ${ofPerson('user_id')}`, writes: inAccount },
   push_devices: { may: ['select', 'insert', 'update', 'delete'], sees: ofPerson('user_id'), hides: ['sealed_subscription'] },
@@ -127,8 +132,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   safety_lifts: { may: APPEND, sees: inAccountWith('safety_lifts', 'draft_id', 'drafts') },
   sandbox_posts: { may: READ, sees: `feed in (select external_id from connections where platform = 'sandbox')` },
 
-  credit_balances: { may: CHANGE, sees: inAccount },
-  credit_holds: { may: ['select', 'update'], sees: inAccount },
+  credit_balances: { may: CHANGE, sees: inAccount, updates: ['available', 'held'] },
+  credit_holds: { may: ['select', 'update'], sees: inAccount, updates: ['state', 'ended_at'] },
   credit_entries: { may: APPEND, sees: inAccount },
   credit_orders: { may: CHANGE, sees: ofPeopleOfAccount },
 

@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM, SessionContext } from '@mikro-orm/postgresql';
 import type { Actor } from '../../access/actor.ts';
+import type { ServiceOrm } from '../orm.ts';
 
 /** The database role that every request runs as. It owns nothing, cannot log in and cannot bypass row-level security. */
 export const TENANT_ROLE = 'countersign_tenant';
@@ -9,9 +10,9 @@ export const TENANT_ROLE = 'countersign_tenant';
  * as the tenant role, with the ids that the policies of policies.ts compare the rows with. Where the
  * database is asked in the service's own name, forkAsOwner() is used instead, on purpose.
  */
-export function forkFor(orm: MikroORM, actor: Actor): EntityManager {
+export function forkFor(orm: ServiceOrm, actor: Actor): EntityManager {
   const session = sessionOf(actor);
-  return session ? orm.em.fork({ session }) : forkAsOwner(orm);
+  return session ? orm.requests.em.fork({ session }) : forkAsOwner(orm);
 }
 
 /**
