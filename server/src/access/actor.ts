@@ -1,6 +1,6 @@
 import type { Language } from '../languages/language.ts';
 
-/** What an agent may do; the customer's grant carries a set of these. */
+/** The scopes of an agent; a grant has a subset of these. */
 export const SCOPES = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'publish:auto', 'webhooks:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -73,7 +73,7 @@ export async function requireWorkspaceOrArchived(ctx: Context, workspaceId: stri
   return workspace;
 }
 
-/** The same for a thing that was found: its workspace is there, and the caller's own. */
+/** As above for a loaded thing: its workspace exists, and is checked for the caller. */
 export async function requireReach(ctx: Context, thing: { accountId: string; workspaceId: string }, need: Need): Promise<void> {
   requireOwnPlace(ctx, thing.workspaceId);
   const { actor } = ctx;
@@ -102,7 +102,7 @@ export async function requireRole(ctx: Context, accountId: string, need: Need): 
   if (need !== 'read') await requireApprovedAccount(ctx, accountId);
 }
 
-/** An owner can invite an address of their choice and open the link themselves: only a proved address decides. */
+/** An owner can invite an address of their choice and open the link themselves: only a verified address may decide. */
 const isUnconfirmed = ({ actor }: Context): boolean => actor.kind === 'user' && actor.isUnconfirmed === true;
 
 /** Whether the actor has the permission there, without a query. */

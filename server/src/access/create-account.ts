@@ -25,7 +25,7 @@ export interface CreateAccountInput {
   /** How the owner's address was verified; by the operator by default. */
   emailProof?: EmailProof;
   isOperator?: boolean;
-  /** Of the owner. */
+  /** The owner's language. */
   language?: Language | null;
   /** Of its first workspace, checked; UTC by default. */
   timeZone?: string;

@@ -4,7 +4,7 @@ import { say } from '../languages/sentence.ts';
 
 const LONGEST_NAME = FIELD_RULES.workspace.name.maxLength;
 
-/** The name of a person, an account or a workspace. */
+/** Validates the name of a person, an account or a workspace. */
 export function readName(value: string, pointer: string): string {
   const name = value.trim();
   if (name.length === 0 || name.length > LONGEST_NAME) {

@@ -28,7 +28,7 @@ export type SafetyWeight = (typeof SAFETY_WEIGHTS)[number];
 export interface SafetyPolicy {
   /** A check that is left out has the weight of each of its findings. */
   weights: Partial<Record<SafetyCheck, SafetyWeight>>;
-  /** For how many days the same text to the same account is found. */
+  /** For how many days a repeated text on the same account is a finding. */
   repeatDays: number;
   /** The required disclosure of texts that no person wrote, for instance "#AI"; null for none. */
   aiDisclosure: string | null;

@@ -72,7 +72,7 @@ export const Workspace = defineEntity({
     pausedAt: timestamp().nullable(),
     /** When it was archived: it is read-only and publishes nothing; null while it is active. */
     archivedAt: timestamp().nullable(),
-    /** How much weight the safety checks have. */
+    /** The severities of the safety checks. */
     safety: p.json<SafetyPolicy>().defaultRaw(`'${JSON.stringify(PLAIN_SAFETY)}'`),
     createdAt: timestamp(),
   },

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { ApprovalState } from './approval-states.ts';
 
-/** How long back an agent is judged by. */
+/** The period of an agent's record. */
 export const RECORD_DAYS = 30;
 /** The record covers this many weeks, to show a trend. */
 export const RECORD_WEEKS = 8;
@@ -26,7 +26,7 @@ export interface AgentRecord extends Judged {
   agentId: string;
   agentName: string;
   asked: number;
-  /** The oldest first; the last one ends now. */
+  /** Oldest first; the last one ends now. */
   weeks: WeekOfRecord[];
 }
 

@@ -26,7 +26,7 @@ export const ApprovalDecision = defineEntity({
     id: idColumn(),
     ...belonging(),
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').createForeignKeyConstraint(false),
-    /** Null where no person of the account decided. */
+    /** Null if no member decided. */
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable().deleteRule('no action'),
     clientLinkId: () => p.manyToOne(ClientLink).mapToPk().name('client_link_id').nullable().deleteRule('no action'),
     /** The address that the link was bound to. */
@@ -36,7 +36,7 @@ export const ApprovalDecision = defineEntity({
     /** Whether an approval counted towards the required ones when it was given: clientVote(). */
     counts: p.boolean().default(true),
     decision: p.enum(DECISIONS),
-    /** In which stage: the key of it; null where there were none. */
+    /** The key of its stage; null without stages. */
     stage: p.text().nullable(),
     comment: p.text().nullable(),
     /** The hash the person named, equal to the approval's. */

@@ -11,7 +11,7 @@ export type GoesOut = (typeof GOES_OUT)[number];
 export interface ApprovalFilter {
   state?: ApprovalState | null | undefined;
   sort?: ApprovalSort | null | undefined;
-  /** Goes to this platform, among others. */
+  /** Has this platform among its targets. */
   platform?: string | null | undefined;
   agentId?: string | null | undefined;
   /** Whether the checks had findings at the time of the request. */

@@ -82,7 +82,7 @@ export const Approval = defineEntity({
     reasonSentence: p.json<KeptSentence>().nullable(),
     /** How many different people must approve, by the policy at the time of the request. */
     approvalsRequired: p.integer(),
-    /** Whose decisions count, as the policy stood. */
+    /** Who may decide, by the policy at the time of the request. */
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
     /** The stages it goes through, as the policy stood; empty: one decision of as many as are required. */
     stages: p.json<ApprovalStage[]>().defaultRaw(`'[]'`),

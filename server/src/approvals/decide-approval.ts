@@ -111,7 +111,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
 
 interface Deciding {
   by: DecidedBy;
-  /** Those of now. */
+  /** The current terms. */
   terms: ApprovalTerms;
   /** The stage of the decision; null without stages, and for a client's request for changes during another's stage. */
   stage: ApprovalStage | null;

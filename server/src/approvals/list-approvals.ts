@@ -75,9 +75,8 @@ export function approvalsPage(
 }
 
 /**
- * The columns that lead an index to its ids. The last of them is written as a range and sorted by, so
- * that no other index than that one has the order: left the choice, PostgreSQL walks through the ids
- * of all customers for those of one.
+ * The columns that lead an index to its ids. The last of them is written as a range and sorted by, which leaves only
+ * that index: otherwise PostgreSQL scans the ids of all customers for those of one.
  */
 function placeInIndex(workspaceId: string, { state, sort, agentId }: ApprovalFilter): { where: Condition[]; order: string[] } {
   const isIn = (column: string, value: string): Condition => [`t.${column} = ?`, value];

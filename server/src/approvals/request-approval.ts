@@ -108,7 +108,10 @@ function queueFacts(draft: Draft, now: Date) {
   };
 }
 
-/** Whose draft it is, and whose stages it goes through: the strictest count, as in the gates (publishing/snapshot/load-co-authors.ts). */
+/**
+ * The draft's agent, and the agents whose stages apply: the strictest counts, as in the gates
+ * (publishing/snapshot/load-co-authors.ts).
+ */
 export async function agentsOf(
   { em, actor }: Context,
   { id, grantId, vouchedRevision }: Draft,

@@ -45,13 +45,13 @@ export const writersPart = (draftIds: BoundValue): Part<WriterRow> => ({
   parameters: [draftIds],
 });
 
-/** By draft id; those that have none are left out. */
+/** By draft id; only drafts with such people. */
 export function writersFrom(rows: readonly WriterRow[]): Map<string, string[]> {
   const byDraft = Map.groupBy(rows, ({ draft_id }) => draft_id);
   return new Map([...byDraft].map(([id, own]) => [id, own.map(({ user_id }) => user_id)]));
 }
 
-/** The same by approval, for those of its draft, where that approval itself is not taken for a countersignature. One query. */
+/** As above by approval, where that approval itself does not count as a countersignature. One query. */
 export async function writersBesides(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, string[]>> {
   if (approvalIds.length === 0) return new Map();
   await ctx.em.flush();

@@ -4,7 +4,7 @@ export interface AuditFault {
   accountId: string | null;
   /** The place in the chain; null for an entry without a link. */
   seq: number | null;
-  /** The entry it is about; null where only the link's end of it is gone. */
+  /** Its entry; null if only the link is missing its entry. */
   entryId: string | null;
   /** One sentence. */
   message: string;

@@ -13,7 +13,7 @@ export const AuditRoll = defineEntity({
     seq: p.integer().primary().autoincrement(false),
     /** Empty for the chain of the whole service. */
     accountId: p.text(),
-    /** Where that chain ended, and the hash of its last link. */
+    /** The end of that chain, and the hash of its last link. */
     accountSeq: p.integer(),
     accountHash: p.text(),
     /** The hash of the row before; empty for the first. */

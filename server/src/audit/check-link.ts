@@ -24,7 +24,7 @@ export function findLinkFault(sealer: Sealer, last: Step, link: AuditLink, entry
   return null;
 }
 
-/** Whether the chain's recorded end is where its links end. A chain that has none yet has no record either. */
+/** Whether the chain's recorded end matches its links. An empty chain has no record. */
 export function isTrueHead(sealer: Sealer, head: AuditHead | null, last: Step): boolean {
   if (!head) return last.seq === 0;
   return head.seq === last.seq && head.hash === last.hash && head.mac === headMac(sealer, head);

@@ -39,7 +39,7 @@ export function createKeptHead(path: string, sealer: Pick<Sealer, 'hash'>): Kept
   };
 }
 
-/** For a process whose memory ends with it, as in tests. */
+/** In memory only, for tests. */
 export function createMemoryHead(): KeptHead {
   let kept: RollHead | null = null;
   return {

@@ -43,7 +43,7 @@ export async function lockRolls(em: EntityManager): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(?)', [ROLL_LOCK]);
 }
 
-/** Where the chain of chains ends in the database. */
+/** The end of the rollup chain in the database. */
 export async function readLastRoll(em: EntityManager): Promise<RollHead | null> {
   const [row] = await em.find(AuditRoll, {}, { orderBy: { seq: 'desc' }, limit: 1 });
   return row ? { seq: row.seq, hash: row.hash } : null;

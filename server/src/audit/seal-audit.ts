@@ -75,7 +75,7 @@ export async function lockChain(em: EntityManager, chain: string): Promise<void>
   await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [SEAL_LOCK, chain]);
 }
 
-/** Null where the chain does not end where it ended. */
+/** Null if the chain's end does not match its record. */
 async function sealBatch(
   em: EntityManager,
   sealer: Sealer,

@@ -14,7 +14,7 @@ interface ExportFacts {
   /** The beginning of the kept log; absent if all of it is kept. */
   kept_from?: string;
   entries: number;
-  /** Of every line above this one, line ends included. */
+  /** Of every line above this one, including line ends. */
   sha256: string;
 }
 
@@ -126,7 +126,7 @@ function readLink(line: string | Uint8Array): { seq: number; prev_hash: string; 
 
 const NO_SEAL = 'The file does not end with its seal: it was cut, or never had one.';
 
-/** The signature covers every member of the seal but itself and the key: nothing else may be in the line. */
+/** The signature covers every member of the seal except itself and the key: the line must contain nothing else. */
 function readSeal(line: string | Uint8Array): { seal: ExportSeal['seal']; fault?: never } | { seal: null; fault: string } {
   try {
     const { value, faults } = parseSignedJson(line);

@@ -113,7 +113,7 @@ async function findSealedFault(ctx: Context, em: EntityManager, chain: string, b
   }
   const head = await em.findOne(AuditHead, { accountId: chain });
   if (isTrueHead(ctx.sealer, head, last)) return null;
-  // The end of the chain is known apart from its links: one that lies behind the last link means that links are gone.
+  // The end of the chain is recorded apart from its links: an end beyond the last link means that links are missing.
   const isCut = head !== null && head.seq > last.seq;
   return {
     seq: isCut ? last.seq + 1 : last.seq,

@@ -28,7 +28,7 @@ export interface BackupTable {
   name: string;
   columns: string[];
   rows: number;
-  /** Of the file as it lies there. */
+  /** Of the stored file. */
   sha256: string;
 }
 

@@ -23,7 +23,7 @@ import { isLoaded, loadBackup } from './load-backup.ts';
 
 export interface Restored extends RestoreState {
   manifest: BackupManifest;
-  /** Connections whose credentials do not open: a sealing key is missing. */
+  /** Connections whose credentials cannot be decrypted: a sealing key is missing. */
   unreadableConnections: number;
 }
 

@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 
 /** One flag of a verb, as `--name value`; a flag without a value is a switch. */
 export interface Flag {
-  /** Shown in the help, for instance `ID`; a switch has none. */
+  /** Shown in the help, for instance `ID`; absent for a switch. */
   value?: string;
   isRequired?: boolean;
   help: string;

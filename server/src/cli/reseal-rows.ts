@@ -63,7 +63,7 @@ export async function resealRows({ orm, sealer }: { orm: MikroORM; sealer: Seale
   return done;
 }
 
-/** How many values are not under the key of this id. */
+/** The number of values under other keys. */
 export async function countOthers(orm: MikroORM, keyId: string): Promise<number> {
   let others = 0;
   for (const sealedColumn of SEALED_COLUMNS) {

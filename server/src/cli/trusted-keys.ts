@@ -11,7 +11,7 @@ export async function readTrustedKeys(path: string | undefined): Promise<{ x: st
   return path === undefined ? null : keysOf(await readJson(path), path);
 }
 
-/** Whose passkeys are whose, out of the file that `--passkeys` names; null without one. */
+/** The owners of passkeys, from the file of `--passkeys`; null without one. */
 export async function readKnownPasskeys(path: string | undefined): Promise<KnownPasskey[] | null> {
   if (path === undefined) return null;
   const value = await readJson(path);

@@ -5,7 +5,7 @@ export const MODEL_PROVIDERS = ['openai-compatible', 'anthropic'] as const;
 /** Which language model writes captions, and how long and how much it may. */
 export interface CaptionModelConfig {
   provider: (typeof MODEL_PROVIDERS)[number];
-  /** As the provider names it. */
+  /** The provider's model name. */
   model: string;
   /** Without a trailing slash. */
   baseUrl: string;
@@ -17,7 +17,7 @@ export interface CaptionModelConfig {
   maxOutputTokens: number;
   /** US dollars per million tokens; null if not configured. */
   prices: { input: number; output: number } | null;
-  /** Of both kinds that a workspace may take within 24 hours; null for as many as it likes. */
+  /** A workspace's limit of input and output tokens per 24 hours; null for none. */
   dailyTokens: number | null;
 }
 
@@ -25,7 +25,7 @@ const BASE_URLS = { 'openai-compatible': 'https://api.openai.com/v1', anthropic:
 
 type Environment = Record<string, string | undefined>;
 
-/** Null when no model is set: then the embedded generator writes alone. A wrong setting throws a sentence that names it. */
+/** Null without a model: then only the built-in generator is used. Throws a message that names a wrong setting. */
 export function readCaptionModel(env: Environment): CaptionModelConfig | null {
   const model = env.CAPTION_MODEL?.trim();
   if (!model) return null;

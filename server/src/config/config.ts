@@ -26,7 +26,7 @@ export interface Config extends DatabaseConfig {
   /** Origin without a trailing slash, as people and agents reach the service. */
   publicUrl: string;
   role: ProcessRole;
-  /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   trustedProxies: string[];
   limits: Limits;
   people: PeopleConfig;

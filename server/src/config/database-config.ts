@@ -1,9 +1,9 @@
 export interface DatabaseConfig {
   /** Null: the embedded database under `dataDir`. */
   databaseUrl: string | null;
-  /** The same database without a pooler before it; null: `databaseUrl` leads there itself. */
+  /** The same database without a pooler; null if `databaseUrl` is direct. */
   databaseDirectUrl: string | null;
-  /** A standby of it that lists are read from; null: none. */
+  /** A standby for reading lists; null for none. */
   databaseReadUrl: string | null;
   /** Behind `databaseUrl` each transaction may have another connection. */
   isDatabasePooled: boolean;

@@ -1,12 +1,12 @@
 /** Requests per minute. `Infinity`: no limit. */
 export interface RequestLimits {
-  /** Of one API key. */
+  /** Per API key. */
   keyReads: number;
   keyWrites: number;
-  /** Of all keys of an account together. */
+  /** Per account, over all of its keys. */
   accountReads: number;
   accountWrites: number;
-  /** Of one person at the console. */
+  /** Per person in the console. */
   personReads: number;
   personWrites: number;
   /** Without a credential that is good, from one address. */
@@ -20,7 +20,7 @@ export interface Limits extends RequestLimits {
 
 type Environment = Record<string, string | undefined>;
 
-/** An agent that works all day at a few requests a second meets none of them. */
+/** An agent that works all day at a few requests per second stays below them. */
 const DEFAULTS: RequestLimits = {
   keyReads: 1_200,
   keyWrites: 240,
@@ -33,7 +33,7 @@ const DEFAULTS: RequestLimits = {
 
 const TURN_MS = 1_000;
 
-/** By the names of the setting. */
+/** By the setting's names. */
 const NAMES: Record<string, keyof RequestLimits> = {
   'key-reads': 'keyReads',
   'key-writes': 'keyWrites',

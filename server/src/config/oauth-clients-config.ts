@@ -13,7 +13,7 @@ export function clientSettings(platform: string): [id: string, secret: string] {
   return [`${platform.toUpperCase()}_CLIENT_ID`, `${platform.toUpperCase()}_CLIENT_SECRET`];
 }
 
-/** Reads `X_CLIENT_ID` and `X_CLIENT_SECRET`, and so on; one without the other throws a sentence that names it. */
+/** Reads `X_CLIENT_ID` and `X_CLIENT_SECRET`, and so on; throws a message that names the missing one. */
 export function readOauthClients(env: Record<string, string | undefined>): OauthClients {
   const clients: OauthClients = {};
   for (const platform of OAUTH_CLIENT_PLATFORMS) {

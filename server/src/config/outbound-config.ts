@@ -1,12 +1,15 @@
 /** Allowed outbound addresses in addition to the public internet. */
 export interface OutboundConfig {
-  /** Of the operator's own network, as `host:port`, with `*` for every port: these need be neither public nor encrypted. */
+  /**
+   * Addresses of the operator's own network, as `host:port`, with `*` for every port: these need be neither public
+   * nor encrypted.
+   */
   privateAddresses: string[];
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** A wrong setting throws a sentence that names it. */
+/** Throws a message that names a wrong setting. */
 export function readOutbound(env: Environment): OutboundConfig {
   if (env.LINK_CARDS_PRIVATE_ADDRESSES) {
     throw new Error('LINK_CARDS_PRIVATE_ADDRESSES is now OUTBOUND_PRIVATE_ADDRESSES, which holds for platforms too: set that instead.');

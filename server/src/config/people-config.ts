@@ -17,7 +17,7 @@ type Environment = Record<string, string | undefined>;
 
 const HOUR_MS = 3_600_000;
 
-/** A wrong setting throws a sentence that names it. */
+/** Throws a message that names a wrong setting. */
 export function readPeople(env: Environment): PeopleConfig {
   const { SESSION_IDLE_HOURS: hours = '24', SECOND_FACTOR: duty = 'optional' } = env;
   if (!/^[1-9]\d{0,2}$/.test(hours) || Number(hours) > 336) {

@@ -16,7 +16,7 @@ export interface RetentionConfig {
 /** Below it, data in daily use would be missing: sign-ins of the last 30 days, a month's cost. */
 const FEWEST = 3;
 
-/** `audit=24,notices=6`; a wrong setting throws a sentence that names it. */
+/** `audit=24,notices=6`; throws a message that names a wrong setting. */
 export function readRetention({ KEEP_MONTHS: setting, AUDIT_ARCHIVE: archive }: Record<string, string | undefined>): RetentionConfig {
   const months: RetentionConfig['months'] = {};
   for (const part of (setting ?? '').split(',').map((entry) => entry.trim())) {

@@ -33,7 +33,7 @@ export function environmentExample(): string {
 
 const codeOf = (value: string): string => (/^[\w./:=-]+(, [\w=-]+)*$/.test(value) ? `\`${value}\`` : value);
 
-/** A default that is a value can be uncommented as it is; others are described. */
+/** A literal default can be uncommented; others are described. */
 function exampleOf({ name, default: byDefault, about }: Setting): string {
   const isValue = byDefault !== null && /^[a-z\d./:=,-]+$/.test(byDefault.replaceAll(', ', ','));
   return `# ${about.replaceAll('`', '')}\n#${name}=${isValue ? byDefault : ''}`;

@@ -15,7 +15,7 @@ export interface AddConnectionInput {
   workspaceId: string;
   platform: string;
   connected: ConnectedAccount;
-  /** Shown instead of the platform's own name for the account. */
+  /** Overrides the platform's name for the account. */
   handle?: string | undefined;
   /** The connection to renew: another account is refused. */
   connectionId?: string | null | undefined;

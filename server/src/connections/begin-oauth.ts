@@ -13,12 +13,12 @@ export function redirectUriOf({ config }: Pick<Context, 'config'>, server: strin
   return `${config.publicUrl}/connections/return${server === null ? '' : `/${encodeURIComponent(server)}`}`;
 }
 
-/** A begun round trip. `state` and `codeVerifier` are secrets until the person is back. */
+/** A started redirect. `state` and `codeVerifier` are secret until the person returns. */
 export interface BegunOauth {
   url: string;
   state: string;
   codeVerifier: string;
-  /** The host of the server that the person named; null where there is but one. */
+  /** The host of the server named by the person; null if the platform has only one. */
   server: string | null;
   memory: JsonObject;
 }

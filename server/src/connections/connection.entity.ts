@@ -45,7 +45,7 @@ export const Connection = defineEntity({
     expiresAt: timestamp().nullable(),
     /** Counts up with every renewal of the credentials; a write with an older number is refused. */
     refreshLease: p.integer().default(0),
-    /** Until when one process has the renewal to itself. */
+    /** The end of a process's lease on the renewal. */
     refreshLeasedUntil: timestamp().nullable(),
     /** When the platform was last asked whether it accepts the credentials. */
     checkedAt: timestamp().nullable(),

@@ -12,7 +12,7 @@ import { noteServiceRefused, noteServiceTaken } from './note-service-refused.ts'
 export interface FinishConnectingInput {
   state: string;
   code: string;
-  /** Whose return address the person came to; nothing for the one of all platforms that are one server each. */
+  /** The server of the redirect address; absent for platforms with a single server. */
   server?: string | null | undefined;
 }
 

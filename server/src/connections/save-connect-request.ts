@@ -25,7 +25,7 @@ export interface SaveConnectRequestInput {
   begun: BegunOauth;
 }
 
-/** Remembers that this session sends a person to the platform. Owners only; needs a transaction. */
+/** Stores that this session sends a person to the platform. Owners only; needs a transaction. */
 export async function saveConnectRequest(ctx: Context, input: SaveConnectRequestInput): Promise<void> {
   assertTransaction(ctx);
   const { sessionId } = requirePerson(ctx);

@@ -18,7 +18,7 @@ const { minLength, maxLength } = FIELD_RULES.credits.correctionReason;
 export interface CorrectCreditsInput {
   accountId: string;
   bucket: Bucket;
-  /** Added, or with a minus taken. */
+  /** Added, or removed if negative. */
   amount: number;
   /** The reason; permanent in the ledger. */
   reason: string;

@@ -36,7 +36,7 @@ export const CreditEntry = defineEntity({
     holdId: () => p.manyToOne(CreditHold).mapToPk().name('hold_id').nullable(),
     /** Key into the product catalogue, for a purchase. */
     product: p.text().nullable(),
-    /** The order that was paid by card; a ledger takes one purchase of it. */
+    /** The order paid by card; a ledger accepts one purchase per order. */
     orderId: () => p.manyToOne(CreditOrder).mapToPk().name('order_id').nullable(),
     /** Why, in a sentence; required for a correction. */
     note: p.text().nullable(),

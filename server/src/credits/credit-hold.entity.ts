@@ -30,7 +30,7 @@ export const CreditHold = defineEntity({
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
-    /** A plain id: credits/ does not know publishing/. */
+    /** A plain id: credits/ does not import publishing/. */
     publicationId: p.text(),
     /** The workspace whose budget it counts against; null for reservations from before budgets. */
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').deleteRule('no action').nullable(),

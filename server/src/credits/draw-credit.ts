@@ -8,7 +8,7 @@ export interface HoldInput {
   accountId: string;
   publicationId: string;
   unit: CreditUnit;
-  /** How many it takes, from 1. */
+  /** The cost, at least 1. */
   credits: number;
   /** Counts against this workspace's budget; null for none. */
   workspaceId: string | null;
@@ -59,7 +59,7 @@ export async function drawCredit(
   return draw ?? { isReady: false, left: null, available: 0 };
 }
 
-/** How many credits of a unit are left to an account. */
+/** An account's balance of a unit. */
 export interface Left {
   accountId: string;
   unit: CreditUnit;

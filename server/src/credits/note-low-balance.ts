@@ -34,7 +34,7 @@ export async function noteLowBalance(ctx: Context, accountId: string, unit: Cred
   }
 }
 
-/** After credits were added: the next time that few are left is news again. */
+/** After a purchase: the next low balance is notified again. */
 export async function forgetLowBalance(ctx: Context, accountId: string, unit: CreditUnit): Promise<void> {
   if ((await sumOf(ctx, accountId, unit)) < PLENTY) return;
   await ctx.em.execute(`delete from credit_alerts where account_id = ? and unit = ?`, [accountId, unit], 'run');

@@ -14,7 +14,7 @@ export interface Product {
   quantity: number;
   unit: CreditUnit;
   bucket: Bucket;
-  /** How the product is described to people. */
+  /** The product's description. */
   note: string;
 }
 
@@ -63,7 +63,7 @@ export function readPlan(plan: string): string {
   throw new DomainError('bad_user_input', { message: `There is no plan "${plan}"; there are ${PLANS.map(({ id }) => id).join(', ')}.` });
 }
 
-/** Where the credits of a unit are taken from, in this order. */
+/** The buckets of a unit, in the order of use. */
 export const BUCKETS_OF_UNIT: Readonly<Record<CreditUnit, readonly Bucket[]>> = {
   publication: ['allowance', 'pack'],
   autoposting: ['topup'],

@@ -13,7 +13,7 @@ export function readProduct(id: string): Product {
   });
 }
 
-/** How many pieces of it. Throws `bad_user_input`. */
+/** The number of pieces. Throws `bad_user_input`. */
 export function readQuantity(quantity: number): number {
   if (Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_PIECES) return quantity;
   throw new DomainError('bad_user_input', { message: say`The quantity must be a whole number from 1 to ${MOST_PIECES}.` });

@@ -29,7 +29,7 @@ export interface CreateDraftInput {
   approvalRequired?: boolean;
   publishMode?: PublishMode;
   scheduledAt?: Date | null;
-  /** The caller's own name for it, unique in the workspace. */
+  /** The caller's own id, unique in the workspace. */
   externalId?: string | null;
   /** For the approvers; never sent. */
   noteToReviewer?: string | null;

@@ -47,7 +47,7 @@ export const draftAuthorsPart = (draftIds: BoundValue): Part<DraftAuthorRow> => 
 export const authorsOfDrafts = (rows: readonly DraftAuthorRow[]): Map<string, Author> =>
   new Map(rows.map(({ id, grant_id: grantId, agent, person }) => [id, grantId ? agentOf(agent) : personOf(person)]));
 
-/** The names of the agents by their grants; null where the caller does not see the agent. */
+/** The names of the agents by their grants; null if the caller may not see the agent. */
 function agentsPart(grantIds: readonly string[]): Part<{ id: string; name: string | null }> | null {
   if (grantIds.length === 0) return null;
   const sql = 'select g.id, a.name from grants g left join agents a on a.id = g.agent_id where g.id = any(?::text[])';

@@ -44,7 +44,7 @@ export async function listDrafts(ctx: Context, workspaceId: string, request: Pag
   return cutPage(drafts, pageLimit(request), ({ id }) => draftCursors(ctx, workspaceId).of(id));
 }
 
-/** Those of a workspace's drafts in the order of their ids. */
+/** The cursors of a workspace's drafts, by id. */
 export const draftCursors = (ctx: Context, workspaceId: string): Cursors => cursorsOf(ctx, 'drafts', workspaceId);
 
 /** The statement behind a page, with one row more than is wanted. */

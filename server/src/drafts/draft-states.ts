@@ -16,8 +16,8 @@ export const DRAFT_STATES = [
 export type DraftState = (typeof DRAFT_STATES)[number];
 
 /**
- * The way of a draft. A change of content leads back to `draft` from every state before
- * publishing; `publishing` goes back to `approved` only where nothing was sent.
+ * The states of a draft. A change of content returns to `draft` from every state before publishing; `publishing`
+ * returns to `approved` only if nothing was sent.
  */
 export const DRAFT_TRANSITIONS: StateTable<DraftState> = {
   draft: ['in_review', 'approved', 'scheduled', 'publishing', 'archived'],

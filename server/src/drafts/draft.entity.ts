@@ -62,7 +62,7 @@ export const Draft = defineEntity({
     approvalRequired: p.boolean(),
     publishMode: p.enum(PUBLISH_MODES),
     scheduledAt: timestamp().nullable(),
-    /** The caller's own name for the draft, unique in the workspace. */
+    /** The caller's own id for the draft, unique in the workspace. */
     externalId: p.text().nullable(),
     /** Information for the approvers; shown with the draft, never sent, in no hash. */
     noteToReviewer: p.text().nullable(),

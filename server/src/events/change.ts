@@ -6,7 +6,7 @@ export interface Change {
   kind: ChangeKind;
   workspaceId: string;
   id: string;
-  /** Of an approval and a publish job: whose draft shows it. */
+  /** The draft of an approval or a publish job. */
   draftId?: string;
 }
 
@@ -27,7 +27,7 @@ interface Payload {
   draftId?: string;
 }
 
-/** The news in a notification's payload; null for one that this version does not know. */
+/** Parses a notification's payload; null for an unknown one. */
 export function readNews(payload: string): News | null {
   const { kind, workspaceId, id, draftId } = JSON.parse(payload) as Payload;
   if (kind === 'access') return { type: 'access', subjectId: id };

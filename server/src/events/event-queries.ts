@@ -11,7 +11,7 @@ export interface EventsRequest {
   types?: readonly EventType[] | null | undefined;
 }
 
-/** A workspace's events in their order, those the caller may know of; the caller has been authorised to read it. */
+/** A workspace's events in order, as far as the caller may see them; the caller has been authorised to read it. */
 export async function eventsAfter(ctx: Context, workspaceId: string, { after, limit, types }: EventsRequest): Promise<Event[]> {
   const where = { workspaceId, sequence: { $gt: after }, ...(types ? { type: { $in: [...types] } } : {}) };
   return ctx.em.find(Event, where, { orderBy: { sequence: 'asc' }, limit });

@@ -20,7 +20,7 @@ export const Event = defineEntity({
     type: p.text().$type<EventType>(),
     /** The subject: the approval, job, publication, connection, grant or workspace; the account for its credits. */
     subjectId: p.text(),
-    /** The draft that it is about; null where it is about none. */
+    /** Its draft; null if there is none. */
     draftId: p.text().nullable(),
     /** The only grant that receives it; null: every agent of the workspace may. */
     grantId: p.text().nullable(),

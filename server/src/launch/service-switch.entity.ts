@@ -6,7 +6,7 @@ export const ServiceSwitch = defineEntity({
   name: 'ServiceSwitch',
   tableName: 'service_switches',
   properties: {
-    /** `publishing`; there is no other. */
+    /** Always `publishing`. */
     id: p.text().primary(),
     stoppedAt: timestamp().nullable(),
     /** The operator's user id; null when stopped at the command line, or not stopped. */
@@ -17,7 +17,7 @@ export const ServiceSwitch = defineEntity({
     restoredAt: timestamp().nullable(),
     /** The time of that backup: later publications are unknown here. */
     backupAt: timestamp().nullable(),
-    /** When all that may have gone out since was marked as unknown. */
+    /** When all publications that may have been sent since were marked as unknown. */
     doubtedAt: timestamp().nullable(),
   },
 });

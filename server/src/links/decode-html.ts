@@ -18,7 +18,7 @@ function decoderOf(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding);
   } catch {
-    // Three names of the standard are not known to this runtime, "replacement" among them.
+    // Node.js lacks three names of the standard, "replacement" among them.
     return new TextDecoder('windows-1252');
   }
 }

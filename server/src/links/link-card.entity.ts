@@ -21,7 +21,7 @@ export const LinkCard = defineEntity({
     link: p.text(),
     /** SHA-256 of the link, in hex: a link may be longer than an index takes. */
     linkHash: p.text(),
-    /** Null where there is no card. */
+    /** Null without a card. */
     title: p.text().nullable(),
     description: p.text().nullable(),
     siteName: p.text().nullable(),

@@ -39,7 +39,7 @@ interface Wanted {
 /** How a page begins, after spaces and comments (mimesniff.spec.whatwg.org, 7.1). */
 const BEGINS_AS_PAGE = /^<(?:!doctype html|html|head|title|meta|body)[\s>]/i;
 const COMMENTS = /<!--.*?-->/gs;
-/** Servers that know no better send these, or none. */
+/** Sent by servers without better information. */
 const SAYS_NOTHING = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'text/plain', 'application/xml', 'text/xml']);
 
 const PAGE: Wanted = {
@@ -53,10 +53,10 @@ const PICTURE: Wanted = {
   isWanted: () => true,
   ...{ mostBytes: 5 * 1024 * 1024, mayCut: false },
 };
-/** Of those that a page names, each with a third of the time. */
+/** Images tried per page, each with a third of the time. */
 const MOST_PICTURES = 3;
 const MOST_REDIRECTS = 5;
-/** Bluesky takes no larger one (lexicon app.bsky.embed.external), and no network shows more pixels of it. */
+/** Bluesky's maximum (lexicon app.bsky.embed.external), and no network shows more pixels of it. */
 const THUMB: ImageForm = { mostBytes: 1_000_000, isJpegOnly: true };
 const LONGEST_THUMB_SIDE = 1_200;
 /** Smaller ones are logos and counting pixels. */

@@ -12,7 +12,7 @@ import type { TaskResult, Tasks } from './long-work-thread.ts';
 const MOST_HERE = 4_000;
 /** Total characters of one request's texts that are read here: what most people write for all of their networks. */
 const MOST_HERE_TOGETHER = 20_000;
-/** Longer than any task within its budget takes; whatever hangs is ended with its thread. */
+/** Longer than any task within its budget; a thread that hangs is terminated. */
 const LONGEST_MS = 15_000;
 /** Beyond this a task is terminated, and the service continues. */
 const MOST_MEGABYTES = 320;
@@ -29,7 +29,7 @@ export function areLong(characters: readonly number[]): boolean {
 interface PoolOptions {
   threads: number;
   mostWaiting: number;
-  /** Of one task, from its beginning. */
+  /** Of one task, from its start. */
   longestMs?: number;
 }
 

@@ -10,7 +10,7 @@ export const MOST_WORK = 120_000_000;
 /** The remaining budget of the running task; unlimited without one. */
 let left = Number.POSITIVE_INFINITY;
 
-/** Begins to count, for the one task that a thread works on at a time. */
+/** Starts counting, for the one task that a thread runs at a time. */
 export function beginWork(most = MOST_WORK): void {
   left = most;
 }

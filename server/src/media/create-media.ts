@@ -7,7 +7,7 @@ export interface NewMedia {
   accountId: string;
   workspaceId: string;
   altText: string;
-  /** Its forms, the one that was handed in first; their bytes are in the store. */
+  /** Its renditions, the original first; their bytes are in the store. */
   images: readonly StoredImage[];
 }
 

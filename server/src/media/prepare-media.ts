@@ -30,7 +30,7 @@ function takesOnlyJpeg({ imageTypes }: Platform): boolean {
   return imageTypes !== undefined && !imageTypes.includes('image/png');
 }
 
-/** Null where the platform names no limit. */
+/** Null if the platform has no limit. */
 export function mostImageBytes({ rules }: Platform): number | null {
   const rule = rules.find(({ field }) => field === 'image_size');
   return rule ? rule.max * 1_000_000 : null;

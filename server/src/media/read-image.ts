@@ -11,7 +11,7 @@ export interface Image extends StoredImage {
 
 /** A platform's requirements for images. */
 export interface ImageForm {
-  /** Null where it names no limit. */
+  /** Null without a limit. */
   mostBytes: number | null;
   isJpegOnly: boolean;
 }

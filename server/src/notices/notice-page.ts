@@ -1,7 +1,7 @@
 import type { Notice, NoticeKind } from '../access/notices/notice.entity.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 
-/** Where the console has more of it. A link shows; it never does anything. */
+/** The console page of a notice. Links only display; they never change anything. */
 export function noticePage({ kind, subjectId }: Pick<Notice, 'kind' | 'subjectId'>): string {
   const { folder } = PLACES[kind];
   return subjectId && /[/#]$/.test(folder) ? `${folder}${subjectId}` : folder.replace(/(.)[/#]$/, '$1');

@@ -62,7 +62,7 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   network_refused: 'service',
 };
 
-/** Where a topic goes as long as the person has chosen nothing. */
+/** A topic's default channels. */
 const USUAL: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
   waiting: { mail: true, push: true, chat: true },
   reminders: { mail: true, push: true, chat: true },

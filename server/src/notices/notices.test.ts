@@ -133,7 +133,7 @@ it('names the workspace, in the console’s colours for light and dark, and the 
   expect(mail?.html).toContain('bgcolor="#2b50c8"');
   expect(mail?.html).not.toMatch(/#0f766e|<img/);
 
-  // Of several workspaces each line names its own.
+  // With several workspaces each line names its own.
   await stage.submit({ sourceText: 'First pier.' });
   await actAs(services, stage.owner, async (ctx) =>
     ctx.em.insert(Notice, {

@@ -12,7 +12,10 @@ import type { ResolveHost } from './resolve-host.ts';
 export type Destination = 'page' | 'server';
 
 export interface PolicySettings {
-  /** Of the operator's own network, as OUTBOUND_PRIVATE_ADDRESSES lists them: these need be neither public nor encrypted. */
+  /**
+   * Addresses of the operator's own network, from OUTBOUND_PRIVATE_ADDRESSES: these need be neither public nor
+   * encrypted.
+   */
   privateAddresses: readonly string[];
   /** The service's own host name. */
   ownHost: string;

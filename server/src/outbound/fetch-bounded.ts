@@ -14,7 +14,7 @@ export interface OutboundRequest {
   body?: ConstructorParameters<typeof Response>[0];
   /** For everything: DNS, connection, redirects and the whole body. */
   timeoutMs: number;
-  /** Ends it earlier. */
+  /** Aborts it earlier. */
   signal?: AbortSignal;
   /** Of the body, after decompression: limits decompression bombs. */
   mostBytes: number;
@@ -29,7 +29,7 @@ export interface OutboundRequest {
 export interface AnswerHead {
   status: number;
   headers: Headers;
-  /** Where it was found in the end. */
+  /** The final address, after redirects. */
   url: URL;
 }
 
@@ -126,7 +126,7 @@ async function readAnswer(
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     for await (const chunk of response.body ?? []) {
       chunks.push(chunk);
       size += chunk.length;
@@ -170,7 +170,7 @@ const isForbiddenPort = (error: unknown): boolean =>
 
 function isBeforeSending(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null;
-  // Where a name has several addresses, every one of them was tried.
+  // If a name has several addresses, each was tried.
   const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
   return causes.length > 0 && causes.every((each) => each instanceof Error && 'code' in each && BEFORE_SENDING.has(String(each.code)));
 }

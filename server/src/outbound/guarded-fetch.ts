@@ -2,7 +2,7 @@ import { isIPv6, type LookupFunction } from 'node:net';
 import type { RequestInit, Response } from 'undici';
 import type { AddressPolicy, Destination } from './address-policy.ts';
 
-/** A `fetch` whose every connection leads to an address that the policy has just named. */
+/** A `fetch` whose connections only go to addresses that the policy has checked. */
 export type GuardedFetch = (url: URL, init: RequestInit) => Promise<Response>;
 
 const LOOK_UP_MS = 5_000;
@@ -10,7 +10,7 @@ const CONNECT_MS = 10_000;
 /** From the last byte of the request to the first of the response, and between two chunks of it. */
 const SILENCE_MS = 45_000;
 
-/** The library is loaded at the first call: most commands make none. */
+/** Loaded at the first call: most commands make none. */
 export async function openGuardedFetch(policy: AddressPolicy, destination: Destination): Promise<GuardedFetch> {
   const { Agent, buildConnector, fetch } = await import('undici');
   const dispatcher = new Agent({

@@ -7,7 +7,7 @@ const SOURCE = join(import.meta.dirname, '..');
 /** What opens a connection: a module that can, or the global fetch. */
 const OPENERS =
   /from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws)'|import\('(?:node:)?(?:https?|http2|net|tls|undici|ws)'\)|(?<![.\w])fetch\(|globalThis\.fetch|new (?:WebSocket|EventSource)\(/;
-/** Types, these names and comments open nothing. */
+/** Types, these names and comments open no connection. */
 const HARMLESS = /^\s*(?:\/\/|\/?\*)|^import (?:type .*|\{ (?:(?:type \w+|BlockList|isIP|isIPv4|isIPv6)(?:, )?)+ \} from 'node:net';$)/;
 
 /** Libraries that connect by themselves. */

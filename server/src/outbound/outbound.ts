@@ -16,8 +16,8 @@ export interface Outbound {
    */
   fetch(url: string | URL, request: OutboundRequest): Promise<Answer>;
   /**
-   * A websocket that is being opened: follows no redirect and takes no message larger than
-   * `mostBytes`. Throws OutboundFault where the address is refused.
+   * Opens a websocket, without redirects and without messages larger than `mostBytes`. Throws OutboundFault if the
+   * address is refused.
    */
   openSocket(url: string | URL, limits: SocketLimits): Promise<WebSocket>;
   /**

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** The addresses of a name, as text; throws where there are none. */
+/** The addresses of a name, as text; throws if there are none. */
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
 const TRY_MS = 1_500;

@@ -10,14 +10,13 @@ import type { Platform } from '../platforms/platform.ts';
 export interface Target {
   /** With the limits of the connection's own server, if any. */
   platform: Platform;
-  /** Null where the workspace has nothing to publish through; the gate `connection` then blocks. */
+  /** Null if the workspace has no account there; the gate `connection` then blocks. */
   connectionId: string | null;
 }
 
 /**
- * Where a draft goes, in the order of its platforms and then of connection ids: on each platform the
- * chosen connections, whatever their health, or, where none were chosen for the draft, every healthy
- * one of the workspace.
+ * A draft's targets, in the order of its platforms and then of connection ids: on each platform the chosen
+ * connections, whatever their health, or without a choice every healthy one of the workspace.
  */
 export async function findTargets(ctx: Context, draft: Draft): Promise<Target[]> {
   const { connections } = await readTogether(ctx.em, { connections: connectionsPart(draft) });

@@ -21,7 +21,7 @@ export async function payloadSetsOf(ctx: Context, keys: readonly PayloadSetKey[]
   return new Map(keys.map((key) => [key.id, sets.get(`${key.draftId}/${key.contentHash}`) ?? []]));
 }
 
-/** The current payloads of many drafts, by draft id; empty where none are built. One query. */
+/** The current payloads of many drafts, by draft id; empty if there are none. One query. */
 export async function currentPayloadsOf(ctx: Context, drafts: readonly Draft[]): Promise<Map<string, Payload[]>> {
   return payloadSetsOf(
     ctx,

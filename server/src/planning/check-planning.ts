@@ -17,7 +17,7 @@ export function quietHoursFaults(windows: readonly QuietWindow[], pointer: strin
   return [{ pointer, message: say`must leave some time of the week in which posts may go out.` }];
 }
 
-/** The same for posting slots. */
+/** As above for posting slots. */
 export function postingSlotFaults(slots: readonly PostingSlot[], pointer: string): FieldError[] {
   if (slots.length > MAX_SLOTS) return [{ pointer, message: say`must not have more than ${MAX_SLOTS} slots.` }];
   return slots.flatMap(({ weekdays, at }, index) => [

@@ -15,7 +15,7 @@ export interface Period {
   end: Date;
 }
 
-/** The end of the quiet hours that `at` lies in; null where it lies in none. */
+/** The end of the quiet hours around `at`; null outside of quiet hours. */
 export function quietUntil(at: Date, quietHours: QuietHours): Date | null {
   const quiet = quietMinutes(quietHours.windows);
   if (!quiet.includes(true)) return null;

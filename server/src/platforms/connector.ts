@@ -22,7 +22,7 @@ import {
 } from './platform.ts';
 import { type AccountValues, readAccount } from './read-account.ts';
 
-/** Everything that is at hand during one call. */
+/** Everything available during one call. */
 export interface Call {
   /** The credentials, read by the declared fields. */
   account: AccountValues;

@@ -5,7 +5,7 @@ const nobody = (): never => {
   throw new Error('A platform that only reads words calls nobody.');
 };
 
-/** Leads nowhere. */
+/** Without network access. */
 const NO_PORTS: PlatformPorts = {
   sandboxFeed: { countTry: nobody, post: nobody, find: nobody },
   outbound: { fetch: nobody, openSocket: nobody, check: nobody },

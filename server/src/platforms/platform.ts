@@ -45,7 +45,7 @@ export interface Platform {
    * refuses duplicates. `blind`: none of these.
    */
   duplicateClass: 'idempotent' | 'askable' | 'guarded' | 'blind';
-  /** How long after the first try the same intent sent again is still the same post. Left out where it always is. */
+  /** How long a repeated intent is recognised as the same post. Absent if it always is. */
   repeatableForSeconds?: number;
   /**
    * How long an aborted call may still take effect; until then `absent` from `find()` proves nothing. Absent if a
@@ -57,7 +57,7 @@ export interface Platform {
    * what `allocate()` returns, or on the content. Absent where it needs facts that only the lost intent had.
    */
   isFoundAnew?: true;
-  /** How its publishing was proved. */
+  /** How its publishing was verified. */
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
   /** Set where content is prepared and checked, but no connector can send it. */
   publishing?: 'none yet';
@@ -91,7 +91,7 @@ export interface Platform {
   readsMarkdown?: true;
   /** The fields for connecting; empty if only `oauth` is available. */
   fields: ConnectField[];
-  /** Null where the platform has nothing of the kind. */
+  /** Null if the platform has none. */
   oauth: PlatformOauth | null;
   /** Checks entered credentials and identifies their account. */
   connect(credentials: Credentials): Promise<ConnectedAccount>;
@@ -102,7 +102,7 @@ export interface Platform {
    * longer valid; any other error can be retried.
    */
   refresh: ((credentials: Credentials, signal: AbortSignal) => Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>) | null;
-  /** Set where a renewal takes the operator's registration, and so shows whether the platform takes that. */
+  /** Set if renewal uses the operator's registration, and so shows whether it is accepted. */
   renewsByClient?: true;
   /** The parts of a post with exactly those spots changed that the platform refuses, their length aside. */
   trim(parts: readonly string[], mostTags?: number): { parts: string[]; refused: string[] };

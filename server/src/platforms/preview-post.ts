@@ -7,7 +7,7 @@ import { splitTitle } from './text/post-title.ts';
 import { measureText } from './text/text-length.ts';
 import { textLimits } from './text/text-limits.ts';
 
-/** Of tags and names in one text: more would be slower to hand on than the text is to read. */
+/** The most tags and names marked per text: more would be slow to serialise. */
 const MOST_MARKED = 500;
 
 /** The post as a person will see it on a network, by that network's rules alone. */

@@ -48,7 +48,7 @@ export interface PlatformPorts {
   sandboxFeed: SandboxFeed;
   /** The outbound client. */
   outbound: Outbound;
-  /** Where this service is, as it introduces itself to platforms. */
+  /** This service's address, for the user agent. */
   website: string;
   /** The operator's registrations at the platforms that want one. */
   clients: OauthClients;

@@ -7,7 +7,7 @@ import { type PlatformRule, RULE_FIELDS } from './platform.ts';
 export interface RuleOverride {
   platform: string;
   field: PlatformRule['field'];
-  /** Which of several limits on one field; may be left out where there is one. */
+  /** Distinguishes several limits on one field; optional if there is one. */
   unit?: PlatformRule['unit'];
   max: number;
   /** The reason or source; shown with the rule. */

@@ -66,7 +66,7 @@ prove('start', 'npm start works at first with the oldest Node, lives through a k
   }
 });
 
-/** The package brings the program itself, so nothing else is downloaded. */
+/** The package contains the program itself, so nothing else is downloaded. */
 async function installOldest(folder: string): Promise<string> {
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), '{}');

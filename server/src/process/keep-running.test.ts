@@ -88,7 +88,7 @@ it('ends with the npm that started it, also when that one could pass nothing on'
 it.each(['SIGTERM', 'SIGKILL'] as const)(
   'ends with the npm that started it by a shell of its own, which outlives npm (%s)',
   async (signal) => {
-    // As npm finds it from the second start on: the runtime that is pinned, behind a script.
+    // As npm finds it from the second start on: the pinned runtime, through a script.
     const bin = join(folder, 'node_modules', '.bin');
     await mkdir(bin, { recursive: true });
     await writeFile(join(bin, 'node'), `#!/bin/sh\n"${process.execPath}" "$@"\nexit $?\n`, { mode: 0o755 });

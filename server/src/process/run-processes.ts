@@ -13,7 +13,7 @@ const STOP_MS = 16_000;
 interface Place {
   share: Share;
   waitMs: number;
-  /** The one that fills it; a predecessor that is being replaced still ends its requests. */
+  /** The current child; a predecessor being replaced still completes its requests. */
   child: Worker | null;
 }
 

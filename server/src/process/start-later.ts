@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** A start that a later one may get past, such as one that found no database. */
+/** A start that may succeed later, such as one without a database. */
 export class StartLater extends Error {
   /** EX_TEMPFAIL of sysexits.h: a retry may succeed without any change. */
   readonly exitCode = 75;

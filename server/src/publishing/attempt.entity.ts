@@ -5,7 +5,7 @@ import { OUTCOME_KINDS } from '../platforms/platform.ts';
 import type { Gate } from './gates/gate.ts';
 import { Publication } from './publication.entity.ts';
 
-/** One try of one publication. Written before the call, completed after it. */
+/** One attempt at one publication. Written before the call, completed after it. */
 export const Attempt = defineEntity({
   name: 'Attempt',
   tableName: 'attempts',

@@ -33,7 +33,7 @@ async function arrange(engine: Engine, reached: Moment) {
   const stage = await givenStage(engine.services);
   const queued = await givenQueued(stage);
   const stateOf = async () => (await stage.publicationsOf(queued.jobId))[0]?.state;
-  /** The worker takes the publication and gets as far as the test wants it to. */
+  /** The worker takes the publication and gets as far as the test wants. */
   const take = async (state: 'leased' | 'sent') => {
     const delivery = engine.deliver(queued.publicationId);
     await Promise.race([reached.promise, delivery]);

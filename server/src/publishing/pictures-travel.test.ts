@@ -17,12 +17,12 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { testConfig } from '../testing/test-services.ts';
 
-// From a draft to two networks: one is handed the bytes, the other fetches them from a signed address of this service.
+// From a draft to two networks: one gets the bytes, the other fetches them from a signed address of this service.
 const ORIGIN = 'https://posts.harbour.org';
 const database = useTestDatabase();
 const mastodon = createMastodonStandIn();
 let app: HttpServer;
-/** The name in PUBLIC_URL is the world's: here it leads to the service itself. */
+/** The name in PUBLIC_URL is public: here it resolves to the service itself. */
 const instagram = createInstagramStandIn(async (url) => {
   const answer = await app.inject({ method: 'GET', url: url.replace(ORIGIN, '') });
   if (!url.startsWith(ORIGIN) || answer.statusCode !== 200) throw new Error(`There is no picture at ${url}: ${answer.statusCode}.`);
@@ -53,7 +53,7 @@ it('the pictures that a person approved arrive at both, byte for byte, with thei
   const upload = await noisyPicture(400, 400).jpeg().toBuffer();
   const media = [
     await givenPicture(services, stage.agent, stage.workspace, 'Boats at dawn.', upload),
-    // Partly transparent: one network takes it as it is, the other only as JPEG.
+    // With transparency: one network accepts it unchanged, the other only as JPEG.
     await givenPicture(services, stage.agent, stage.workspace, 'The new flag.', await transparent()),
   ];
   const queued = await givenQueued(stage, { platforms: ['mastodon', 'instagram'], mediaIds: media.map(({ id }) => id) });

@@ -47,7 +47,7 @@ export interface Precheck {
     required: number;
     /** The unit's buckets, in the order they are drawn from. */
     available: Balance[];
-    /** One for each post that has set none aside yet. */
+    /** One for each post without a reservation. */
     posts: PostCost[];
     /** The balance afterwards; negative if it is too low. */
     after: number;

@@ -54,7 +54,7 @@ export const Publication = defineEntity({
     nextAttemptAt: timestamp().nullable(),
     /** The platform's own id of the post, for instance an AT-URI. */
     providerId: p.text().nullable(),
-    /** Where a person can see the post. */
+    /** The public address of the post. */
     providerUrl: p.text().nullable(),
     failureCode: p.text().nullable(),
     failureMessage: p.text().nullable(),

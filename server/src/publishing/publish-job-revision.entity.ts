@@ -22,7 +22,7 @@ export const PublishJobRevision = defineEntity({
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').nullable(),
     mode: p.enum(JOB_MODES),
     scheduledAt: timestamp().nullable(),
-    /** Whose doing it is: an agent's or a person's; both null for the service itself. */
+    /** Its author, an agent or a person; both null for the service itself. */
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
     createdAt: timestamp(),

@@ -25,5 +25,5 @@ export const PUBLISH_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   deleteAfterSeconds: 3_600,
 };
 
-/** How soon a silent worker is noticed; the queue's own default is a minute. */
+/** How soon a silent worker is noticed; the queue's default is a minute. */
 export const MONITOR_SECONDS = 5;

@@ -6,7 +6,7 @@ export interface ServiceFigures {
   waiting: number;
   /** Due publications that no worker has started. */
   due: number;
-  /** Since when the first of those is due; null where none is. */
+  /** When the first of those was due; null if there is none. */
   oldestDueAt: Date | null;
   /** Publications with an unknown outcome whose platform is being asked. */
   beingAsked: number;
@@ -16,7 +16,7 @@ export interface ServiceFigures {
   failed: number;
   /** Connected accounts that no longer work. */
   endedConnections: number;
-  /** Messages that have not been handed over. */
+  /** Unsent messages. */
   mails: number;
   /** The time of the restored backup while the restore lock is set; otherwise null. */
   restoredFrom: Date | null;

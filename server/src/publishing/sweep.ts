@@ -20,11 +20,11 @@ import { keepStanding, type StandingRound } from './standing/keep-standing.ts';
 export interface SweepReport {
   /** Leases that ran out. */
   expiredLeases: number;
-  /** Publications that were due and had no entry on the queue, or a lost one. */
+  /** Due publications without a queue entry. */
   requeued: number;
   /** Waiting jobs whose gates were found open without an event. */
   advanced: number;
-  /** Approvals whose time ran out. */
+  /** Expired approvals. */
   expiredApprovals: number;
   /** Ended standing approvals, and posts of theirs that now need a decision. */
   standing: { ended: number; asked: number };

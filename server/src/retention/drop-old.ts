@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 import { firstIdAt } from '../new-id.ts';
 
-/** How many entries, or rows, were dropped. */
+/** The number of dropped entries or rows. */
 export type Dropped = Partial<Record<KeptKind, number>>;
 
 /** The beginning of the kept data, always the first day of a month; null: forever. */

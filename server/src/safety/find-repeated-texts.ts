@@ -7,7 +7,7 @@ export interface Destination {
   draftId: string;
   connectionId: string;
   textHash: string;
-  /** How far back a repeat counts. */
+  /** The period in which a repeat counts. */
   days: number;
 }
 

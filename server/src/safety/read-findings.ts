@@ -19,7 +19,7 @@ import { findStuffing } from './words/find-stuffing.ts';
 /** Only the first findings of each kind are reported. */
 const MOST_OF_A_KIND = 20;
 
-/** Of patterns over the whole text. */
+/** Pattern passes over the whole text. */
 const PASSES = 200;
 
 /** Checks with many patterns pause inside: patterns unused for a while are recompiled, which takes some 30 ms. */
@@ -51,7 +51,7 @@ export async function readFindings(text: string, timeZone: string | null): Promi
 /** A workspace's own prohibitions. */
 export type OwnTerms = Pick<SafetySettings, 'deniedHosts' | 'blockedTerms'>;
 
-/** A text, and where its links lead. */
+/** A text with its link targets. */
 export type SaidText = Pick<SafetyPost, 'text'> & { links: NonNullable<SafetyPost['links']> };
 
 /** The findings of a workspace's own lists. */

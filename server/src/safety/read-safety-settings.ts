@@ -8,7 +8,7 @@ export async function readSafetySettings(ctx: Context, workspaceIds: readonly st
   return settingsOfWorkspaces(workspaces);
 }
 
-/** The same of workspaces that are known already. */
+/** As above for loaded workspaces. */
 export function settingsOfWorkspaces(workspaces: readonly Workspace[]): Map<string, SafetySettings> {
   return new Map(
     workspaces.map(({ id, safety, blockedTerms, deniedHosts, timeZone }) => [id, { ...safety, blockedTerms, deniedHosts, timeZone }]),

@@ -24,9 +24,9 @@ export interface TextFinding extends KeptWords {
   check: SafetyCheck;
   /** `block` prevents publishing; `warn` is for the reviewer. */
   severity: 'warn' | 'block';
-  /** A sentence for a person, in English; it never repeats a secret. Threads and caches take it apart, as rows do. */
+  /** A message for a person, in English; never contains a secret. Serialised with its parameters, as in rows. */
   message: string;
-  /** The stretch that caused it, in UTF-16 units; null where the whole text is meant. */
+  /** The span that caused it, in UTF-16 units; null for the whole text. */
   span: Span | null;
 }
 
@@ -38,7 +38,7 @@ export interface SafetyFinding extends TextFinding {
   lift?: { by: Words; reason: string; createdAt: Date };
 }
 
-/** The same for the same finding in the same content, whatever weight it has. */
+/** Equal for the same finding in the same content, whatever its severity. */
 export function findingId({ check, platform, field, span, message }: SafetyFinding): string {
   return hash('sha256', JSON.stringify([check, platform, field, span?.start ?? null, span?.end ?? null, message])).slice(0, 32);
 }

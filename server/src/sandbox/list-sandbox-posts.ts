@@ -3,7 +3,7 @@ import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { SandboxPost } from './sandbox-post.entity.ts';
 
-/** The posts of some feeds, newest first. The caller knows whose feeds they are: the workspace's. */
+/** The posts of some feeds, newest first. The caller passes feeds of the workspace. */
 export async function listSandboxPosts(
   ctx: Context,
   { workspaceId, feeds }: { workspaceId: string; feeds: readonly string[] },

@@ -16,7 +16,7 @@ it('refuses values encrypted with another key, and changed ones', () => {
   expect(() => createSealer(randomBytes(32)).open(sealed, 'place')).toThrow();
   for (let at = 3; at < sealed.length; at++) {
     const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
-    // The last character of base64url may carry bits that do not count.
+    // The last character of base64url may contain unused bits.
     if (!Buffer.from(changed.slice(3), 'base64url').equals(Buffer.from(sealed.slice(3), 'base64url'))) {
       expect(() => sealer.open(changed, 'place')).toThrow();
     }

@@ -55,7 +55,7 @@ export async function tryEndpoint(ctx: Context, id: string): Promise<WebhookDeli
   return delivery;
 }
 
-/** Nothing more is sent there, and its log is gone. Needs a transaction. */
+/** Removes an endpoint with its log. Needs a transaction. */
 export async function removeEndpoint(ctx: Context, id: string): Promise<void> {
   assertTransaction(ctx);
   const endpoint = await loadEndpoint(ctx, id);

@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 
-/** Longer than a call may take. */
+/** Longer than a call. */
 export const LEASE_SECONDS = 60;
 const MOST_OF_ENDPOINT = 4;
 

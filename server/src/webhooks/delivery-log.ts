@@ -5,7 +5,7 @@ import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 import { DomainError } from '../errors.ts';
 import { loadEndpoint } from './endpoint-queries.ts';
 
-/** One message, or every undelivered one whose last failed attempt is not before a time. */
+/** One message, or every undelivered one whose last failed attempt is not earlier than a time. */
 export type Redelivered = { deliveryId: string } | { failedSince: Date };
 
 /**

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 16_384;
 
 export interface SendResult {
-  /** `gone`: it wants nothing more, ever. */
+  /** `gone`: it permanently refuses further messages. */
   kind: 'delivered' | 'gone' | 'failed';
   status: number | null;
   fault: string | null;

@@ -19,7 +19,7 @@ export const WebhookEndpoint = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
-    /** Whose it is; null for the owners'. It ends with the grant, in the transaction that revokes it (a trigger). */
+    /** Its agent's grant; null for the owners'. It ends with the grant, in the transaction that revokes it (a trigger). */
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     url: p.text(),
     /** Null for all of them. */

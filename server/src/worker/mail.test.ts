@@ -128,7 +128,7 @@ it('sends nothing of a change that was rolled back', async () => {
   expect(await rows()).toHaveLength(before);
 });
 
-/** A message that nothing takes off the queue, to be handed over by hand. */
+/** A message that is not taken off the queue, to be delivered by the test. */
 async function givenMail(): Promise<{ id: string; deliver(how?: { smtpUrl?: string; silenceMs?: number }): Promise<string> }> {
   const { accountId } = await givenWorkspace(services);
   const person = await freshOwner(accountId);
@@ -172,7 +172,7 @@ it.each([
 it.each(['closed', 'silent'] as const)(
   'mails a notice once where the line is %s after the whole message, and a link again',
   async (how) => {
-    // Longer than a busy machine takes to hand a message over.
+    // Longer than a busy machine needs to hand a message over.
     const silenceMs = 2_000;
     const notice = await givenNoticeMail();
     post.leaveUnanswered(how);

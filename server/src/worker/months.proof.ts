@@ -7,7 +7,7 @@ import { type MastodonServer, startMastodonServer } from '../testing/proofs/mast
 import { type Look, watchProcesses } from '../testing/proofs/process-figures.ts';
 import { prove } from '../testing/proofs/prove.ts';
 
-/** Of customers at the sandbox: a rate that leaves the machine time for everything else. */
+/** Of sandbox customers: a rate that leaves CPU time for everything else. */
 const PAUSE_MS = 1_500;
 /** For posts whose outcome must be looked up, or that go to a real API. */
 const LONG_PAUSE_MS = 5_000;
@@ -72,11 +72,11 @@ async function submitUntil(running: Fleet, agent: FleetAgent, seen: Seen, until:
 
 interface Wait {
   seconds: number;
-  /** When it was taken, in milliseconds. */
+  /** When it was accepted, in milliseconds. */
   since: number;
 }
 
-/** From when it was taken to when it was out, of one customer, the longest last. */
+/** The times from acceptance to publication of one customer, longest last. */
 async function waitsOf({ orm }: Fleet, { accountId }: FleetAgent): Promise<Wait[]> {
   const rows = await orm.em.fork().execute<{ seconds: string; since: string }[]>(
     `select extract(epoch from published_at - created_at) as seconds, extract(epoch from created_at) * 1000 as since

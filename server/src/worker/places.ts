@@ -27,7 +27,7 @@ export interface PlacesOptions {
 }
 
 export interface Further {
-  /** Of a whole process. */
+  /** Per process. */
   all: number;
   /** The maximum per connection of this platform. */
   perConnection(platform: string | null): number;

@@ -27,11 +27,11 @@ export interface Queue extends PublishQueue, WaitingQueue, MailQueue {
 
 export interface QueueOptions {
   url: string;
-  /** No pooler is between that takes no time limits. */
+  /** No pooler, which would refuse time limits. */
   isDirect?: boolean;
-  /** Entries are announced; else they are found by looking. */
+  /** Entries are announced; otherwise they are polled. */
   isLive?: boolean;
-  /** A process that only serves the web sends and never takes. */
+  /** A web process only enqueues. */
   role: ProcessRole;
   log: Logger;
 }

@@ -113,7 +113,7 @@ function completing(boss: PgBoss, report: (error: unknown) => void): (id: string
   });
 }
 
-/** A sleep that is ended before its time where there is something to do, and for good by the signal. */
+/** A sleep that ends early when there is work, and permanently by the signal. */
 function createPause(milliseconds: number, signal: AbortSignal): { wait(): Promise<void>; end(): void } {
   let end = (): void => {};
   // Listened to once: this is waited for four times a second, for months.

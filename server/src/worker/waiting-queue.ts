@@ -9,7 +9,7 @@ export const WAITING_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   policy: 'standard',
   notify: true,
   heartbeatSeconds: 10,
-  // Much longer than a page takes.
+  // Much longer than a page.
   expireInSeconds: 120,
   retryLimit: 50,
   retryDelay: 2,

@@ -67,7 +67,7 @@ it('starts a scheduled publication automatically, and not before its time', asyn
   const [publication] = await stage.publicationsOf(jobId);
   const lateMs = (publication?.publishedAt?.getTime() ?? 0) - scheduledAt.getTime();
   console.log(`scheduled start was ${lateMs} ms late`);
-  // How late it may be is for the proof of punctuality to measure, on a machine that does nothing else.
+  // Its delay is measured by the soak test of punctuality, on an idle machine.
   expect(lateMs).toBeGreaterThanOrEqual(0);
 });
 

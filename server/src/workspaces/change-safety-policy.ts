@@ -17,7 +17,7 @@ export interface ChangeSafetyPolicyInput {
   revision: number;
   /** Absent values stay unchanged; the severities are given as a whole. */
   policy: Partial<SafetyPolicy>;
-  /** The lists that changeWorkspace() takes too, for a form that has it all. */
+  /** The lists of changeWorkspace(), for a form with everything. */
   lists?: Partial<Pick<WorkspaceSettings, 'blockedTerms' | 'deniedHosts'>>;
 }
 

@@ -41,7 +41,7 @@ export async function countAttempt(services: Services, buckets: readonly Attempt
   }
 }
 
-/** Takes the attempt back after it turned out to be the right person's. */
+/** Uncounts an attempt that turned out to be the right person's. */
 export async function forgiveAttempt(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
   await forkAsOwner(services.orm).execute(
@@ -84,7 +84,7 @@ function expandIpv6(address: string): string[] {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 }
 
-/** Where a bucket is counted. */
+/** The key under which a bucket is counted. */
 export const keyOf = (services: Services, { name }: AttemptBucket): string => services.sealer.hash('attempt', name);
 
 export function tooMany(startedAt: Date, now: Date): DomainError {

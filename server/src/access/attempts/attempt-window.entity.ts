@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 
-/** How often something was tried within one window of time, shared by every web process. */
+/** The attempts within one window of time, shared by every web process. */
 export const AttemptWindow = defineEntity({
   name: 'AttemptWindow',
   tableName: 'attempt_windows',

@@ -17,7 +17,7 @@ export async function limitGuesses<T>(
   buckets: readonly AttemptBucket[],
   guess: (tx: Context) => Promise<T | null>,
 ): Promise<T | null> {
-  // A flood of guesses ends here, without waiting in line.
+  // A flood of guesses ends here, without queueing.
   await requireRoom(ctx, buckets);
   return countGuess(ctx, buckets, guess);
 }

@@ -3,8 +3,8 @@ import { belonging, timestamp } from '../../db/columns.ts';
 import { Grant } from './grant.entity.ts';
 
 /**
- * The bearer secret of one grant, found by its public id and compared by a keyed hash. The
- * secret itself is nowhere in the database.
+ * The bearer secret of one grant, looked up by its public id and compared by a keyed hash. The database does not
+ * contain the secret.
  */
 export const ApiKey = defineEntity({
   name: 'ApiKey',

@@ -26,7 +26,7 @@ export const Grant = defineEntity({
     agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id'),
     scopes: p.array<Scope>().columnType('text[]'),
     state: p.enum(GRANT_STATES),
-    /** Of an integration: whose program it is. Null: it is an agent's. */
+    /** The owner of an integration; null for an agent. */
     personUserId: () => p.manyToOne(User).mapToPk().name('person_user_id').deleteRule('restrict').nullable(),
     /** Such a grant publishes to the sandbox only. */
     isSandboxOnly: p.boolean().default(false),
@@ -37,7 +37,7 @@ export const Grant = defineEntity({
     createdAt: timestamp(),
     expiresAt: timestamp().nullable(),
     revokedAt: timestamp().nullable(),
-    /** Since when nothing is taken from its keys and nothing of it is sent; null while it runs. */
+    /** When it was paused: its keys are refused and nothing of it is sent; null while it is active. */
     pausedAt: timestamp().nullable(),
     /** When the customer requested that the agent fetch a new key; null while no request is open. */
     rotationRequestedAt: timestamp().nullable(),

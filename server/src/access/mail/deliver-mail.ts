@@ -5,7 +5,7 @@ import type { MailCarrier } from './mail-carrier.ts';
 import type { QuotedPicture, SaidMessage } from './mail-message.ts';
 import { mailPlace } from './queue-mail.ts';
 
-/** Tries altogether; the queue spreads them over some minutes. */
+/** The maximum of attempts; the queue spreads them over some minutes. */
 export const MOST_MAIL_ATTEMPTS = 5;
 
 export type Delivery = 'sent' | 'given_up' | 'nothing_to_do';

@@ -3,7 +3,7 @@ import type { MailConfig } from '../../config/mail-config.ts';
 import type { ComposedMessage } from './compose-message.ts';
 import type { Recipient } from './mail-message.ts';
 
-/** Hands messages to the operator's mail server. */
+/** Sends messages to the operator's mail server. */
 export interface MailCarrier {
   /** Resolves once the server has accepted it. `messageId` is the same on each attempt, so duplicates are recognised. */
   carry(message: ComposedMessage & { to: Recipient; messageId: string }): Promise<void>;

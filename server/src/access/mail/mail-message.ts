@@ -29,9 +29,9 @@ export interface MailMessage<Said = Words> {
   paragraphs: readonly Said[];
   /** Texts by others, set apart from ours: the posts, with their line ends. */
   quotes?: readonly { title: Said; text: string; pictures?: readonly QuotedPicture[] }[];
-  /** Several things, each with where there is more of it. */
+  /** Several items, each with a link. */
   list?: readonly { text: Said; url: string }[];
-  /** Where mails like this one can be stopped: by one click (RFC 8058), and in the settings. */
+  /** Where such mails can be unsubscribed: by one click (RFC 8058), and in the settings. */
   stop?: { url: string; settingsUrl: string };
   /**
    * Why a recipient without an account gets it, followed by this service's address; otherwise the reason is their

@@ -19,7 +19,7 @@ export const Mail = defineEntity({
     attempts: p.integer().default(0),
     /** Must not arrive twice: if a process died while handing it over, it is given up instead of retried. */
     isSentOnce: p.boolean(),
-    /** Since when it is being handed over; null before, and after a try that surely failed. */
+    /** When the current attempt began; null before, and after a certain failure. */
     carriedAt: timestamp().nullable(),
     createdAt: timestamp(),
     /** Not sent after this time, when it would be outdated. */

@@ -6,7 +6,7 @@ import { lockMembers } from './lock-members.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of one account within an hour. */
+/** Per account and hour. */
 const MOST_BY_ACCOUNT = 20;
 /** Per recipient and day, across all senders. */
 const MOST_TO_ADDRESS = 5;

@@ -47,7 +47,7 @@ export interface Decider {
   role: Role;
 }
 
-/** The people of each account whose decisions can count, by account id: not those whose address is unconfirmed. One query. */
+/** The members of each account who may decide, by account id: without those whose address is unverified. One query. */
 export async function decidersOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, Decider[]>> {
   if (accountIds.length === 0) return new Map();
   const members = await ctx.em.execute<(Decider & { accountId: string })[]>(

@@ -12,7 +12,7 @@ import { lockMember, type MemberKey } from './lock-members.ts';
 export async function removeMember(ctx: Context, key: MemberKey): Promise<void> {
   const { member, isLastOwner } = await lockMember(ctx, key);
   if (isLastOwner) throw new DomainError('last_owner');
-  // Before, since strangers are not shown to an account, and from then on this is one.
+  // Loaded before, since row-level security hides users of other accounts.
   const { name, email } = await ctx.em.findOneOrFail(User, { id: key.userId });
   await endIntegrationsOf(ctx, key);
   await ctx.em.nativeDelete(Membership, { accountId: key.accountId, userId: key.userId });

@@ -84,7 +84,7 @@ export const Notice = defineEntity({
     kind: p.enum(NOTICE_KINDS),
     /** The approval, job, connection or alert that it is about; null where it links to a page of the console. */
     subjectId: p.text().nullable(),
-    /** The agent whose request it is about; null for everything else. */
+    /** The requesting agent; null for other kinds. */
     agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id').nullable().index(),
     /** The first notice of its batch in lists; null for the first one and for single notices. */
     batchId: p.text().nullable(),

@@ -108,7 +108,7 @@ export interface SeenNotices {
   workspaceId: string;
   /** The oldest; null for everything up to `upToId`. */
   fromId?: string | null;
-  /** The newest of a stretch; null for none. */
+  /** The newest of a range; null for none. */
   upToId?: string | null;
   /** The newest notices of batches: each marks its batch up to it. */
   shownIds?: readonly string[];

@@ -23,7 +23,7 @@ export interface ApproveGrantRequestInput {
   isSandboxOnly: boolean;
   jobsPerDay: number | null;
   creditsPerMonth: number | null;
-  /** When the grant ends; null: when it is revoked. */
+  /** When the grant ends; null: only by revocation. */
   expiresAt: Date | null;
   /** Of this session, later than its lookup of the request. */
   reauthentication: Reauthentication;

@@ -88,7 +88,7 @@ async function insertOnce(
   ctx.em.clear();
 }
 
-/** Where a client's `state` is sealed to. */
+/** The encryption context of a client's `state`. */
 export function clientStatePlace(requestId: string): string {
   return `grant_requests/${requestId}/client_state`;
 }

@@ -30,7 +30,7 @@ export const GrantRequest = defineEntity({
     clientName: p.text(),
     clientUri: p.text().nullable(),
     scopes: p.array<Scope>().columnType('text[]'),
-    /** RFC 8707; null when none was named. */
+    /** RFC 8707; null if not given. */
     resource: p.text().nullable(),
     /** The address of the request, as seen by the server. */
     address: p.text(),

@@ -21,7 +21,7 @@ const STATUSES = {
 
 export type OauthErrorCode = keyof typeof STATUSES;
 
-/** A refusal in the form that OAuth clients know. `description` is for their developers; never a secret. */
+/** An error in OAuth's format. `description` is for client developers; never a secret. */
 export class OauthError extends Error {
   readonly code: OauthErrorCode;
   readonly status: number;

@@ -3,7 +3,7 @@ import { SCOPES } from '../actor.ts';
 import { GRANT_KINDS, type GrantKind } from '../grants/grant.entity.ts';
 import { OauthError } from './oauth-error.ts';
 
-/** The four things of an agent and reading, for a client that names none. The customer can narrow them. */
+/** An agent's default scopes, for a client that names none. The customer can reduce them. */
 const DEFAULT_SCOPES: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'];
 
 /** The scopes of a `scope` parameter (RFC 6749, section 3.3); one that does not exist refuses the whole request. */
@@ -24,7 +24,7 @@ export function readRequestedKind(kind: string | undefined): GrantKind {
   return known;
 }
 
-/** A program of a person's own reads, and nothing else. */
+/** A person's own program may only read. */
 export function readIntegrationScopes(scope: string | undefined): Scope[] {
   if (readRequestedScopes(scope ?? 'read').some((name) => name !== 'read')) {
     throw new OauthError('invalid_scope', 'An integration gets the scope read alone. Ask as an agent for more.');

@@ -28,7 +28,7 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
   }
   const id = newId('psk');
   ctx.em.create(Passkey, { id, userId, ...passkey, name: readName(name), createdAt: ctx.clock.now() });
-  // A request does not see another person's passkeys: there the unique key finds it.
+  // Row-level security hides other people's passkeys: the unique key detects a duplicate.
   await ctx.em.flush().catch((error: unknown) => {
     throw error instanceof UniqueConstraintViolationException ? registeredAlready() : error;
   });

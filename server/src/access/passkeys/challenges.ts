@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { type ChallengePurpose, WebauthnChallenge } from './webauthn-challenge.entity.ts';
 
-/** How long a person may take with their device. */
+/** The time limit for using the device. */
 export const CHALLENGE_LIFE_MS = 5 * 60_000;
 
 interface Asked {
@@ -12,7 +12,7 @@ interface Asked {
   sessionId: string | null;
 }
 
-/** Remembers a challenge that was handed to a browser. */
+/** Stores a challenge sent to a browser. */
 export async function keepChallenge(services: Services, em: EntityManager, challenge: string, asked: Asked): Promise<void> {
   const expiresAt = new Date(services.clock.now().getTime() + CHALLENGE_LIFE_MS);
   await em.insert(WebauthnChallenge, { challengeHash: hashOf(services, challenge), ...asked, expiresAt });

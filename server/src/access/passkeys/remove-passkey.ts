@@ -7,7 +7,7 @@ import { mailPerson } from '../mail-person.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { Passkey } from './passkey.entity.ts';
 
-/** Takes one of the person's own passkeys away; it opens nothing from now on. */
+/** Removes one of the person's own passkeys with immediate effect. */
 export async function removePasskey(ctx: Context, passkeyId: string): Promise<void> {
   assertTransaction(ctx);
   const { userId } = await requireRecentSignIn(ctx);

@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { skeletonOf } from '../../look-alikes.ts';
 
-/** Of zxcvbn's five steps, the second best: about 10^8 guesses and more, and each costs the guesser an argon2id. */
+/** The second best of zxcvbn's five scores: at least about 10^8 guesses, each of which costs an argon2id. */
 const LEAST_SCORE = 3;
 /** The minimum length besides the person's own words. */
 const LEAST_REST = 8;

@@ -22,7 +22,7 @@ export type PasswordLine = keyof typeof LINES;
 
 export interface NewPassword {
   password: string;
-  /** Of the field that it came in. */
+  /** The field's pointer. */
   pointer: string;
   /** Words that it must not consist of: the person's address and name, and namesAround(). */
   about: readonly string[];
@@ -32,7 +32,10 @@ declare const isHashed: unique symbol;
 /** The hash of a checked password. Checking and hashing may need to queue, so both are done before the transaction. */
 export type PasswordHash = string & { readonly [isHashed]: true };
 
-/** The names that a guesser of this account's passwords tries: of the service's host, the accounts and their workspaces. */
+/**
+ * Names that an attacker would try in this account's passwords: of the service's host, the accounts and their
+ * workspaces.
+ */
 export async function namesAround(ctx: Context, accountIds: readonly string[]): Promise<string[]> {
   const { hostname } = new URL(ctx.config.publicUrl);
   if (accountIds.length === 0) return [hostname];
@@ -56,8 +59,8 @@ export async function hashPassword({ password, pointer, about }: NewPassword): P
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is the right one; takes as long when there is no such person at all. Not to
- * be called inside a transaction, which would wait in line too. Throws `service_busy`.
+ * Whether the password is correct; takes as long for an unknown person. Must not be called inside a transaction,
+ * which would wait in the queue too. Throws `service_busy`.
  */
 export async function isPassword(password: string, passwordHash: string | null, line: PasswordLine): Promise<boolean> {
   decoy ??= hash('nobody has this password', OPTIONS);

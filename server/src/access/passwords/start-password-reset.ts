@@ -10,7 +10,7 @@ import { readEmail } from '../read-person.ts';
 import { User } from '../user.entity.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 
-/** By mail it is there in a minute; handed over by the operator it takes a person's time. */
+/** Mail arrives in a minute; a link handed over by the operator takes longer. */
 const MAILED_FOR_MS = 3_600_000;
 const HANDED_OVER_FOR_MS = 24 * 3_600_000;
 

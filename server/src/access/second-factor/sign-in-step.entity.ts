@@ -8,7 +8,7 @@ export const SignInStep = defineEntity({
   tableName: 'sign_in_steps',
   indexes: [{ properties: ['userId'] }, { properties: ['expiresAt'] }],
   properties: {
-    /** Of the token in the browser's cookie. */
+    /** The hash of the cookie's token. */
     tokenHash: p.text().primary(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     createdAt: timestamp(),

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as every authenticator app knows it. */
+/** RFC 6238 with the parameters of all authenticator apps. */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Clocks differ: the step before and the one after are taken too. */
+/** Clocks differ: the steps before and after are accepted too. */
 const WINDOW = 1;
 
 /** 160 random bits in base32. */
@@ -15,7 +15,7 @@ export function totpUri(secret: string, email: string): string {
   return new TOTP({ ...SETTINGS, issuer: 'Countersign', label: email, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** The time step that the code belongs to; null when it is none of those around now. */
+/** The time step of the code; null if it matches none of the current ones. */
 export function matchTotpStep(secret: string, code: string, now: Date): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
@@ -24,5 +24,5 @@ export function matchTotpStep(secret: string, code: string, now: Date): number |
   return delta === null ? null : TOTP.counter({ period: SETTINGS.period, timestamp }) + delta;
 }
 
-/** Where a person's secret is sealed for. */
+/** The encryption context of a person's secret. */
 export const totpPlace = (userId: string): string => `totp_secrets/${userId}/sealed_secret`;

@@ -13,7 +13,7 @@ export const TotpSecret = defineEntity({
     sealedSecret: p.text(),
     createdAt: timestamp(),
     confirmedAt: timestamp().nullable(),
-    /** The time step of the last code that was taken; that one and earlier ones are not taken again. */
+    /** The time step of the last accepted code; that one and earlier ones are refused. */
     lastStep: p.integer().nullable(),
   },
 });

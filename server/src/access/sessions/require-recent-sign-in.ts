@@ -24,9 +24,9 @@ export async function requireRecentIfPerson(ctx: Context): Promise<void> {
   if (ctx.actor.kind === 'user') await requireRecentSignIn(ctx);
 }
 
-/** Until when the session is fresh; null when it is not. */
+/** Until when the sign-in counts as recent; null if it does not. */
 export async function freshUntil(ctx: Context, sessionId: string): Promise<Date | null> {
-  // A stolen token ends with the renewal; in the seconds until then it does not share the freshness.
+  // A stolen token ends with the renewal; until then it does not count as recently signed in.
   if (ctx.actor.kind === 'user' && ctx.actor.hasOldToken) return null;
   const session = await ctx.em.findOne(Session, { id: sessionId }, { refresh: true });
   if (!session?.reauthenticatedAt) return null;

@@ -13,7 +13,7 @@ export const Session = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     /** Compared inside the database; requests cannot read it. */
     tokenHash: p.text().lazy(),
-    /** Of the token before the last renewal; it is accepted for some seconds more. */
+    /** The hash of the token before the last renewal, accepted for some seconds more. */
     previousTokenHash: p.text().lazy().nullable(),
     tokenRenewedAt: timestamp().nullable(),
     userAgent: p.text(),
@@ -25,7 +25,7 @@ export const Session = defineEntity({
     lastSeenAt: timestamp().nullable(),
     /** When the person last confirmed their identity, by signing in or later. */
     reauthenticatedAt: timestamp().nullable(),
-    /** When a second factor was last shown in it; null: it was begun by a password, an invitation or the set-up alone. */
+    /** When a second factor was last used in it; null: it began with only a password, an invitation or the set-up. */
     secondFactorAt: timestamp().nullable(),
   },
 });

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { Session } from './session.entity.ts';
 
-/** Ends the actor's own session; without one there is nothing to do. */
+/** Ends the actor's own session; no effect without one. */
 export async function signOut(ctx: Context): Promise<void> {
   assertTransaction(ctx);
   if (ctx.actor.kind !== 'user') return;

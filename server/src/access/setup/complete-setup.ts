@@ -18,7 +18,7 @@ export interface CompleteSetupInput {
   workspaceName: string;
   /** IANA name; UTC by default. */
   timeZone?: string | undefined;
-  /** Of the first person. */
+  /** The first person's language. */
   language?: Language;
   userAgent?: string;
   /** As the connection shows it. */

@@ -18,7 +18,7 @@ import { SIGNUP_TRANSITIONS } from './signup-states.ts';
 const WAITS_FOR_MS = 30 * 86_400_000;
 
 export interface SignUpInput {
-  /** Of the mailed link. */
+  /** The mailed link's token. */
   token: string;
   name: string;
   workspaceName: string;

@@ -44,7 +44,7 @@ export const Signup = defineEntity({
     /** Stored only while the request is pending. */
     passwordHash: p.text().nullable(),
     createdAt: timestamp(),
-    /** Until when the link works, and then until when the request waits. */
+    /** The expiry of the link, then that of the request. */
     expiresAt: timestamp(),
     askedAt: timestamp().nullable(),
     /** When operators were notified of it. */

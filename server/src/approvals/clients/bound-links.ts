@@ -5,9 +5,9 @@ import { say, type Words } from '../../languages/sentence.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of one account within an hour. */
+/** Per account and hour. */
 const MOST_BY_ACCOUNT = 60;
-/** Of one account to one address within a day. */
+/** Per account, recipient and day. */
 const MOST_TO_ADDRESS = 10;
 /**
  * Per recipient and day, across all accounts: far above the limit of one account, so no account blocks an address for

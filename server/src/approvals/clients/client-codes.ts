@@ -18,7 +18,7 @@ import { clientOf } from './open-client-link.ts';
 const DIGITS = 8;
 const CODE_LIFE_MS = 10 * 60_000;
 const SESSION_LIFE_MS = 12 * 3_600_000;
-/** Of one code. */
+/** Per code. */
 const MOST_TRIES = 5;
 /** Within a quarter of an hour, by link and by address. */
 const MOST_WRONG = { link: 10, address: 20 };

@@ -45,7 +45,7 @@ function viewOf(row: Row): ClientLinkView {
   };
 }
 
-/** How many drafts each link shows, by link id. */
+/** The number of drafts of each link, by link id. */
 export async function sharedCountsOf(ctx: Context, linkIds: readonly string[]): Promise<Map<string, number>> {
   if (linkIds.length === 0) return new Map();
   const rows = await ctx.em.execute<{ link_id: string; count: number }[]>(

@@ -20,7 +20,7 @@ import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
 export interface ShareWithClientInput {
   workspaceId: string;
   draftIds: readonly string[];
-  /** Whose it is: the link goes there, and so does every code. */
+  /** The client's address: receives the link and every code. */
   email: string;
   /** For how many days it works. */
   days: number;

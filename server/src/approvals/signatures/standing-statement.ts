@@ -10,7 +10,7 @@ export interface StandingStatement {
   workspace_id: string;
   user_id: string;
   standing_approval_id: string;
-  /** Whose posts. */
+  /** The agent of the posts. */
   agent_id: string;
   /** SHA-256 over the canonical JSON of the template. */
   template_hash: string;

@@ -32,7 +32,7 @@ export interface Statement {
 /** The challenge of a statement, which the authenticator signs. */
 export const challengeFor = (statement: unknown): string => challengeOf(STATEMENT_FORMAT, statement);
 
-/** The statement's word on this content of this approval; undefined where it has none. */
+/** The statement's part about this content of this approval; undefined without one. */
 export function statedOn(statement: Statement, approvalId: string, contentHash: string): StatedDecision | undefined {
   return statement.decisions.find(
     (stated) =>

@@ -1,6 +1,6 @@
 import { challengeFor, isStatement, type Statement, statedOn } from './statement.ts';
 
-/** A signature with everything that it takes to check it, without a database and without the service. */
+/** A signature with everything needed to verify it, without a database and without the service. */
 export interface SignatureParts {
   statement: unknown;
   /** The following are in base64url, as returned by the browser. */

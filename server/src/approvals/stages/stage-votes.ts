@@ -35,7 +35,7 @@ export async function stageVotesOf(ctx: Context, approvalIds: readonly string[])
   return new Map(rows.map(({ id, votes }) => [id, countVotes(votes)]));
 }
 
-/** The same for approvals of a workspace, for those alone that go through stages. */
+/** As above for approvals of one workspace, only those with stages. */
 export function votesInStages(ctx: Context, approvals: readonly Approval[], workspace: Workspace): Promise<Map<string, StageVotes>> {
   const staged = approvals.filter((approval) => termsOf(approval, workspace).stages.length > 0);
   return stageVotesOf(

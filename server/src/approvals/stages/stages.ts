@@ -56,7 +56,7 @@ export function stagesAfter(stages: readonly ApprovalStage[], votes: StageVotes)
   return votes.has(CLIENT_OPINION) ? forTheAccount(stages) : stages;
 }
 
-/** The first that is not through yet; null once all are, and where there are none. */
+/** The first open stage; null once all are done, and without stages. */
 export function currentStage(stages: readonly ApprovalStage[], votes: StageVotes): ApprovalStage | null {
   return stagesAfter(stages, votes).find(({ key, required }) => (votes.get(key) ?? 0) < required) ?? null;
 }

@@ -24,7 +24,7 @@ export interface StandingView {
 
 const SHOWN = 50;
 
-/** Those by these ids that the caller may see, by id. */
+/** Standing approvals by id that the caller may see, by id. */
 export async function standingByIds(ctx: Context, ids: readonly string[]): Promise<Map<string, StandingView>> {
   if (ids.length === 0) return new Map();
   const found = await ctx.em.find(StandingApproval, { id: { $in: [...new Set(ids)] } });

@@ -44,12 +44,12 @@ export const StandingApproval = defineEntity({
     template: p.json<TargetTemplate[]>(),
     /** SHA-256 over the template: the signed hash. */
     templateHash: p.text(),
-    /** How many were decided on when it was proposed, and how many of them were signed unchanged. */
+    /** The number of decided examples when it was proposed, and how many of them were signed unchanged. */
     decided: p.integer(),
     signed: p.integer(),
     perDay: p.integer(),
     credits: p.integer(),
-    /** Whose days are counted: the workspace's time zone when it was signed. */
+    /** The time zone of its days: the workspace's when it was signed. */
     timeZone: p.text(),
     createdAt: timestamp(),
     signedBy: () => p.manyToOne(User).mapToPk().name('signed_by').nullable().deleteRule('no action'),

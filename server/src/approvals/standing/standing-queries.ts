@@ -106,7 +106,7 @@ export function notBy(name: Words, reasons: readonly Pick<Deviation, 'message'>[
   return say`Not by ${name}: ${joined(why, '; ')}.`;
 }
 
-/** How one is called in a sentence. */
+/** Its name within a sentence. */
 export const nameOf = ({ signed_by: by }: Pick<StandingRow, 'signed_by'>): Sentence =>
   by ? say`the standing approval of ${by}` : say`the standing approval of a former member`;
 

@@ -154,7 +154,7 @@ function piecesFrom(texts: readonly string[]): Piece[] | null {
   return pieces.every((piece) => piece !== null) ? pieces : null;
 }
 
-/** Where a text leaves its template; null where it does not. */
+/** Where a text deviates from its template; null if it does not. */
 export function deviationOf(pieces: readonly Piece[], text: string): { found: string; wanted: Piece } | null {
   const tokens = tokensOf(text);
   for (let index = 0; index < Math.max(pieces.length, tokens.length); index += 1) {

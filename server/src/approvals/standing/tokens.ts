@@ -22,7 +22,7 @@ const TOKENS = new RegExp(
   [
     // Everything around a URL or a mail address up to the next space; an account name, a tag.
     String.raw`(?<other>(?<!\S)(?=\S*(?::\/\/|[^\s@]@[^\s@]+\.))\S+|[@#＠＃][\p{L}\p{M}\p{N}_@.-]+)`,
-    // A host, also one that begins with a number or a date.
+    // A host, including one that begins with a number or a date.
     `(?<host>${FROM_LABEL}${REST_OF_HOST}(?:${DOT}${LABEL})*${PATH})`,
     String.raw`(?<date>(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\/\d{1,2}\/\d{4})(?![\p{L}\p{N}])${NO_HOST})`,
     String.raw`(?<time>\d{1,2}:\d{2}(?![\p{L}\p{N}:])${NO_HOST})`,

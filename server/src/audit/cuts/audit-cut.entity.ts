@@ -12,7 +12,7 @@ export const AuditCut = defineEntity({
   properties: {
     /** Empty for the chain of the whole service, `rolls` for the chain of chains. */
     accountId: p.text().primary(),
-    /** Of the last link that was dropped. */
+    /** The last dropped link. */
     seq: p.integer(),
     hash: p.text(),
     /** The beginning of the kept part. */

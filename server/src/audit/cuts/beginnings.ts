@@ -6,12 +6,12 @@ import { cutMac } from '../chain-macs.ts';
 import { START, type Step } from '../check-link.ts';
 import { AuditCut } from './audit-cut.entity.ts';
 
-/** The chain of chains among the cuts; ids of accounts begin otherwise. */
+/** The key of the rollup chain among the truncation records; distinct from account ids. */
 export const ROLLS = 'rolls';
 
-/** Where a chain begins. */
+/** The beginning of a chain. */
 export interface Beginning extends Step {
-  /** Null where nothing was dropped. */
+  /** Null if nothing was dropped. */
   keptFrom: Date | null;
 }
 

@@ -12,7 +12,7 @@ import { archiveAudit, type Linked } from './archive-audit.ts';
 import { type Beginning, findBeginning, keepCut } from './beginnings.ts';
 import { cutRolls } from './cut-rolls.ts';
 
-/** Checked in one go, and gone with one commit. */
+/** Verified together, and deleted with one commit. */
 const BATCH = 500;
 
 export interface CutOptions {
@@ -109,7 +109,7 @@ async function drop(
   // Another process has dropped it meanwhile.
   if (now?.seq !== from || !last) return 0;
   await keepCut(tx, { accountId: chain, seq: last.seq, hash: last.hash, keptFrom });
-  // Once for each time, and in the chain that it is about: whose log it is reads it there.
+  // Recorded once per date, in the affected chain, where the account can read it.
   if (keptBefore?.getTime() !== keptFrom.getTime()) await recordCut(tx, chain, keptFrom, from + 1);
   await tx.em.execute('delete from audit_entries where id = any(?::text[])', [textArray(part.map(({ entry }) => entry.id))], 'run');
   await tx.em.execute('delete from audit_links where account_id = ? and seq > ? and seq <= ?', [chain, from, last.seq], 'run');

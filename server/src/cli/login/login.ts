@@ -15,7 +15,7 @@ const login: AloneCommand = {
     name: { value: 'NAME', help: 'what the program is called, as people will see it; cs when left out' },
   },
   async runAlone(_env, flags) {
-    // Else Ctrl-C would leave an empty file behind, which the next try refuses.
+    // Otherwise Ctrl-C would leave an empty file behind, which the next attempt refuses.
     const interrupted = new AbortController();
     const end = () => interrupted.abort();
     process.once('SIGINT', end).once('SIGTERM', end);

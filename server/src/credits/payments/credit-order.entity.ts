@@ -32,9 +32,9 @@ export const CreditOrder = defineEntity({
     /** The total in US cents. */
     amountCents: p.integer(),
     state: p.enum(ORDER_STATES),
-    /** Of Stripe Checkout, `cs_…`; null until it was opened. */
+    /** Stripe Checkout's `cs_…`; null before it was opened. */
     sessionId: p.text().nullable(),
-    /** Of Stripe, `pi_…`; null until it was paid. */
+    /** Stripe's `pi_…`; null before it was paid. */
     paymentIntentId: p.text().nullable(),
     /** The amount returned by Stripe so far, by refunds and lost disputes. */
     refundedCents: p.integer().default(0),

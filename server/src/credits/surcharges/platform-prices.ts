@@ -9,14 +9,14 @@ export interface PlatformPrice {
   /** One, and the surcharge. */
   credits: number;
   surcharge: number;
-  /** The same of a post with a link; both null where they are the same. */
+  /** As above for a post with a link; both null if they are the same. */
   creditsWithLink: number | null;
   surchargeWithLink: number | null;
   /** What the network charges the operator; for information. */
   charges: readonly PlatformCharge[];
 }
 
-/** Of every platform that is published to, in the order in which they are listed. */
+/** The prices of every publishable platform, in display order. */
 export async function platformPrices({ em, platforms }: Pick<Context, 'em' | 'platforms'>): Promise<PlatformPrice[]> {
   return pricesBy(platforms, await readSurcharges(em));
 }

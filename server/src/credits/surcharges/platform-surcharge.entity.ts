@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 
-/** The credits that a post takes on a platform beyond the one that each takes; none where the platform has no row. */
+/** A platform's surcharge on the one credit per post; none without a row. */
 export const PlatformSurcharge = defineEntity({
   name: 'PlatformSurcharge',
   tableName: 'platform_surcharges',

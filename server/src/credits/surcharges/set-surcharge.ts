@@ -13,7 +13,7 @@ export interface SurchargeChange {
   platform: string;
   /** Whole credits, 0 for none. */
   credits: number;
-  /** Of posts with a link, on platforms that charge by it; left out or null: the same. */
+  /** For posts with a link, on platforms that charge for it; absent or null: the same. */
   creditsWithLink?: number | null | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Part } from '../../db/read-together.ts';
 
-/** Credits that a post takes on a platform beyond the first. */
+/** A platform's surcharge on the first credit. */
 export interface Surcharge {
   platform: string;
   credits: number;

@@ -8,14 +8,14 @@ import { dayIn, daysBefore } from './credit-use.ts';
 /** The number of past days, today included, and of future days after today. */
 export const BURN_DOWN_DAYS = 30;
 
-/** How many credits were free at the end of a day; of today, how many are now. */
+/** The balance at the end of a day; for today, the current one. */
 export interface LeftOfDay {
   /** ISO date in the requested time zone. */
   day: string;
   left: number;
 }
 
-/** Credits that posts will take on a day. */
+/** The credits that posts need on a day. */
 export interface PromiseOfDay {
   day: string;
   unit: CreditUnit;
@@ -31,7 +31,7 @@ export interface BurnDown {
   until: string;
   /** Soonest first, from today on; days without any are left out. */
   promises: Omit<PromiseOfDay, 'unit'>[];
-  /** The day on which the promised posts take the last of them; null where they leave some. */
+  /** The day on which the promised posts use them up; null if some are left. */
   emptyOn: string | null;
 }
 

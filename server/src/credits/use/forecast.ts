@@ -19,7 +19,7 @@ const LONGEST_BASIS = 28;
 const SHORTEST_BASIS = 7;
 const LEAST_USE = 5;
 
-/** How many days of use a forecast wants to see, today included. */
+/** The days of usage for a forecast, today included. */
 export const FORECAST_DAYS = LONGEST_BASIS + 1;
 
 /**

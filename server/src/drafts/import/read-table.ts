@@ -26,9 +26,9 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** How many rows there are below the heading. */
+  /** The number of rows below the heading. */
   count: number;
-  /** None where the table itself has a fault. */
+  /** Empty if the table itself has a fault. */
   rows: TableRow[];
   faults: ImportFault[];
 }

@@ -5,11 +5,11 @@ import type { ChatKind } from './notice-chat.entity.ts';
 
 const RULES = FIELD_RULES.chat;
 
-/** Where a chat is written to. Sealed; no screen ever shows it again. */
+/** The address of a chat. Encrypted; never displayed again. */
 export interface ChatAddress {
   /** The address of the incoming webhook; of Telegram the bot's token. */
   secret: string;
-  /** Telegram: the number of the chat, or the @name of a channel; null elsewhere. */
+  /** Telegram: the chat's number, or a channel's @name; otherwise null. */
   chatId: string | null;
 }
 

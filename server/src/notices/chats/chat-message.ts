@@ -4,16 +4,16 @@ import { escapeText } from '../../platforms/slack/build-slack-message.ts';
 export interface ChatMessage {
   title: string;
   lines: readonly { text: string; label: string; url: string }[];
-  /** How many things there are, whether they have a line or not. */
+  /** The number of items, with or without a line. */
   total: number;
   /** The text about items without a line. */
   more(count: number): string;
-  /** Where those are that have no line. */
+  /** A link to the items without a line. */
   url: string;
 }
 
 const LONGEST_LINE = 400;
-/** Slack takes 40,000 characters, Discord 2,000, escapes counted, and Telegram 4,096. */
+/** Slack permits 40,000 characters, Discord 2,000, including escapes, and Telegram 4,096. */
 const LONGEST = { slack: 40_000, discord: 2_000, telegram: 4_096 };
 
 /** Separates @ from names: Telegram and Mattermost notify anyone mentioned in plain text. */

@@ -47,7 +47,7 @@ interface Row {
   asked_for_changes: boolean;
   newest_id: string;
   draft_id: string;
-  /** Of the newest request about the draft. */
+  /** Of the draft's newest request. */
   state: string;
   words: string;
   /** Whether this client has decided on the newest request already. */

@@ -2,7 +2,7 @@ import { Approval } from '../../approvals/approval.entity.ts';
 import { stagesNow } from '../../approvals/stages/stage-votes.ts';
 import type { Context } from '../../context.ts';
 
-/** How long is waited for more of the same. */
+/** How long further ones are collected. */
 export const GATHER_MS = 60_000;
 const REST_MS = 600_000;
 

@@ -102,7 +102,7 @@ async function ofMails({ em, clock }: Context): Promise<FoundMatter | null> {
 /** Connections pause for a quarter of an hour at most before a retry. */
 const STILL_REFUSED_MS = 5 * 60_000;
 
-/** Posts wait since a network takes none of this service; where a renewal has reported the same already, once is enough. */
+/** Posts wait because a network refuses this service; not reported again if a renewal has reported it. */
 async function ofRefusals({ em, clock, platforms }: Context): Promise<FoundMatter[]> {
   const rows = await em.execute<{ platform: string; accounts: number }[]>(
     `select platform, count(*)::int as accounts from connections c

@@ -8,7 +8,7 @@ export interface ChannelRhythm {
   last: Date;
 }
 
-/** How long is waited for more of the same, and how long until the next message at the soonest: a hundred drafts are one mail. */
+/** How long further notices are collected, and the minimum interval of messages: a hundred drafts are one mail. */
 const PACE: Record<NoticeChannel, { gatherMs: number; restMs: number }> = {
   mail: { gatherMs: 60_000, restMs: 600_000 },
   push: { gatherMs: 3_000, restMs: 60_000 },

@@ -6,7 +6,7 @@ export interface GroupedNotice extends Pick<Notice, 'id' | 'kind' | 'subjectId'>
   message: Words;
 }
 
-/** Several notices in one headline, with one count of one kind: "3 posts wait for your decision, and other news". */
+/** Several notices in one headline, counting one kind: "3 posts wait for your decision, and other news". */
 export function headline(notices: readonly GroupedNotice[]): Sentence {
   const byTopic = Map.groupBy(notices, ({ kind }) => TOPIC_OF[kind]);
   const [[topic, first] = ['waiting' as const, []]] = [...byTopic].toSorted(([, a], [, b]) => b.length - a.length);

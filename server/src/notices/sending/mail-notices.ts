@@ -47,7 +47,7 @@ async function about(tx: Context, userId: string, notice: TakenNotice): Promise<
   return { subject, paragraphs: [notice.message, await whenOut(tx, userId, approval)], quotes: await quotesOf(tx, approval), link };
 }
 
-/** By the reader's own clock; by that of the workspace where they have set none. */
+/** In the reader's time zone, or the workspace's by default. */
 async function whenOut(tx: Context, userId: string, { scheduledAt, workspaceId }: Approval): Promise<Sentence> {
   if (!scheduledAt) return say`It will be published as soon as it is approved.`;
   const own = await tx.em.findOne(NoticeSettings, { userId });

@@ -22,7 +22,7 @@ interface Row {
   is_moot: boolean;
 }
 
-/** One that is taken, with where it belongs. */
+/** A taken notice, with its place. */
 export interface TakenNotice extends GroupedNotice {
   workspaceId: string | null;
 }

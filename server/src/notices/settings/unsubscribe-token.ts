@@ -8,7 +8,7 @@ export interface Unsubscription {
   topics: readonly NoticeTopic[];
 }
 
-/** For the link in a mail (RFC 8058): it stops mails and opens nothing, so it needs no end and no row. */
+/** A mail's unsubscribe token (RFC 8058): it only stops mails, so it needs no expiry and no row. */
 export function unsubscribeToken(sealer: Sealer, { userId, topics }: Unsubscription): string {
   const what = `${userId}.${topics.join('-')}`;
   return `${what}.${macOf(sealer, what)}`;

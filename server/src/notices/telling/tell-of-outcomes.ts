@@ -56,7 +56,7 @@ async function tellOfJobs(tx: Context, events: readonly JobEvent[]): Promise<Tel
       row,
       events.filter(({ subjectId }) => subjectId === row.id),
     );
-    // Where two networks are unclear and their news is read late, the first sentence named both already.
+    // If two networks are unknown and their events are read late, the first message named both.
     if (!told || said.has(`${row.id} ${told.message}`)) return [];
     const hear = told.kind === 'job_published' ? row.involved : [...row.involved, ...row.owners];
     const about = { accountId: row.account_id, workspaceId: row.workspace_id, subjectId: row.id, ...told };

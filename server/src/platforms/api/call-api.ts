@@ -5,7 +5,7 @@ import type { Json } from '../platform.ts';
 
 /** One request to a platform's HTTP interface. */
 export interface ApiCall {
-  /** POST where there is a body, else GET. */
+  /** POST with a body, GET without. */
   method?: 'GET' | 'POST' | 'PUT';
   url: string | URL;
   headers?: Record<string, string>;

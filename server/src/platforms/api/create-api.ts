@@ -20,7 +20,7 @@ export interface Refusal {
  */
 export type ReadRefusal = (answer: ApiAnswer) => Refusal | null;
 
-/** A platform's HTTP interface for the length of one call of ours. Both throw ApiFault where there is no success. */
+/** A platform's HTTP API for the duration of one call. Both throw ApiFault on failure. */
 export interface Api {
   /** For requests that cannot create a post: a fault guarantees that there is none. */
   ask(call: ApiCall): Promise<ApiAnswer>;

@@ -20,7 +20,7 @@ export function textAt(body: Json | undefined, ...path: (string | number)[]): st
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The list at a path; empty where there is none. */
+/** The list at a path; empty if there is none. */
 export function listAt(body: Json | undefined, ...path: (string | number)[]): Json[] {
   const value = at(body, ...path);
   return Array.isArray(value) ? value : [];

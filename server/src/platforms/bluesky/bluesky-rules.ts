@@ -18,7 +18,7 @@ export const blueskyRules: NetworkRules = {
   tagShape: 'word',
   requires: [],
   syntax: { links: true, nakedLinks: true, tags: 'spaced', mentions: 'domain' },
-  // By the account's DID, which only the network knows.
+  // By the account's DID, which only the network has.
   linksNamesById: true,
   hasLinkCard: true,
   carriesLinkCard: true,

@@ -56,7 +56,7 @@ export async function describeSession(
   };
 }
 
-/** Where a person can see the post. Only Bluesky's own servers have a page for it; any other shows the record. */
+/** The public address of the post. Only Bluesky's own servers have pages; others show the record. */
 export function postUrl(session: BlueskySession, collection: string, rkey: string): string {
   const { hostname } = new URL(session.service);
   if (hostname === 'bsky.social' || hostname.endsWith('.bsky.network')) return `https://bsky.app/profile/${session.handle}/post/${rkey}`;

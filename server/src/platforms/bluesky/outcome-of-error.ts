@@ -48,7 +48,7 @@ export function outcomeOfError(error: unknown, hasSent: boolean): Exclude<Outcom
   const { status } = refusal;
   if (status === 429) return { kind: 'rate_limited', ...words, retryAfterSeconds: retryAfter(error) };
   if (status === 401 || status === 403 || ACCOUNT_ERRORS.has(refusal.error)) return { kind: 'unauthorized', ...words };
-  // A server that does not know the call at all, or a sign-in that it cannot read.
+  // A server without this call, or a sign-in that it cannot parse.
   if (!hasSent) return status === 404 ? { kind: 'unavailable', ...words, retryAfterSeconds: null } : { kind: 'unauthorized', ...words };
   return { kind: 'rejected', ...words };
 }

@@ -20,7 +20,7 @@ export const createBlueskyAccounts = (outbound: Outbound): AccountLookup => ({
     const url = new URL(`/xrpc/com.atproto.identity.resolveHandle?${new URLSearchParams({ handle })}`, service);
     const response = await createProtocolFetch(outbound, signal)(url);
     const answer: unknown = await response.json();
-    // The refusal that the lexicon has for a handle that leads nowhere.
+    // The lexicon's error for an unknown handle.
     if (response.status === 400) return null;
     const did = typeof answer === 'object' && answer !== null && 'did' in answer ? answer.did : null;
     if (!response.ok || typeof did !== 'string' || !DID.test(did)) throw new Error(`${service.host} gave no DID.`);

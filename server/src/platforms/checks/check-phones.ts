@@ -4,7 +4,7 @@ import type { Post, Violation } from '../platform.ts';
 import { findPhones } from './find-phones.ts';
 import { violation } from './violation.ts';
 
-/** Phone numbers in a text, where a network takes no post with one. */
+/** Phone numbers in a text, on a network that refuses them. */
 export function checkPhones({ label, refusesPhones }: NetworkRules, { text, thread }: Post): Violation[] {
   if (!refusesPhones) return [];
   const parts = [{ field: 'text', text }, ...thread.map((part, index) => ({ field: `thread/${index}`, text: part }))];

@@ -77,7 +77,7 @@ function checkTitle(network: NetworkRules, post: Post): Violation[] {
 }
 
 function checkThread({ label, limits }: NetworkRules, thread: readonly string[]): Violation[] {
-  // The first post is not among the further ones. Without a rule for threads there are none.
+  // The first post is not counted. Without a rule there are no threads.
   const limit = limits.find((rule) => rule.field === 'thread')?.max ?? 1;
   const count = thread.length + 1;
   if (count <= limit) return [];

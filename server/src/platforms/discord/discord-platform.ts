@@ -115,7 +115,7 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const retryAfter = Number(textAt(body, 'retry_after'));
   return {
     message,
-    // The channel is gone, or hidden from the bot.
+    // The channel was deleted, or is hidden from the bot.
     ...(status === 404 && { kind: 'unauthorized' }),
     ...(retryAfter > 0 && { retryAfterSeconds: Math.ceil(retryAfter) }),
   };

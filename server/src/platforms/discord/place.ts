@@ -1,6 +1,6 @@
 import type { AccountValues } from '../read-account.ts';
 
-/** Where Discord is, and where we are. */
+/** The addresses of Discord and of this service. */
 export interface Place {
   base: string;
   website: string;

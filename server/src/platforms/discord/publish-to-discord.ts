@@ -31,7 +31,7 @@ function partsOf(message: JsonObject, images: readonly OpenImage[]): Part[] {
   ];
 }
 
-/** The same for every try of an intent. */
+/** The same for every attempt of an intent. */
 function nonceOf({ id }: Intent): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, LONGEST_NONCE);
 }

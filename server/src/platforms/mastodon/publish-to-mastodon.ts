@@ -18,7 +18,7 @@ export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
     const headers = { authorization: `Bearer ${account.accessToken}`, 'idempotency-key': `${intent.id}/${index}` };
     const json: JsonObject = {
       ...post,
-      // Servers that also take Markdown or HTML may read either by the account's own default.
+      // Servers that also accept Markdown or HTML may parse either by the account's default.
       content_type: 'text/plain',
       ...(index === 0 && mediaIds.length > 0 && { media_ids: mediaIds }),
       ...(parent && { in_reply_to_id: parent.id }),

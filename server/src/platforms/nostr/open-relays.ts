@@ -7,7 +7,7 @@ import { openRelay, type Relay } from './relay.ts';
 
 type Caller = Pick<Call, 'outbound' | 'signal'>;
 
-/** Runs `work` with every relay that can be reached; throws ApiFault where that is none. */
+/** Runs `work` with every reachable relay; throws ApiFault if there is none. */
 export async function withRelays<T>(
   { outbound, signal }: Caller,
   urls: readonly string[],

@@ -46,7 +46,7 @@ async function uploadPictures(call: PublishCall, known: NostrAccount): Promise<J
   return { mediaServer: known.mediaServer };
 }
 
-/** A page that shows any note; the relays themselves have none. */
+/** A page for any note; relays have none. */
 export function noteUrl(id: string): string {
   return `https://njump.me/${nip19.noteEncode(id)}`;
 }

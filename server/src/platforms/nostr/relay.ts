@@ -17,7 +17,7 @@ export interface Relay {
   close(): void;
 }
 
-/** Opens a connection; follows no redirect and takes no message larger than 1 MiB. */
+/** Opens a connection, without redirects and without messages larger than 1 MiB. */
 export async function openRelay(outbound: Outbound, url: string, signal: AbortSignal): Promise<Relay> {
   signal.throwIfAborted();
   const socket = await outbound.openSocket(url, { openMs: OPEN_MS, mostBytes: LARGEST_MESSAGE_BYTES, signal });

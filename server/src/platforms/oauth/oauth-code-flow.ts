@@ -15,7 +15,7 @@ export interface CodeFlow {
   client: OauthClient | undefined;
   authorizeUrl: string;
   scope: string;
-  /** Whether the platform takes PKCE; those that do not know it refuse it, or overlook it. */
+  /** Whether the platform supports PKCE; others refuse or ignore it. */
   hasPkce?: boolean;
   /** The parameter that names the client, where it is not `client_id`. */
   parameters?: Record<string, string>;

@@ -5,9 +5,9 @@ import type { PlatformRule } from './rules.ts';
 export interface PlatformCharge {
   /** `post_with_link`: the figure for posts with a link in their text, where that is another; of a thread each post counts. */
   per: 'post' | 'post_with_link';
-  /** US dollars, as of `checkedOn`; 0 where the network takes nothing for it. */
+  /** US dollars, as of `checkedOn`; 0 if it is free. */
   usd: number;
-  /** Address of the page that the figure was read from, or of one on which there is none. */
+  /** The page with the figure, or without one if it is free. */
   source: string;
   /** ISO date of that reading. */
   checkedOn: string;
@@ -27,7 +27,7 @@ export function hasLink({ parts }: { parts: readonly Pick<PreviewPart, 'facets'>
   return parts.some(({ facets }) => facets.some(({ kind }) => kind === 'link'));
 }
 
-/** Whether the network takes another figure for a post with a link. */
+/** Whether the network charges differently for a post with a link. */
 export function chargesByLink(charges: readonly PlatformCharge[]): boolean {
   return charges.some(({ per }) => per === 'post_with_link');
 }
@@ -42,7 +42,7 @@ export function chargeOf(charges: readonly PlatformCharge[], { parts }: Pick<Pre
   return dearest && usd > 0 ? { usd, source: dearest.source, checkedOn: dearest.checkedOn } : null;
 }
 
-/** Of a network that takes nothing from developers for a post. */
+/** For networks that charge developers nothing. */
 export function freeOfCharge(source: string, confidence: PlatformCharge['confidence'] = 'observed'): readonly PlatformCharge[] {
   return [{ per: 'post', usd: 0, source, checkedOn: '2026-11-23', confidence }];
 }

@@ -29,7 +29,7 @@ export interface ConnectedAccount {
   externalId: string;
   /** Secrets: encrypted at once, never logged. */
   credentials: Credentials;
-  /** Origin of the server that it lives on, where the platform has many that know accounts. No secret. */
+  /** Origin of its server, on platforms with many. Not a secret. */
   server?: string;
   /** RFC 3339; when the credentials stop working. Left out where they last. */
   expiresAt?: string;

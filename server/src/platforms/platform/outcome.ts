@@ -8,7 +8,7 @@ import type { JsonObject } from './post.ts';
 export interface Intent {
   /** The publication's id. */
   id: string;
-  /** RFC 3339; also the post's own creation time where the platform takes one. */
+  /** RFC 3339; also the post's own creation time, if the platform accepts one. */
   createdAt: string;
   /** The result of `allocate()`. */
   keys: JsonObject;
@@ -18,7 +18,7 @@ export interface Intent {
   isIncomplete?: true;
 }
 
-/** Whose ids are allocated. */
+/** The publication whose ids are allocated. */
 export interface IntentOwner {
   id: string;
   createdAt: Date;
@@ -64,6 +64,6 @@ export interface SendHooks {
   signal: AbortSignal;
   /** The bytes of an image in the payload, by hash. Throws if they are missing. */
   openImage(sha256: string): Promise<Buffer>;
-  /** An address that the platform can fetch those bytes from, for a while. Throws where this service has none. */
+  /** A temporary public address of those bytes. Throws if this service has none. */
   imageAddress(sha256: string): Promise<string>;
 }

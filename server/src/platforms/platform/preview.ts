@@ -7,7 +7,7 @@ import type { LengthUnit } from './rules.ts';
 /** A span of the text that the platform links. */
 export interface Facet extends Span {
   kind: 'link' | 'mention' | 'tag';
-  /** Where a click leads. */
+  /** The target of a click. */
   target: string;
 }
 
@@ -26,7 +26,7 @@ export interface Preview {
   omissions?: readonly Omission[];
   /** The percentage of the source, if the post is only its beginning; 0 if none of it fits. Absent if it is complete. */
   keptPercent?: number;
-  /** Where the platform shows one apart from the text. */
+  /** If the platform shows it separately from the text. */
   title?: string;
   /** Tags in a field of their own, without the number sign. */
   tags?: string[];
@@ -41,7 +41,7 @@ export interface Preview {
 
 export interface PreviewCard {
   url: string;
-  /** Of the page, or its host where nothing is known of the page. */
+  /** Of the page, or its host if the page is unknown. */
   title: string;
   description?: string;
   siteName?: string;

@@ -2,12 +2,12 @@ import type { KeptSentence } from '../../languages/kept-sentence.ts';
 import type { Span } from './post.ts';
 
 /**
- * How a platform counts: twitter-text weights, grapheme clusters, UTF-16 units, code points, UTF-8
- * bytes, or code points with every emoji as its UTF-8 bytes.
+ * The platform's counting: twitter-text weights, grapheme clusters, UTF-16 units, code points, UTF-8 bytes, or code
+ * points with every emoji as its UTF-8 bytes.
  */
 export type LengthUnit = 'weighted' | 'graphemes' | 'utf16' | 'code_points' | 'bytes' | 'emoji_as_bytes';
 
-/** How a text is counted, where that is not simply its length in a unit. */
+/** How a text is counted, beyond its length in a unit. */
 export interface Counting {
   unit: LengthUnit;
   /** The fixed length of any URL, where the platform does not count its characters. */
@@ -23,20 +23,20 @@ export interface Counting {
 export const RULE_FIELDS = [
   'text',
   'title',
-  /** How many posts one after the other. */
+  /** The number of posts in a thread. */
   'thread',
   /** The number of tags, wherever `tagsIn` puts them. */
   'tags',
   /** The number of tags in the text, where others have a field of their own. */
   'text_tags',
-  /** How long one tag is. */
+  /** The length of one tag. */
   'tag',
   /** The total length of all tags, as counted by the platform. */
   'all_tags',
   'mentions',
-  /** How many different links in the text. */
+  /** The number of different links in the text. */
   'links',
-  /** How long the link of the post is. */
+  /** The length of the post's link. */
   'link',
   'media',
   'images',

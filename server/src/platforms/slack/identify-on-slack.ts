@@ -14,7 +14,7 @@ const SHUT_OUT = new Set([
 /** Errors after which part of the work may be done. */
 const UNCLEAR = new Set(['fatal_error', 'internal_error', 'request_timeout', 'service_unavailable', 'team_added_to_org']);
 
-/** Whose token it is, and the channel that it is for. */
+/** The token's account and channel. */
 export async function identifyOnSlack(base: string, { account, api }: Pick<Call, 'account' | 'api'>): Promise<ConnectedAccount> {
   const { botToken = '', channel = '' } = account;
   if (!/^[CGD][A-Z0-9]{2,}$/.test(channel)) throw new ConnectError(say`"channel" must be the id of a channel, for instance "C0123456789".`);

@@ -102,7 +102,7 @@ export function describeConnector(name: string, setUp: () => ConnectorSetUp, rem
   });
 }
 
-/** One try that is stopped soon, as the worker would in the end. */
+/** One attempt that is aborted soon, as the worker eventually would. */
 async function publish({ platform, credentials }: ConnectorSetUp, payload: JsonObject, intent: Intent) {
   const onSending = vi.fn<SendHooks['onSending']>(async (learned) => {
     Object.assign(intent.keys, learned);

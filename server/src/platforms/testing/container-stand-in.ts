@@ -13,7 +13,7 @@ export interface Container {
   pictures: SeenPicture[];
 }
 
-/** Where Threads and Instagram differ. */
+/** The differences between Threads and Instagram. */
 interface ContainerNames {
   textField: string;
   statusField: string;
@@ -30,7 +30,7 @@ export type FetchPicture = (url: string) => Promise<Buffer>;
 
 const fromTheWorld: FetchPicture = async (url) => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-/** Containers and their status, carousels of containers, and publishing, which takes a container once. */
+/** Containers with their status, carousels, and publishing, which accepts a container once. */
 export function createContainers(names: ContainerNames, fetchPicture: FetchPicture = fromTheWorld) {
   const containers: Container[] = [];
   const present = ({ postId, text }: Container): JsonObject => ({

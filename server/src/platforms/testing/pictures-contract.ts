@@ -12,7 +12,7 @@ export interface PicturesSetUp extends Pick<ConnectorSetUp, 'platform' | 'creden
   listPictures(): SeenPicture[];
   /** The request that uploads an image, if it is not the one that creates the post. */
   isUploading?(request: SeenRequest): boolean;
-  /** Set where the platform takes no descriptions. */
+  /** Set if the platform supports no descriptions. */
   hasAltText?: false;
 }
 

@@ -88,7 +88,7 @@ function describeWords(setUp: () => Promise<PlatformSetUp>): void {
   });
 }
 
-/** Without tags where the platform knows none. */
+/** Without tags if the platform supports none. */
 function ordinaryPost(platform: Platform): Post {
   return withRequired(platform, platform.tagsIn === 'none' ? { ...HARBOUR_POST, tags: [] } : HARBOUR_POST);
 }

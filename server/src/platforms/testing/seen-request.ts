@@ -16,11 +16,11 @@ export interface SeenRequest {
 }
 
 export interface SeenFile {
-  /** Of the field; empty where the file is the whole body. */
+  /** The field's name; empty if the file is the whole body. */
   name: string;
   fileName: string;
   mimeType: string;
-  /** Of the bytes that arrived, in hex. */
+  /** Of the received bytes, in hex. */
   sha256: string;
   byteSize: number;
 }

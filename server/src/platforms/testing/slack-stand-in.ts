@@ -10,7 +10,7 @@ interface Message {
   pictures: SeenPicture[];
 }
 
-/** A file whose bytes have arrived or not. */
+/** A file, uploaded or not. */
 type Files = Map<string, { altText: string; length: number; sha256: string | null }>;
 
 export interface SlackStandIn extends StandInSpec {

@@ -6,8 +6,8 @@ export const THREADS_TOKEN = 'THAA-threads-token-secret';
 export const THREADS_CLIENT = { id: 'threads-client', secret: 'threads-client-secret' };
 
 /**
- * developers.facebook.com, Threads API: containers and their status, threads_publish (which takes a
- * container once), the account's posts, and tokens of an hour and of 60 days.
+ * developers.facebook.com, Threads API: containers and their status, threads_publish (which accepts a container
+ * once), the account's posts, and tokens of an hour and of 60 days.
  */
 export function createThreadsStandIn(): StandInSpec & { containers: Container[] } {
   const { containers, route } = createContainers({

@@ -18,7 +18,7 @@ interface Upload extends SeenPicture {
   url: string;
 }
 
-/** developer.wordpress.org/rest-api/reference: users/me, posts, media. A slug that is taken gets a number added. */
+/** developer.wordpress.org/rest-api/reference: users/me, posts, media. A duplicate slug gets a number added. */
 export function createWordpressStandIn(): StandInSpec & { articles: Article[]; uploads: Upload[] } {
   const articles: Article[] = [];
   const uploads: Upload[] = [];

@@ -6,7 +6,7 @@ const INVISIBLE = /\p{Variation_Selector}|[\u00ad\u061c\u180e\u200b-\u200f\u202a
 /** Letters and digits in another dress: full-width, mathematical, in circles, and the digits of other scripts. */
 const DRESSED = /[\u2460-\u24ff\u3000\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1f110}-\u{1f189}]|(?![0-9])\p{Nd}/u;
 const EITHER = new RegExp(`${INVISIBLE.source}|${DRESSED.source}`, 'u');
-/** Where the ten digits of a script begin. */
+/** The zero digits of scripts. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0];
 
 export interface SeenText {

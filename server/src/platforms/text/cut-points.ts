@@ -7,7 +7,7 @@ import { graphemeStarts } from './graphemes.ts';
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Emoji_Presentation}\u3001-\u303f\uff01-\uff65]/u;
 const SPACE = /[\t-\r \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/;
-// No line of Chinese or Japanese begins or ends with one of these.
+// Chinese and Japanese lines never begin or end with one of these.
 const NEVER_FIRST = /[\p{Pe}\p{Pf}\p{Po}ーゝゞ々ぁぃぅぇぉっゃゅょァィゥェォッャュョ\p{Join_Control}\p{M}\p{Emoji_Modifier}]/u;
 const NEVER_LAST = /[\p{Ps}\p{Pi}\p{Nd}\u200d]/u;
 // "10 000" is one number, and "5 GB" has another meaning without its unit.
@@ -37,7 +37,7 @@ export function findCutPoints(text: string, room: number): number[] {
     .filter((point) => isOutside(point) && !leavesNumber(view, point) && (starts === null || starts.has(point)));
 }
 
-/** Whether a sentence ends here: at its mark, and where something new begins. */
+/** Whether a sentence ends here: at its punctuation, before a new beginning. */
 export function isSentenceEnd(text: string, point: number): boolean {
   const before = text.slice(Math.max(0, point - 24), point);
   if (!SENTENCE_END.test(before) || /(?:^|[\s(])(?:\p{L}\.)+$|\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|etc|ca|Nr|No|bzw)\.$/u.test(before))

@@ -5,14 +5,14 @@ export interface FacetSyntax {
   nakedLinks?: true;
   tags: keyof typeof TAG_SHAPES | null;
   mentions: keyof typeof MENTION_SHAPES | null;
-  /** twitter-text itself finds everything, links without https:// included. */
+  /** twitter-text finds everything, including links without https://. */
   isTwitter?: true;
 }
 
 const INNER = '[\\p{L}\\p{M}\\p{N}_\\u00b7\\u30fb\\u200c\\u200d]';
 
 export const TAG_SHAPES = {
-  /** As Bluesky finds them: after a space or a bracket, up to the next space. */
+  /** Bluesky's rule: after a space or a bracket, up to the next space. */
   spaced: /(?<=^|[\s([{«“"'])[#＃][^\s#＃\u00ad\u200a-\u200d\u2060\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f\u300c-\u300f\p{Me}]+/gu,
   /** As Mastodon finds them (HASHTAG_RE in app/models/tag.rb): not after an equals sign, a slash or a closing bracket. */
   mastodon: new RegExp(`(?<![=/)\\p{Alphabetic}\\p{N}_])[#＃]${INNER}+`, 'gu'),

@@ -96,7 +96,7 @@ function trimLink(link: string): string {
   return link.slice(0, end);
 }
 
-/** By hand: a pattern such as /x+$/ takes quadratic time on long runs that do not end the text. */
+/** Manually: a pattern such as /x+$/ takes quadratic time on long runs that do not end the text. */
 function trimEnd(text: string, trimmed: RegExp): string {
   let end = text.length;
   while (end > 0 && trimmed.test(text.charAt(end - 1))) end -= 1;

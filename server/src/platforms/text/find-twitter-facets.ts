@@ -1,7 +1,7 @@
 import twitterText from 'twitter-text';
 import type { Facet } from '../platform.ts';
 
-/** Longer runs without a space are no links to twitter-text either, and its patterns take quadratic time on them. */
+/** twitter-text ignores links in longer runs without a space too, and its patterns take quadratic time on them. */
 export const LONGEST_TWITTER_RUN = 4096;
 
 /** What X links, found by its own library, run by run, since nothing extends over a space. */

@@ -8,9 +8,9 @@ const LOOSE_END = /[\s,;:–—]/u;
 const LOOSE_WORD = /\s[-–—&+|·•/([{«„“"'*_~#@<>=]+$/u;
 
 /**
- * The text, shortened where it breaks a limit: after a whole sentence if one ends late enough,
- * else after a whole word, with an ellipsis. Never cuts a grapheme cluster, word, link, mention,
- * tag or number; empty when not even the first of them fits.
+ * The text, shortened if it exceeds a limit: after a whole sentence if one ends late enough, otherwise after a whole
+ * word, with an ellipsis. Never cuts a grapheme cluster, word, link, mention, tag or number; empty if not even the
+ * first of them fits.
  */
 export function fitText(text: string, limits: readonly TextLimit[], ellipsis = '…'): string {
   if (fitsLimits(text, limits)) return text;

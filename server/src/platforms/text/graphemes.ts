@@ -21,7 +21,7 @@ export function countGraphemes(text: string, most = Number.POSITIVE_INFINITY): n
 /** One of these between two consonants joins them into one cluster (rule GB9c, since Unicode 15.1). */
 const CONJUNCT = /[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d][\p{M}\u200d]*(?=\p{Lo})/gu;
 
-/** How many more clusters there are for a counter from before Unicode 15.1, such as Ruby's up to 3.4. */
+/** How many more clusters a counter from before Unicode 15.1 finds, such as Ruby's up to 3.4. */
 export function countConjuncts(text: string): number {
   if (text.search(CONJUNCT) < 0) return 0;
   let count = 0;
@@ -64,7 +64,7 @@ export function graphemeStarts(text: string, end: number): ReadonlySet<number> |
   return starts.add(text.length);
 }
 
-/** The grapheme clusters of a text, one after the other. */
+/** The grapheme clusters of a text, in order. */
 export function* listGraphemes(text: string): Generator<string> {
   spendWork(SEGMENT_WORK * text.length);
   for (const { segment } of SEGMENTER.segment(text)) yield segment;

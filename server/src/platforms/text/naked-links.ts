@@ -12,8 +12,8 @@ const LIKELY = /www\.|[\p{L}\p{N}]\.\p{L}{2,63}\//iu;
 const INSIDE_A_WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\u00ad\u200b-\u200d\u2060\ufeff]/u;
 
 /**
- * Addresses without https:// that readers take for links: "www.shop.de", "bit.ly/x". Only where the end of the
- * host is a known one, and never a bare "README.md".
+ * Addresses without https:// that readers recognise as links: "www.shop.de", "bit.ly/x". Only with a known top-level
+ * domain, and never a bare "README.md".
  */
 export function findNakedLinks(text: string): Facet[] {
   if (!LIKELY.test(text)) return [];

@@ -23,7 +23,7 @@ export function networkFacets(network: NetworkRules, text: string, mentions: Pos
   });
 }
 
-/** Names that the network would link if it knew whose they are, each once, as they are written. */
+/** Names that the network would link if their accounts were known, without duplicates, as written. */
 export function plainNames(network: NetworkRules, texts: readonly string[], mentions: Post['mentions'] = {}): string[] {
   if (!network.linksNamesById) return [];
   const facets = texts.flatMap((text) => findFacets(text, network.syntax));

@@ -3,7 +3,7 @@ import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { ConnectError } from '../platform.ts';
 
-/** Where a platform wants a file put. Throws ApiFault. */
+/** The upload address of a platform. Throws ApiFault. */
 export function readUploadAddress(label: string, value: string): URL {
   const url = URL.parse(value);
   if (url) return url;

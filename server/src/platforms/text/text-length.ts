@@ -73,7 +73,7 @@ function countCodePoints(text: string): number {
   return count;
 }
 
-/** Characters that weigh one each, and that no emoji begins with; without a dot inside a word there is no link among them. */
+/** Characters of weight one that begin no emoji; without a dot inside a word there is no link among them. */
 const LIGHT = /^[\t\n -~\u00a1-\u00a8\u00aa-\u00ad\u00af-\u10ff]*$/;
 const LINK_LIKE = /\.\S/;
 

@@ -2,10 +2,10 @@ import { findCutPoints, isSentenceEnd } from './cut-points.ts';
 import { measureText } from './text-length.ts';
 import { fitsLimits, fittingLength, type TextLimit } from './text-limits.ts';
 
-/** How far off the even length a part may be for the sake of a paragraph, in shares of that length. */
+/** The tolerated deviation from the even length for ending at a paragraph, in shares of that length. */
 const LINE_COST = 0.3;
 const SENTENCE_COST = 0.45;
-/** How many parts more, in shares, whole paragraphs may take. */
+/** The tolerated number of extra parts for whole paragraphs, in shares. */
 const WORTH_A_PARAGRAPH = 1.5;
 
 /**
@@ -34,9 +34,9 @@ export function splitThread(text: string, limits: readonly TextLimit[], mostPart
 }
 
 interface Costs {
-  /** Of an end there; null where nothing may end. */
+  /** The cost of an end there; null where none is permitted. */
   breaks(text: string, point: number): number | null;
-  /** Of how far it is from where it should be. */
+  /** The cost of the distance to the desired position. */
   places: PlaceCost;
 }
 

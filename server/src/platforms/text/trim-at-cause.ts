@@ -65,7 +65,7 @@ function phoneEdits({ refusesPhones }: NetworkRules, text: string): Edit[] {
   return refusesPhones ? findPhones(text).map((span) => ({ ...span, put: '' })) : [];
 }
 
-/** Those that are more different ones than the network takes. */
+/** The excess over the network's number of different ones. */
 function beyond({ limits }: NetworkRules, text: string, field: 'links' | 'mentions'): Facet[] {
   const most = limits.find((limit) => limit.field === field)?.max;
   if (most === undefined) return [];
@@ -74,7 +74,7 @@ function beyond({ limits }: NetworkRules, text: string, field: 'links' | 'mentio
   return found.filter(({ target }) => !taken.has(target));
 }
 
-/** Of a row of tags at the end each goes whole; in a sentence the word stays. */
+/** Tags in a row at the end are removed whole; within a sentence the word stays. */
 function tagEdits(text: string, tags: readonly Facet[]): Edit[] {
   if (tags.length === 0) return [];
   const tail = text.slice(-LONGEST_TAG_LINE);

@@ -6,7 +6,7 @@
 const READ_BY_WORDPRESS =
   /[&<>"'`[\]]|(?<=-)-|(?<=\.)\.|(?<=\d)x(?=\d)|(?<=\()t(?=m\))|(?<=(?:^|\s)>?)[:;](?=\S)|(?<=(?:^|\s))8(?=-?[)O])|(?<=Word)p(?=ress)/g;
 
-/** Of a description WordPress strips tags and percent signs of encoded bytes (`sanitize_text_field`). */
+/** WordPress strips tags and percent signs of encoded bytes from descriptions (`sanitize_text_field`). */
 const READ_IN_DESCRIPTIONS = /[&<>]|%(?=[0-9a-f]{2})/gi;
 
 const asEntity = (sign: string): string => `&#${sign.charCodeAt(0)};`;

@@ -37,7 +37,7 @@ async function uploadToX(base: string, { account, api }: PublishCall, { bytes, m
   return id;
 }
 
-/** Where a person sees the post. */
+/** The public address of the post. */
 export function postUrl(username: string | undefined, id: string): string {
   return `https://x.com/${username ?? 'i'}/status/${id}`;
 }

@@ -26,7 +26,7 @@ export const xRules: NetworkRules = {
     { per: 'post_with_link', usd: 0.2, ...PRICES },
   ],
   limits: [
-    // Links weigh 23, emoji and CJK two each, after NFC; twitter-text knows all of it.
+    // Links count for 23, emoji and CJK for two each, after NFC, by twitter-text.
     { field: 'text', max: 280, unit: 'weighted', ...DOCS, source: 'docs.x.com/fundamentals/counting-characters; npm twitter-text 3.1.0' },
     {
       field: 'thread',

@@ -54,7 +54,7 @@ export interface EvidencePublication {
 export interface EvidenceSignature {
   /** Its hash is the challenge in `client_data_json`: SHA-256 over its format, a zero byte, and itself as canonical JSON. */
   statement: JsonObject;
-  /** Of the key, by COSE: `ES256`. */
+  /** The key's COSE algorithm: `ES256`. */
   algorithm: string;
   credential_id: string;
   /** COSE key. */
@@ -76,7 +76,7 @@ export interface EvidenceStanding {
   signed_at: string | null;
   ends_at: string | null;
   per_day: number;
-  /** Whose days are counted. */
+  /** The time zone of its days. */
   time_zone?: string;
   credits: number;
   /** SHA-256 over the canonical JSON of `template`. */
@@ -89,7 +89,7 @@ export interface EvidenceStanding {
 /** A person's mail address, and how it was verified: names are chosen freely. */
 export interface EvidenceAddress {
   email: string;
-  /** Null where it is not proved, and then the decision does not count. */
+  /** Null if it is unverified; then the decision does not count. */
   confirmed_at: string | null;
   /**
    * `set_up`: with the service itself; `operator`: confirmed by the operator; `sign_up_mail`, `invitation_mail` and
@@ -105,7 +105,7 @@ export interface EvidenceDecision {
   comment: string | null;
   /** The person's name, or the client's mail address. */
   by: string;
-  /** Null where a client or a standing approval decided. */
+  /** Null for a decision by a client or a standing approval. */
   user_id: string | null;
   /** Of the person or the client; absent in documents from before this was stored. */
   address?: EvidenceAddress;

@@ -31,6 +31,6 @@ export async function loadAuditTrail(
   const byEntry = new Map(links.map((link) => [link.entryId, link]));
   const keptFrom = await keptFromOf(ctx, job.accountId);
   const audit = entries.map((entry) => exportedEntry(entry, byEntry.get(entry.id)));
-  // Of a job that is younger nothing is missing.
+  // Nothing is missing for a younger job.
   return keptFrom && keptFrom > job.createdAt ? { audit, audit_kept_from: keptFrom.toISOString() } : { audit };
 }

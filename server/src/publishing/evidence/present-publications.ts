@@ -8,7 +8,7 @@ import type { Publication } from '../publication.entity.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../reconciliation/manual-resolution-queries.ts';
 import type { EvidenceAttempt, EvidencePublication } from './evidence-document.ts';
 
-/** Each publication with its tries, its end and its credits. */
+/** Each publication with its attempts, outcome and credits. */
 export async function presentPublications(ctx: Context, publications: readonly Publication[]): Promise<EvidencePublication[]> {
   const ids = publications.map(({ id }) => id);
   const attempts = await attemptsOf(ctx, ids);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   evidence = await signed.readEvidence();
 });
 
-/** A job that as many people as it takes have signed with their passkeys, its owner first; not sent yet. */
+/** A job signed with passkeys by as many people as required, its owner first; not sent yet. */
 async function givenSigned(people = 1, algorithm?: PasskeyAlgorithm) {
   const engine = createEngine(database);
   const { services } = engine;

@@ -13,7 +13,7 @@ import { captionDraft } from '../review/caption-draft.ts';
 
 const database = useTestDatabase();
 
-/** The service as it starts again after the sandbox has changed how much text it takes. */
+/** Restarts the service after the sandbox has changed its text limit. */
 function restartedWithTextOf(max: number): Engine {
   const [network = sandboxRules] = overrideRules([sandboxRules], [{ platform: 'sandbox', field: 'text', max }]);
   return createEngine(database, () => networkWords(network));

@@ -13,7 +13,7 @@ import type { Violation } from '../../platforms/platform.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { JobEnding } from '../publish-job.entity.ts';
 
-/** Until when nothing goes through a connection, and why. */
+/** Until when a connection is paused, and why. */
 export interface Rest {
   until: Date;
   reason: RestReason;
@@ -33,7 +33,7 @@ export interface TargetSnapshot {
   connectedLater?: string | null;
   /** By the platform's rules of today; null before the payload was prepared. */
   violations: readonly Pick<Violation, 'message' | 'remedy' | 'sentences'>[] | null;
-  /** The platform's rules are others than those that the payload was prepared by. */
+  /** The platform's rules have changed since the payload was prepared. */
   hasNewRules: boolean;
   /** What the network charges the operator, by today's prices; null where it is free or unknown. */
   charge?: PostCharge | null;

@@ -106,7 +106,7 @@ function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: 
   );
 }
 
-/** How much the grant may do in a day and a month. */
+/** The grant's daily and monthly limits. */
 function limitsOf(
   { agentName, jobsPerDay, jobsBefore, creditsPerMonth, creditsThisMonth }: AgentSnapshot,
   { credits }: PermissionFacts,

@@ -37,7 +37,7 @@ function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
   return first && resting.length === going.length ? restVerdict(first, timeZone) : null;
 }
 
-/** Until when a target's connection rests, and why; null where it does not. */
+/** Until when a target's connection is paused, and why; null if it is not. */
 export function restVerdict({ platformLabel, connection }: TargetSnapshot, timeZone: string): Verdict | null {
   if (!connection?.rest) return null;
   const { reason, until } = connection.rest;

@@ -3,7 +3,7 @@ import { wordsOfViolation } from '../../platforms/checks/violation.ts';
 import { block, pass, type Verdict } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 
-/** An account by its name and network, or the network where there is none. */
+/** An account by its name and network, or the network without one. */
 export const nameOfTarget = ({ platformLabel, connection }: TargetSnapshot): Words =>
   connection ? say`${connection.handle} on ${platformLabel}` : platformLabel;
 
@@ -84,7 +84,7 @@ export function payloadFaultOf({ platform, platformLabel, violations, hasNewRule
   );
 }
 
-/** The first of several, and how many others there are. */
+/** The first of several, with the number of others. */
 export function withMore(first: Words, others: number): Words {
   return others === 0 ? first : say`${first} (and ${others} more)`;
 }
@@ -154,7 +154,7 @@ export interface TargetReadiness {
   name: Words;
   /** `ready`: no obstacle of its own; `waiting`: its platform's limit; `held`: a fault of its own. */
   state: 'ready' | 'waiting' | 'held' | 'under_way' | 'ended';
-  /** Of the fault or the pause; null where there is none. */
+  /** The code of the fault or the pause; null if there is none. */
   code: string | null;
   message: Words | null;
   remedy: Words | null;

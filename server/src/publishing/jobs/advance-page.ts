@@ -15,10 +15,10 @@ import { isRetimed } from './readiness.ts';
 const LOOKED_AT_A_PAGE = 50;
 
 export interface AdvancedPage {
-  /** Whose gates were all evaluated. */
+  /** The number of jobs whose gates were all evaluated. */
   looked: number;
   advanced: number;
-  /** Where the next page begins; null when this was the last. */
+  /** The cursor of the next page; null at the end. */
   after: string | null;
 }
 
@@ -42,7 +42,7 @@ export async function advancePage(ctx: Context, accountId: string | null, after:
 
 /** False if the job certainly keeps waiting, known without evaluating all of its gates. */
 function mayBeOpen(job: Waiting, budgets: CreditBudgets, now: Date): boolean {
-  // Its time is on the queue; only other quiet hours change that.
+  // It is queued for its time; only changed quiet hours affect that.
   if (job.state === 'ready') return isRetimed(job, { ...job, now });
   const isForLater = job.scheduledAt !== null && job.scheduledAt > now;
   return job.unpaid === 0 || job.unpaid <= (isForLater ? budgets.availableTo(job) : budgets.leftTo(job));

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A stage whose owner is at the console, on the evening of a day in November. */
+/** A stage with its owner in the console, on an evening in November. */
 async function arrange(options: StageOptions = {}) {
   const { services, clock } = engine;
   clock.set(new Date('2026-11-20T18:00:00Z'));

@@ -14,7 +14,7 @@ export interface CreditBudgets {
   availableTo(job: Payer): number;
   /** The lower of both, minus jobs in progress without a reservation, and minus what was taken here. */
   leftTo(job: Payer): number;
-  /** False, and nothing is taken, where there is not enough left. */
+  /** False, without an effect, if there is not enough left. */
   take(job: Payer, credits: number): boolean;
 }
 

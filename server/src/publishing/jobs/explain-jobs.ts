@@ -14,7 +14,7 @@ import { type Readiness, readinessFrom, targetReadiness } from './readiness.ts';
 export interface Cost {
   unit: CreditUnit;
   quantity: number;
-  /** One for each post that has set none aside yet. */
+  /** One for each post without a reservation. */
   posts: PostCost[];
   available: number;
   after: number;

@@ -11,7 +11,7 @@ import { hasLink } from '../../platforms/platform/charges.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PublishJobRevision } from '../publish-job-revision.entity.ts';
 
-/** In whose name a job is queued; both null for the operator. */
+/** The author of a queued job; both null for the operator. */
 export interface JobAuthor {
   grantId: string | null;
   userId: string | null;

@@ -81,7 +81,7 @@ export async function revisionsOf(ctx: Context, jobIds: readonly string[]): Prom
   return Map.groupBy(revisions, ({ jobId }) => jobId);
 }
 
-/** The tries of each publication, oldest first, by publication id. */
+/** The attempts of each publication, oldest first, by publication id. */
 export async function attemptsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Attempt[]>> {
   const attempts = await findRows(ctx.em, Attempt, publicationIds, { by: 'publicationId', orderBy: 'number' });
   const byPublication = Map.groupBy(attempts, ({ publicationId }) => publicationId);

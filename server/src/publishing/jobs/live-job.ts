@@ -19,7 +19,7 @@ export async function publicationsIn(ctx: Context, jobId: string): Promise<Publi
   return ctx.em.find(Publication, { jobId, supersededAt: null }, { orderBy: { id: 'asc' }, refresh: true });
 }
 
-/** The same with the job itself, in one statement. */
+/** As above with the job itself, in one statement. */
 export async function jobWithPublications(ctx: Context, jobId: string): Promise<{ job: PublishJob; publications: Publication[] }> {
   await ctx.em.flush();
   const { jobs, publications } = await readTogether(ctx.em, {

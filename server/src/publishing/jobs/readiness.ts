@@ -13,7 +13,7 @@ export function quietEndOf(job: Pick<PublishJob, 'scheduledAt'>, snapshot: Timin
   return due > snapshot.now && due.getTime() !== job.scheduledAt?.getTime() ? due : null;
 }
 
-/** Whether the job waits for another moment than it knows of, since the quiet hours were changed. */
+/** Whether the job's time has changed, since the quiet hours were changed. */
 export function isRetimed(job: Pick<PublishJob, 'scheduledAt' | 'quietUntil'>, snapshot: Timing): boolean {
   return quietEndOf(job, snapshot)?.getTime() !== job.quietUntil?.getTime();
 }

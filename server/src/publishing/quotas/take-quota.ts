@@ -9,7 +9,7 @@ export interface QuotaUser {
   platform: string;
   connectionId: string;
   quotas: readonly PlatformQuota[];
-  /** How much of each quota this takes. */
+  /** The usage of each quota. */
   cost: number;
 }
 

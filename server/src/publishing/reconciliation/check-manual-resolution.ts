@@ -7,9 +7,9 @@ export interface ManualResolutionWords {
   verdict: Verdict;
   /** How the person knows. */
   reason: string;
-  /** Where the post is, or where others can see that it is not there. */
+  /** The post's address, or a place where others can see that it does not exist. */
   link?: string | null;
-  /** The platform's own id of the post, where there is no link to it. */
+  /** The platform's own id of the post, if there is no link to it. */
   providerId?: string | null;
 }
 

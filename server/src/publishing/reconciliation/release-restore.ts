@@ -25,7 +25,7 @@ const COUNT_UNKNOWN = `
   select count(*) filter (where next_attempt_at is not null)::int as asked, count(*) filter (where next_attempt_at is null)::int as people
   from publications where state = 'unknown'`;
 
-/** How far it is since a restore. */
+/** The progress since a restore. */
 export async function readRestoreState(ctx: Context): Promise<RestoreState> {
   const em = forkAsOwner(ctx.orm);
   const { restoredAt = null, backupAt = null } = await em.findOneOrFail(ServiceSwitch, 'publishing');

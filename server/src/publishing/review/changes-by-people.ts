@@ -71,7 +71,7 @@ function comparePayloads(before: readonly Payload[], after: readonly Payload[]):
 
 const FIELDS = ['text', 'title', 'tags', 'thread', 'link', 'pictures'] as const;
 
-/** The accounts it goes to; null where the platform is none of the draft's. */
+/** Its accounts; null if the draft does not have the platform. */
 function accountsOf(payloads: readonly Payload[]): Json {
   return payloads.length === 0 ? null : payloads.flatMap(({ connectionId }) => connectionId ?? []);
 }

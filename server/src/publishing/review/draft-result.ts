@@ -14,7 +14,7 @@ import type { PublishJob } from '../publish-job.entity.ts';
 export interface Written {
   /** All captions of the draft. */
   captions: readonly Caption[];
-  /** Those that the approval is about. */
+  /** The approval's payloads. */
   payloads: readonly Payload[];
   findings: SafetyFinding[];
 }

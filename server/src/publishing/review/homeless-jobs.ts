@@ -7,7 +7,7 @@ export interface HomelessIn {
   platform: string;
 }
 
-/** How many posts a new account on the platform concerns. */
+/** The number of posts that a new account on the platform affects. */
 export interface HomelessCounts {
   /** Approved without it, also by some of several people. */
   approved: number;

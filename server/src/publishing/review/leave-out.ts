@@ -56,7 +56,7 @@ export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draf
   const { submitted } = await reviseContent(ctx, draft, {
     async write(locked) {
       await changeDraftSource(ctx, locked, change);
-      // Where every account of today is meant, the targets are others though the draft reads the same.
+      // If the draft uses all current accounts, its targets can differ though the draft itself is unchanged.
       return true;
     },
     reason: say`${name} was left out, so that the rest goes on.`,
@@ -130,7 +130,7 @@ async function splitTargets(
 
 type HashedPayload = Parameters<typeof contentHash>[0][number];
 
-/** The rest of the platforms; and its accounts by name, where the workspace's accounts of today are others. */
+/** The remaining platforms; and explicit accounts, if the workspace's current ones differ. */
 async function changeTo(ctx: Context, draft: LockedDraft, kept: readonly HashedPayload[]): Promise<DraftChange> {
   const platforms = draft.platforms.filter((platform) => kept.some((payload) => payload.platform === platform));
   const keyOf = (platform: string, connectionId: string | null) => `${platform}/${connectionId}`;

@@ -43,7 +43,7 @@ export async function moveDraftTime(ctx: Context, draft: Draft, at: Date | null,
   return locked;
 }
 
-/** An entry for the old time finds nothing to do; here is one for the new. */
+/** The entry for the old time finds nothing to do; this adds one for the new time. */
 async function retime(ctx: Context, draft: LockedDraft, job: PublishJob): Promise<void> {
   if (job.state === 'queued') moveJob(ctx, job, 'ready');
   await ctx.em.flush();

@@ -69,7 +69,7 @@ async function isFirstOwnWord(ctx: Context, draft: Draft, workspace: Workspace, 
 
 /** What approving it would take, where no approval was requested yet. */
 async function termsUnasked(ctx: Context, draft: Draft, workspace: Workspace): Promise<ApprovalTerms> {
-  // Whose post it is counts for the stages alone.
+  // The draft's agent matters for the stages only.
   const { agentIds } = workspace.stages.length > 0 ? await agentsOf(ctx, draft, { askedBy: null, isNew: false }) : { agentIds: [] };
   return termsToday(workspace, { platforms: draft.platforms, agentIds });
 }

@@ -89,7 +89,7 @@ async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries:
     mediaIds: draft.mediaIds ?? null,
     noteToReviewer: draft.noteToReviewer ?? null,
     platforms,
-    // Where none was connected: those of today.
+    // Without an account: the current ones.
     connectionIds: retries.some(({ connectionId }) => connectionId) ? retries.flatMap(({ connectionId }) => connectionId ?? []) : null,
     publishMode: 'approval_queue',
     externalId: `retry-of-${job.id}`,

@@ -93,7 +93,7 @@ export async function fail(ctx: Context, { publication, job }: OutcomeSubject, c
   await audit(ctx, publication, 'publication.failed', { jobId: job.id, code, attempts: publication.attempts });
 }
 
-/** Nothing was published, and a further try may do better: the same intent again, the credit stays set aside. */
+/** Nothing was published, and a retry may succeed: the same intent again, with its reservation. */
 export async function tryLater(
   ctx: Context,
   subject: OutcomeSubject,

@@ -10,7 +10,7 @@ import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform
 import { keepLease, LeaseLostError } from './lease.ts';
 import type { CallOutcome, Claim, Sending } from './try.ts';
 
-/** No platform may take longer than this for one call. */
+/** The time limit of one platform call. */
 export const CALL_MS = 60_000;
 
 interface Sent {

@@ -107,7 +107,7 @@ async function passGates(ctx: Context, candidates: readonly Candidate[], { isBat
   const locked = await lockGateSnapshots(ctx, jobs, grantsOfFrom(grantsOf));
   const neededBy = creditsByAccount(jobs, locked);
   const ready: Ready[] = [];
-  // Quotas of the whole service are locked one after the other, in this order.
+  // Service-wide quotas are locked in this order.
   for (const candidate of candidates.toSorted((a, b) => a.publication.platform.localeCompare(b.publication.platform))) {
     const { publication, job } = candidate;
     const snapshot = locked.snapshots.get(job.id);
@@ -184,7 +184,7 @@ function sendOf(ctx: Context, { job, publication }: Candidate, rows: Locked['row
   }
 }
 
-/** Those whose credits are reserved. The gate saw enough; only the conditional update knows whether they are still there. */
+/** Those with reserved credits. The gate saw enough; only the conditional update is authoritative. */
 async function reserveCredits(ctx: Context, ready: readonly Ready[], { isBatch, claimed }: Claiming): Promise<readonly Ready[]> {
   const paid = await holdCredits(ctx, ready.map(creditOf));
   for (const { publication, job, draft, send } of ready) {

@@ -41,7 +41,7 @@ async function arrange(changed: (sandbox: Platform) => Partial<Platform> = () =>
 }
 
 const times = <T>(many: number, value: T): T[] => Array.from({ length: many }, () => value);
-/** Transactions that began tries; a batch is one. */
+/** Transactions that began attempts; a batch is one. */
 const claimsThatBegan = (statements: readonly string[]) => statements.filter((text) => /^insert into "attempts"/i.test(text)).length;
 
 it('delivers twenty with no more statements than three alone, each of them once and with its own trace', async () => {

@@ -26,7 +26,7 @@ export interface Due {
   connectionId: string | null;
   state: PublicationState;
   nextAttemptAt: Date | string | null;
-  /** Since when it may go. */
+  /** When it was due. */
   dueAt: Date | string | null;
 }
 
@@ -53,7 +53,7 @@ export function createDeliveries(services: Services): Deliveries {
     find: batch<string, Due | null>((ids) => findDue(services, ids), null),
     claim: batch<ToClaim, Claimed>(async (due) => {
       const claimed = await inTransaction(ctx, (tx) => claim(tx, due));
-      // Two queue entries of one publication are not one try each.
+      // Two queue entries of one publication are one attempt.
       const first = new Map(due.toReversed().map((each) => [each.id, each]));
       for (const each of first.values()) observeLateness(services, each, claimed.get(each.id));
       return new Map([...first].flatMap(([id, each]) => (claimed.has(id) ? [[each, claimed.get(id) ?? null]] : [])));

@@ -15,7 +15,7 @@ const RENEW_MS = 4_000;
 export class LeaseLostError extends Error {}
 
 export interface LeaseKeeper {
-  /** Fires when the lease is lost: whatever is under way must end. */
+  /** Fires when the lease is lost: the work must end. */
   signal: AbortSignal;
   /** Right before the first byte leaves: from here on the outcome is unknown until it is known. */
   markSent(learned?: JsonObject): Promise<void>;

@@ -76,7 +76,7 @@ function isTrusted(ctx: Context, publication: Publication, last: Attempt): boole
 
 const NOT_KNOWN = say`It is unknown whether this was published, and the platform cannot tell. A person must check.`;
 
-/** From when on nothing of the last try can still take effect: its call has ended, and the platform has digested it. */
+/** When the last attempt can no longer take effect: its call has ended, and the platform has processed it. */
 function settledAt(platform: Platform, { startedAt, endedAt }: Attempt): number {
   const callEndedAt = endedAt?.getTime() ?? startedAt.getTime() + CALL_MS;
   return callEndedAt + (platform.settlesWithinSeconds ?? 0) * 1_000;

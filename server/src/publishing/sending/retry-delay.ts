@@ -24,7 +24,7 @@ export function isTimeToGiveUp({ tries, since }: { tries: number; since: Date },
   return tries >= LEAST_TRIES && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS;
 }
 
-/** More than two clocks of one house differ by. */
+/** More than clocks of one deployment differ. */
 const EARLY_MS = 120_000;
 
 /**

@@ -35,7 +35,7 @@ afterAll(() => standIn.stop());
 /** X with the operator's registration there as it was set at the last start. */
 const xWith = (secret: string, url = standIn.url) => createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret }, url, url);
 
-/** Two approved posts, one connection whose credentials are to be renewed now, and a registration that X does not take. */
+/** Two approved posts, one connection with credentials due for renewal, and a registration that X refuses. */
 async function arrange(refreshToken: string) {
   // X expresses the lifetime of its tokens in real time.
   const clock = createFixedClock(new Date(Date.now() - 12 * HOUR_MS));

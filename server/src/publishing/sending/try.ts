@@ -22,7 +22,7 @@ export interface Claim {
 export interface ToClaim {
   id: string;
   draftId: string;
-  /** Since when it may go; for the metric of how late it went. */
+  /** When it was due, for the metric of its delay. */
   dueAt?: Date | string | null;
 }
 
@@ -38,7 +38,7 @@ export interface Sending {
 /** The outcome of a call: the platform's result, or that our own stored credentials cannot be read. */
 export type CallOutcome = Outcome | ({ kind: 'unreadable' } & KeptWords);
 
-/** A try that has ended. */
+/** A completed attempt. */
 export interface Ended {
   made: Pick<Claim, 'publicationId' | 'draftId' | 'jobId' | 'lease' | 'attemptId' | 'platform'>;
   outcome: CallOutcome;

@@ -30,7 +30,7 @@ export function verifyContentHash({
   const payload = set.find(({ id }) => id === publication.payloadId);
   const isProven =
     payload !== undefined &&
-    // The account that was approved is the payload's: the publication must lead to no other.
+    // The approved account is the payload's: the publication must have no other.
     publication.connectionId === payload.connectionId &&
     publication.platform === payload.platform &&
     set.every(({ body, payloadHash }) => hashJson(body) === payloadHash) &&

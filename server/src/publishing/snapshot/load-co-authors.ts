@@ -51,7 +51,7 @@ export function grantsOfSubjects(rows: readonly GrantOfDraftRow[], subjects: rea
   return grantsOfFrom(counted);
 }
 
-/** The same of the jobs that publications belong to, by the publications' ids. */
+/** As above for the jobs of publications, by the publications' ids. */
 export function grantsOfJobsPart(publicationIds: readonly string[]): Part<GrantOfSubjectRow> {
   return {
     sql: `select j.id, a.grant_id, a.id as author_id, a.since

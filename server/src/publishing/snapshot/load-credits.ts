@@ -32,7 +32,7 @@ export function postsPart({ jobs }: SubjectIds): Part<PostRow> | null {
   };
 }
 
-/** How far the publication of each target is, by `job/platform/connection`. */
+/** The progress of each target's publication, by `job/platform/connection`. */
 export function progressFrom(rows: readonly PostRow[]): Map<string, NonNullable<TargetSnapshot['progress']>> {
   return new Map(
     rows.map(({ job_id: jobId, state, ...target }) => [

@@ -20,7 +20,7 @@ import { allowsAuto, workspacesPart } from './load-workspaces.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
 
-/** The snapshot of every job, by job id. A constant number of queries, however many; none to a provider. */
+/** The snapshot of every job, by job id. A constant number of queries, and no platform calls. */
 export async function loadGateSnapshots(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, GateSnapshot>> {
   return loadSnapshots(ctx, jobs.map(subjectOfJob));
 }

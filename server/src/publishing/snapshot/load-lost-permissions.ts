@@ -43,7 +43,7 @@ export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJo
   return new Map(subjects.filter(isLost).map(({ id }) => [id, true]));
 }
 
-/** Where each job goes. */
+/** Each job's platforms. */
 function targetsPart({ jobs }: SubjectIds): Part<{ job_id: string; platform: string }> {
   return {
     sql: `select j.id as job_id, p.platform from publish_jobs j join payloads p on p.draft_id = j.draft_id and p.content_hash = j.content_hash

@@ -30,7 +30,7 @@ export interface TargetPayload {
   violations: Violation[] | null;
 }
 
-/** Payloads that are at hand, by subject id: not frozen, or by this transaction. */
+/** Available payloads, by subject id: not frozen, or frozen by this transaction. */
 export type Prepared = ReadonlyMap<string, readonly TargetPayload[]>;
 
 export interface SubjectTargets {

@@ -5,7 +5,7 @@ import type { PublishJob } from '../publish-job.entity.ts';
 
 /** The subject of the gates: a job, or a draft as if it were queued now. */
 export interface Subject {
-  /** The job's id, or the draft's where there is no job. */
+  /** The job's id, or the draft's without a job. */
   id: string;
   jobId: string | null;
   draftId: string;

@@ -14,7 +14,7 @@ export interface Pattern {
   template: TargetTemplate[];
   decided: number;
   signed: number;
-  /** Those that were signed. */
+  /** The signed ones. */
   examples: Decided[];
 }
 

@@ -84,7 +84,7 @@ export async function proposeFor(ctx: Context, { workspaceId, agentId }: Pair): 
   return standing;
 }
 
-/** As many a day as there were on the busiest, and as many credits as the posts of the last thirty days would take now. */
+/** As many per day as on the busiest, and as many credits as the posts of the last thirty days would cost now. */
 function limitsFor({ examples }: Pattern, now: Date): { perDay: number; credits: number } {
   const days = [...Map.groupBy(examples, ({ day }) => day).values()].map(({ length }) => length);
   const lately = examples.filter(({ askedAt }) => askedAt.getTime() > now.getTime() - QUIET_DAYS * DAY_MS).length;

@@ -33,7 +33,7 @@ export type StandingLimits = Record<keyof typeof STANDING_LIMITS, number>;
 
 export interface SignStandingInput extends StandingLimits {
   id: string;
-  /** Of the template that was seen. */
+  /** Of the seen template. */
   templateHash: string;
   /** The person's signature of it; required where approving needs one. */
   signature?: AcceptedSignature<StandingStatement> | null | undefined;
@@ -120,7 +120,10 @@ export async function revokeStanding(ctx: Context, id: string): Promise<Standing
   return endStanding(ctx, standing, 'revoked');
 }
 
-/** A person wants none of this kind; it is not proposed again soon. Refuses: not_found, insufficient_role, invalid_state. Needs a transaction. */
+/**
+ * Declines a proposal, which is not proposed again soon. Refuses: not_found, insufficient_role, invalid_state. Needs
+ * a transaction.
+ */
 export async function declineStanding(ctx: Context, id: string): Promise<StandingApproval> {
   const standing = await loadStandingToChange(ctx, id);
   await requireWorkspace(ctx, standing.workspaceId, 'decide');

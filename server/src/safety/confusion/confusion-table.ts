@@ -15,10 +15,10 @@ const BEYOND_TEXT: SafetyCheck[] = ['repeated_text', 'undisclosed_ai', 'foreign_
 
 export interface ConfusionRow {
   check: SafetyCheck;
-  /** Texts in which it should find something. */
+  /** Texts that should have a finding. */
   bad: number;
   found: number;
-  /** Harmless texts in which it finds something all the same. */
+  /** Harmless texts with a finding. */
   undeserved: number;
 }
 
@@ -27,7 +27,7 @@ export interface ConfusionTable {
   bad: number;
   harmless: number;
   missed: ConfusionText[];
-  /** Under the check that found something. */
+  /** By the check of the finding. */
   undeserved: ConfusionText[];
 }
 

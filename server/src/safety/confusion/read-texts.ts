@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SERVER_FOLDER } from '../../server-folder.ts';
 
 export interface ConfusionText {
-  /** The check that should find something, or the language of a harmless text. */
+  /** The expected check, or the language of a harmless text. */
   heading: string;
   text: string;
 }

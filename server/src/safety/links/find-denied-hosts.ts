@@ -4,7 +4,7 @@ import type { SafetyPost, TextFinding } from '../safety-finding.ts';
 import { findHosts } from './find-hosts.ts';
 import { findUrls } from './find-urls.ts';
 
-/** Names of more characters lead nowhere (RFC 1035). */
+/** Longer names cannot exist (RFC 1035). */
 const LONGEST_HOST = 254;
 
 interface Place {

@@ -54,7 +54,7 @@ function isDisguised(label: string, host: string): boolean {
   return latinOf(label) !== null && !/\p{Script=Latin}/u.test(label) && isLatinPlace(host);
 }
 
-/** Where a name in Cyrillic alone would be a stranger. */
+/** Where a purely Cyrillic name would be unusual. */
 function isLatinPlace(host: string): boolean {
   return /\.[a-z]+$/i.test(host) && !CYRILLIC_ENDING.test(host.toLowerCase());
 }
@@ -94,7 +94,7 @@ const DRAWN: [RegExp, string][] = [
 
 /** The skeleton of a name, for comparing confusable ones. */
 function drawingOf(name: string): string {
-  // A capital I among small letters is there to be taken for an l.
+  // A capital I among small letters imitates an l.
   return DRAWN.reduce((drawn, [shape, as]) => drawn.replace(shape, as), name.normalize('NFD').toLowerCase());
 }
 

@@ -5,7 +5,7 @@ import type { TextFinding } from '../safety-finding.ts';
 import { findHosts } from './find-hosts.ts';
 import { hostReach } from './host-reach.ts';
 
-/** Services that hide where a link leads. A company's own short name (youtu.be, lnkd.in) hides nothing. */
+/** Link shorteners, which hide the target. A company's own short domain (youtu.be, lnkd.in) does not. */
 const SHORTENERS = new Set(
   `bit.ly bitly.com bl.ink buff.ly clck.ru cutt.ly dub.sh goo.gl is.gd kurzelinks.de lc.chat linktw.in ow.ly qr.ae rb.gy rebrand.ly
   s.id short.gy short.io shorturl.at shrtco.de snip.ly soo.gd surl.li t.co t.ly tiny.cc tinyurl.com tny.im tr.im trib.al urlz.fr v.gd vk.cc

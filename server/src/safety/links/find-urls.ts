@@ -10,7 +10,7 @@ export interface WrittenUrl {
 export function findUrls(text: string): WrittenUrl[] {
   return [...text.matchAll(URL_SHAPE)].flatMap((match) => {
     const written = withoutTrailingPunctuation(match[0]);
-    // A zone ("%25eth0") belongs to one machine; no parser takes it for an address.
+    // A zone ("%25eth0") belongs to one machine; URL parsers refuse it.
     const url = URL.parse(written.replace(/%25\w+(?=\])/, ''));
     return url ? { url, start: match.index, end: match.index + written.length } : [];
   });

@@ -4,12 +4,12 @@ import { type AddressReach, addressReach } from '../../outbound/address-reach.ts
 /** Suffixes that resolve only in private networks (RFC 6762, RFC 8375, and ICANN's reservation of .internal). */
 const PRIVATE_ENDINGS = ['.local', '.internal', '.home.arpa', '.lan', '.home', '.corp', '.intranet', '.private', '.localdomain'];
 
-/** Names of public services that resolve to the address in them: "10-0-0-1.nip.io". */
+/** Public services that resolve to the address in the name: "10-0-0-1.nip.io". */
 const ADDRESS_IN_NAME = /^(?:.*[.-])?(\d{1,3}(?:[.-]\d{1,3}){3})\.(?:nip|sslip|xip)\.io$/;
 
 /**
- * How far a host of a parsed URL can be reached, judged by its name or address alone. The URL parser
- * has brought every spelling of an IPv4 address (octal, hexadecimal, one number) into its dotted form.
+ * How far a parsed URL's host can be reached, judged by its name or address alone. The URL parser has normalised
+ * every spelling of an IPv4 address (octal, hexadecimal, one number).
  */
 export function hostReach(hostname: string): AddressReach {
   const host = hostname

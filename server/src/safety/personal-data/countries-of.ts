@@ -1,6 +1,6 @@
 import { type CountryCode, getCountries } from 'libphonenumber-js/max';
 
-/** Where a language is mostly spoken. */
+/** The main countries of a language. */
 const BY_LANGUAGE: Record<string, CountryCode[]> = {
   en: ['GB', 'US', 'IE', 'AU'],
   de: ['DE', 'AT', 'CH'],
@@ -21,12 +21,12 @@ const BY_LANGUAGE: Record<string, CountryCode[]> = {
   hi: ['IN'],
 };
 
-/** Those of all these languages. */
+/** The countries of all these languages. */
 export const COUNTRIES = [...new Set(Object.values(BY_LANGUAGE).flat())];
 
 let byZone: Map<string, CountryCode[]> | null = null;
 
-/** The countries whose clocks go by that zone, as the runtime's own data have it. */
+/** The countries of a time zone, by the runtime's own data. */
 export function countriesOfZone(timeZone: string): CountryCode[] {
   byZone ??= readZones();
   return byZone.get(timeZone) ?? [];

@@ -8,7 +8,7 @@ import { findLifeData } from './find-life-data.ts';
 import { findPersonNumbers } from './find-person-numbers.ts';
 import { findPhoneNumbers } from './find-phone-numbers.ts';
 
-/** Every shape takes time in proportion to the text: its repeats are bounded, or begin only once in a run. */
+/** Linear time: repetitions in every pattern are bounded, or begin only once in a run. */
 const EMAIL = /(?<![\p{L}\p{N}._%+@/-])[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,63}/gu;
 const CARD = /(?<![\p{L}\p{N}.,#-])[3-6](?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu;
 const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/giu;

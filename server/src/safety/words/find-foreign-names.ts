@@ -6,9 +6,9 @@ import type { SafetyPost, TextFinding } from '../safety-finding.ts';
 
 /** A name as a person means it: with its server, or with the domain that it is. */
 const NAME = /(?<![\p{L}\p{N}_@./-])@[A-Za-z0-9_][A-Za-z0-9_.-]*(?:@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)?/gu;
-/** Bluesky's handles are domains; of their endings, those that names of accounts have in common with no word. */
+/** Bluesky's handles are domains; these suffixes are common in account names and in no words. */
 const DOMAIN = /\.(?:social|com|org|net|dev|app|io|blog|info|eu|uk|de|fr|es|pt|br|nl|it|ch|at|be|ca|au|jp|example)$/i;
-/** How posts of pages name one by its number (developers.facebook.com, Page Mentioning). */
+/** How page posts mention another by its number (developers.facebook.com, Page Mentioning). */
 const PAGE_NUMBER = /@\[(\d+)(?::[^\]\n]{0,200})?\]/g;
 /** A Nostr key without the scheme that makes it a mention (NIP-27). */
 const BARE_KEY = /(?<![\p{L}\p{N}_/:])@?(?:npub1|nprofile1)[ac-hj-np-z02-9]{20,500}(?![\p{L}\p{N}_])/giu;
@@ -45,7 +45,7 @@ const shortened = (key: string): string => (key.length > 24 ? `${key.slice(0, 24
 const bareKeys = (text: string): TextFinding[] =>
   [...text.matchAll(BARE_KEY)].map(({ 0: written, index }) => finding(isNoMention(written), index, written.length));
 
-/** Keys whose checksum is wrong. */
+/** Keys with a wrong checksum. */
 const brokenKeys = (text: string, mentions: NonNullable<SafetyPost['mentions']>): TextFinding[] =>
   mentions.flatMap(({ start, end }) => {
     const written = text.slice(start, end);

@@ -39,7 +39,7 @@ const SHAPES: Shape[] = [
   },
   { shape: /(?<!\p{L})\u00ad|\u00ad(?!\p{L})/gu, message: UNSEEN, severity: 'warn' },
   { shape: /[\u115f\u1160\u3164\uffa0\u180e\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb]/g, message: UNSEEN, severity: 'warn' },
-  // The C0 and C1 controls but for tab and the ends of lines.
+  // The C0 and C1 controls except tabs and line ends.
   { shape: /(?![\t\n\v\f\r\u0085])\p{Cc}/gu, message: UNSEEN, severity: 'warn' },
 ];
 

@@ -9,7 +9,7 @@ import { OFFENSIVE } from './offensive-words.ts';
 /** English, with spellings such as "sh1t". */
 const MATCHER = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
 
-/** The library also finds these letters within a word: "cockpit" has them. Only a whole word, in its usual forms, is meant. */
+/** The library also matches within a word, such as "cockpit". Only whole words in their usual forms count. */
 const BEFORE = /(?:^|[^\p{L}\p{N}])(?:mother|bull|horse|dumb|jack|ape|bat)?$/iu;
 const AFTER = /^(?:s|es|ed|er|ers|in|ing|y|ty|hole|holes|head|heads|face)?(?![\p{L}\p{N}])/iu;
 const LONGEST_FORM = 12;
@@ -46,7 +46,7 @@ export function findProfanity(text: string): TextFinding[] {
     (a, b) => a.start - b.start || b.end - a.end,
   );
   let end = 0;
-  // One word may be found under several headings.
+  // One word may match several entries.
   return spans.flatMap((span): TextFinding[] => {
     if (span.start < end) return [];
     end = span.end;

@@ -27,7 +27,7 @@ const RULES: StuffingRule[] = [
   },
 ];
 
-/** More mentions or tags than a reader takes for a post, which platforms take for spam. */
+/** More mentions or tags than readers expect, which platforms treat as spam. */
 export function findStuffing(text: string): TextFinding[] {
   return RULES.flatMap(({ check, tell, max, shape }) => {
     const found = [...text.matchAll(shape)];
@@ -38,7 +38,7 @@ export function findStuffing(text: string): TextFinding[] {
       check,
       severity: found.length > 3 * max ? ('block' as const) : ('warn' as const),
       ...keepWords(tell(found.length, max)),
-      // Those beyond the limit.
+      // The excess ones.
       span: { start: first.index, end: last.index + last[0].length },
     };
   });

@@ -56,7 +56,7 @@ export function originOf(request: { flow: 'code' | 'device'; clientId: string; r
   return { publishedBy, isOriginVerified: back?.protocol === 'https:' && back.host === publishedBy };
 }
 
-/** Reads a document that was found at `clientId`. Throws `invalid_client_metadata`. */
+/** Parses the document of `clientId`. Throws `invalid_client_metadata`. */
 export function readClientDocument(clientId: string, bytes: Buffer): PublishedClient {
   const document = parse(bytes);
   if (document.client_id !== clientId) throw refuse('its client_id is not the address it was found at.');

@@ -41,7 +41,7 @@ export function readClientName(text: string): string | null {
   return name.length > 0 && name.length <= MOST_NAME && !INVISIBLE.test(name) && !isImitation(name) ? name : null;
 }
 
-/** A program's home page; null where it is none. */
+/** A program's home page; null if it is invalid. */
 export function readClientUri(text: string): string | null {
   if (text.length > MOST_URI || !/^https?:\/\/[^/?#@\\\s]+(?:[/?#]|$)/i.test(text) || !URL.parse(text)) return null;
   // As the browser would read it, with the host in ASCII.

@@ -27,7 +27,7 @@ export async function findRegisteredClient(ctx: Context, clientId: string | unde
 /** A client of the code flow, however it is identified, with its redirect addresses. */
 export interface CodeClient extends KnownClient {
   redirectUris: readonly string[];
-  /** It describes itself at the address that is its id; no row of ours knows it. */
+  /** Its metadata come from the document at its id; it has no row here. */
   isPublished: boolean;
 }
 

@@ -29,7 +29,7 @@ function withoutLoopbackPort(uri: string): string {
   return origin === undefined ? uri : `${origin}${rest ?? ''}`;
 }
 
-/** The address that takes the browser back to the client. */
+/** The redirect back to the client. */
 export function redirectTo(redirectUri: string, parameters: Record<string, string | null>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== null) query.append(name, value);

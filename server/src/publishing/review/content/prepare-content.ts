@@ -83,7 +83,7 @@ async function prepareChangedWords(ctx: Context, draft: Draft, { changes, given 
   return generateCaptions(ctx, { workspaceId: draft.workspaceId, sourceText, link, platforms, voice: voiceWith(voice, wording) });
 }
 
-/** The same for a draft that does not exist yet; nothing where it stays a draft. */
+/** As above for a new draft; nothing if it stays a draft. */
 async function prepareFirstWords(ctx: Context, input: CreateDraftInput): Promise<Generation> {
   if ((input.publishMode ?? 'draft_only') === 'draft_only' || (!ctx.config.captionModel && !isLongRequest(input))) return NOTHING;
   const { voice } = await requireWorkspace(ctx, input.workspaceId, 'write');
@@ -115,12 +115,12 @@ export async function prepareContent(ctx: Context, wish: WordsWish & { written?:
   return prepare(ctx, { draftId: wish.draftId, changes: {}, written: wish.written }, (draft) => prepareWords(ctx, draft, wish));
 }
 
-/** The same for a draft that is about to change. */
+/** As above for a draft that is about to change. */
 export async function prepareChangedContent(ctx: Context, wish: ChangeWish & { written?: Written }): Promise<Generation> {
   return prepare(ctx, wish, (draft) => prepareChangedWords(ctx, draft, wish));
 }
 
-/** The same for a draft that does not exist yet. */
+/** As above for a new draft. */
 export async function prepareFirstContent(ctx: Context, input: CreateDraftInput & { captions?: CaptionsGiven }): Promise<Generation> {
   const { workspaceId, platforms, sourceText, link = null, captions = [] } = input;
   const [words, carded] = await Promise.all([

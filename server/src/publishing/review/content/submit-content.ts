@@ -25,7 +25,7 @@ import type { Written } from '../draft-result.ts';
 import { ensureWords, type Words } from './ensure-words.ts';
 
 export interface SubmitContentOptions {
-  /** The draft's live job, from liveJobOf() under its lock; null where it has none. */
+  /** The draft's live job, from liveJobOf() under its lock; null if there is none. */
   live: PublishJob | null;
   mode: 'approval' | 'auto';
   author: JobAuthor;

@@ -23,7 +23,7 @@ export interface WordsToValidate {
 
 export interface ValidatedWords extends CheckedWords {
   words: GeneratedCaption;
-  /** Nothing is wrong with them, and nothing was found that stops a post. */
+  /** They have no violation and no blocking finding. */
   fits: boolean;
 }
 
