@@ -13,6 +13,7 @@ import { inTransaction } from './db/transaction.ts';
 import { every, type Repeated } from './every.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpired } from './http/idempotency/purge-expired.ts';
+import { startLoading } from './load-ahead.ts';
 import { tellOperators } from './notices/operators/tell-operators.ts';
 import { ensurePushKey } from './notices/push/push-key.ts';
 import { tellOfProposedStanding } from './notices/telling/tell-of-standing.ts';
@@ -59,6 +60,7 @@ async function untilStopped({ stop, ...prepared }: Prepared): Promise<void> {
   running.app.supervise(stop.because);
   // From here on the parent process restarts us.
   process.send?.('serving');
+  startLoading();
   writeCompiled();
   const reason = await stop.wanted;
   await stopAll(running);

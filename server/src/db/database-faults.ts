@@ -45,6 +45,9 @@ export const isStorageFull = (error: unknown): boolean => hasCode(error, ['53100
  */
 export const isOutOfTime = (error: unknown): boolean => hasCode(error, ['55P03', '57014', '25P03']);
 
+/** 25P03: the transaction was idle for too long, as on a machine that had no time for this process; nothing of it was kept. */
+export const isIdledOut = (error: unknown): boolean => hasCode(error, ['25P03']);
+
 /** 40001: another transaction came between. 40P01: two waited for each other, and this one was given up. The same once more goes through. */
 export const isConflict = (error: unknown): boolean => hasCode(error, ['40001', '40P01']);
 

@@ -1,5 +1,6 @@
 import { type EntityManager, type Transaction, TransactionContext } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
+import { loadedAhead } from '../load-ahead.ts';
 import { admissionFor, ownerOf } from './admission.ts';
 import { type Ending, runTransaction } from './connections/run-transaction.ts';
 import { isDatabaseFull } from './database-faults.ts';
@@ -55,6 +56,7 @@ export function doBefore(ctx: Context, run: () => Promise<unknown>): void {
 }
 
 async function withWorkBefore<T>(begin: (canBeginAgain: boolean) => Promise<T>): Promise<T> {
+  await loadedAhead();
   for (let beginning = 1; beginning < MOST_BEGINNINGS; beginning += 1) {
     try {
       return await begin(true);
@@ -68,6 +70,7 @@ async function withWorkBefore<T>(begin: (canBeginAgain: boolean) => Promise<T>):
 
 /** inTransaction() without a turn to wait for: where people show who they are, which has limits of its own. */
 export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
+  await loadedAhead();
   return tryAgain((current) => once(ctx, work, { current, canBeginAgain: false }));
 }
 

@@ -1,3 +1,4 @@
+import { loadAhead } from '../load-ahead.ts';
 import { areLong, inThread } from '../long-work/long-work.ts';
 import { createRemembered, keyOf, type Question } from '../remembered.ts';
 import type { SafetyFinding, SafetyPost, TextFinding } from './safety-finding.ts';
@@ -5,7 +6,7 @@ import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-find
 import { findForeignNames } from './words/find-foreign-names.ts';
 
 /** Loaded with the first text: the numbers of all countries' people and telephones are a part of it. */
-const reading = () => import('./read-findings.ts');
+const reading = loadAhead(() => import('./read-findings.ts'));
 
 /** Lists of jobs check the same frozen texts repeatedly. Only the first findings of a text are cached. */
 const remembered = createRemembered<TextFinding[]>({ answers: 4_000, characters: Number.POSITIVE_INFINITY });

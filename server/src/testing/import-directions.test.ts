@@ -46,6 +46,7 @@ const GROUND = [
   'every.ts',
   'field-rules.ts',
   'gather.ts',
+  'load-ahead.ts',
   'load-once.ts',
   'metrics.ts',
   'version.ts',

@@ -4,6 +4,7 @@ import { requirePerson } from '../authorise.ts';
 import { CHALLENGE_LIFE_MS, keepChallenge } from './challenges.ts';
 import { Passkey } from './passkey.entity.ts';
 import { relyingParty } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
 
 /** Options for signing in a person who is not identified yet: any passkey of this site is accepted. */
 export async function beginPasskeySignIn(ctx: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -22,7 +23,7 @@ export async function beginPasskeyReauthentication(ctx: Context): Promise<Public
 
 /** A passkey with user verification (finger, face or PIN) is two factors in one: it needs no code. */
 async function optionsFor(ctx: Context, passkeys: readonly Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: relyingParty(ctx.config).id,
     timeout: CHALLENGE_LIFE_MS,

@@ -5,6 +5,7 @@ import { requireEnrolment } from '../second-factor/require-enrolment.ts';
 import { CHALLENGE_LIFE_MS, keepChallenge } from './challenges.ts';
 import { Passkey } from './passkey.entity.ts';
 import { relyingParty } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
 
 /**
  * COSE numbers of the offered algorithms, the preferred one first: EdDSA, ES256, RS256. Explicit, since the library
@@ -18,7 +19,7 @@ export async function beginPasskey(ctx: Context): Promise<PublicKeyCredentialCre
   const { userId, sessionId, email, name } = await requireEnrolment(ctx);
   const { id: rpID, name: rpName } = relyingParty(ctx.config);
   const own = await ctx.em.find(Passkey, { userId });
-  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpID,
     rpName,

@@ -4,6 +4,7 @@ import { DomainError } from '../../errors.ts';
 import { requirePerson } from '../authorise.ts';
 import { takeChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
 import { challengeOf, readWebauthnResponse } from './webauthn-response.ts';
 
 /** Only checkNewPasskey() creates one. */
@@ -21,7 +22,7 @@ export async function checkNewPasskey(ctx: Context, value: unknown): Promise<New
   const challenge = challengeOf(response);
   if (!(await takeChallenge(ctx, challenge, { purpose: 'register', sessionId }))) throw new DomainError('passkey_refused');
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx.config);
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { verifyRegistrationResponse } = await webauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,

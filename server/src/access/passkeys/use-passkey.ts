@@ -6,6 +6,7 @@ import { DomainError } from '../../errors.ts';
 import { takeChallenge } from './challenges.ts';
 import { Passkey } from './passkey.entity.ts';
 import { relyingParty } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
 import { challengeOf, readWebauthnResponse, type WebauthnResponse } from './webauthn-response.ts';
 
 /** A response whose challenge was valid and is consumed; only openAssertion() creates one. */
@@ -36,7 +37,7 @@ export async function usePasskey(ctx: Context, { response, challenge }: Assertio
   if (!passkey) return null;
   const answer = response as unknown as AuthenticationResponseJSON;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx.config);
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge: challenge,

@@ -4,6 +4,7 @@ import { requirePerson } from '../../access/authorise.ts';
 import { CHALLENGE_LIFE_MS, keepChallenge } from '../../access/passkeys/challenges.ts';
 import { Passkey } from '../../access/passkeys/passkey.entity.ts';
 import { relyingParty } from '../../access/passkeys/relying-party.ts';
+import { webauthn } from '../../access/passkeys/webauthn.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 
@@ -41,7 +42,7 @@ export async function requestSignature<S>(
     expires_at: new Date(ctx.clock.now().getTime() + CHALLENGE_LIFE_MS).toISOString(),
   });
   const challenge = challengeFor(statement);
-  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),

@@ -1,3 +1,4 @@
+import { webauthn } from '../../access/passkeys/webauthn.ts';
 import { challengeFor, isStatement, type Statement, statedOn } from './statement.ts';
 
 /** A signature with everything needed to verify it, without a database and without the service. */
@@ -39,7 +40,7 @@ function statementFault(statement: Statement, { workspaceId, userId, approvalId,
 /** WebAuthn, section 7.2: challenge, origin, host, user presence and verification, and the signature itself. */
 export async function assertionFault(parts: SignatureParts, service: string, challenge: string): Promise<string | null> {
   const { credentialId: id, publicKey, authenticatorData, clientDataJson: clientDataJSON, signature } = parts;
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { origin, hostname } = new URL(service);
     const { verified } = await verifyAuthenticationResponse({

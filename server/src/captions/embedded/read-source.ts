@@ -1,6 +1,10 @@
+import { loadAhead } from '../../load-ahead.ts';
 import { spendWork } from '../../long-work/work-budget.ts';
 import { isSalutation } from '../../platforms/text/post-title.ts';
 import type { Piece, Source } from './source.ts';
+
+/** The parsers of HTML and Markdown. */
+const readingDocuments = loadAhead(() => import('./read-document.ts'));
 
 /** Controls, the byte order mark, soft hyphens, and marks that turn the direction of other people's text around. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffd\ufffe\uffff]/gu;
@@ -46,7 +50,7 @@ async function readBody(text: string): Promise<Source> {
     return { kind: 'plain', plain: paragraphsOf(text), markdown: null, link: null, tags: [] };
   }
   spendWork(9 * PASSES * text.length);
-  const { readHtml, readMarkdown } = await import('./read-document.ts');
+  const { readHtml, readMarkdown } = await readingDocuments();
   const read = isHtml ? readHtml(text, isPage) : readMarkdown(text);
   // Markup with nothing in it says what it is written with.
   return read.plain.length > 0 || isPage ? read : { ...read, plain: paragraphsOf(text.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, '').trim()) };

@@ -46,10 +46,15 @@ export function clientClass({ pulse, prepares }: ClientOptions) {
     isDemoted = false;
     #isCorked = false;
     readonly #texts: unknown[] = [];
+    /** Why the server ended the session between two statements. */
+    #lost: Error | undefined;
 
     constructor(config: ClientConfig) {
       // The pool hides the password from a spread.
       super({ ...config, password: config.password, connectionTimeoutMillis: CONNECTS_WITHIN_MS });
+      this.on('error', (error) => {
+        this.#lost ??= error;
+      });
     }
 
     /** Statements of the same turn of the event loop leave in one write. */
@@ -93,6 +98,8 @@ export function clientClass({ pulse, prepares }: ClientOptions) {
         (error: unknown) => {
           pulse.giveUp();
           if (isReadOnly(error)) this.isDemoted = true;
+          // The driver itself only says that the connection is not usable any more.
+          if (this.#lost && error instanceof Error && error !== this.#lost) error.cause ??= this.#lost;
           throw error;
         },
       ) as never;

@@ -1,9 +1,11 @@
+import { EventEmitter, once } from 'node:events';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { toDomainError } from '../../http/engine/problem-details.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { REQUESTS_AT_ONCE } from '../admission.ts';
 import { createOrm } from '../orm.ts';
+import { SERVICE_LIMITS } from '../time-limits.ts';
 import { inReading, inTransaction } from '../transaction.ts';
 
 const database = useTestDatabase();
@@ -134,3 +136,53 @@ it('tells a fault of our own from one of the database, and does it once', async 
   await expect(work).rejects.toThrow('a bug');
   expect(tries).toBe(1);
 });
+
+it('repeats a transaction that was idle while this process got no processor time, and keeps nothing of the first try', async () => {
+  const orm = createOrm({ url: database.url, limits: { ...SERVICE_LIMITS, silence: 500 } });
+  const services = { ...createTestServices(database), orm };
+  let tries = 0;
+  try {
+    await inTransaction({ ...contextFor(services), em: orm.em.fork() }, async ({ em }) => {
+      tries += 1;
+      await em.execute('insert into notes values (?)', [`try ${tries}`]);
+      // Nothing of this process runs meanwhile, as when the machine has no time for it.
+      if (tries === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000);
+      await em.execute('insert into notes values (?)', [`after ${tries}`]);
+    });
+    expect(await rows()).toEqual(['a', 'after 2', 'b', 'try 2']);
+  } finally {
+    await orm.close();
+  }
+}, 20_000);
+
+it('repeats one that waited for something else for too long, and says "busy" where it does so every time', async () => {
+  const orm = createOrm({ url: database.url, limits: { ...SERVICE_LIMITS, silence: 300 } });
+  const services = { ...createTestServices(database), orm };
+  const wait = (times: number) => {
+    let tries = 0;
+    return inTransaction({ ...contextFor(services), em: orm.em.fork() }, async ({ em }) => {
+      tries += 1;
+      await em.execute('insert into notes values (?)', [`wait ${times} ${tries}`]);
+      if (tries <= times) await once(endings, 'ended');
+      await em.execute('select 1');
+    });
+  };
+  // Emits once PostgreSQL has ended a session of this pool.
+  const endings = new EventEmitter();
+  const watch = setInterval(async () => {
+    const held = await database.orm.em
+      .fork()
+      .execute<{ held: number }[]>(
+        `select count(*)::int as held from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+      );
+    if (held[0]?.held === 0) endings.emit('ended');
+  }, 100);
+  try {
+    await wait(1);
+    expect(await rows()).toContain('wait 1 2');
+    await expect(wait(9)).rejects.toSatisfy((error) => toDomainError(error).code === 'service_busy');
+  } finally {
+    clearInterval(watch);
+    await orm.close();
+  }
+}, 20_000);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { clientClass } from '../connections/service-client.ts';
-import { isConflict, isDatabaseFull, isDatabaseUnavailable, isReadOnly } from '../database-faults.ts';
+import { isConflict, isDatabaseFull, isDatabaseUnavailable, isIdledOut, isReadOnly } from '../database-faults.ts';
 
 /** Between the tries, each a little longer or shorter so that two that met do not meet again. */
 const WAITS_MS = [50, 250];
@@ -18,15 +18,18 @@ export interface Try {
 
 /**
  * Does a transaction again that the database gave up for reasons of its own: two that met (40001, 40P01), a primary that is none
- * any more (25006), a connection that broke before the commit. Nothing of the first try has stayed then.
+ * any more (25006), a connection that broke or a transaction that was
+ * idle for too long before the commit. Nothing of the first try has stayed then.
  */
 export async function tryAgain<T>(transaction: (current: Try) => Promise<T>): Promise<T> {
-  const startedAt = performance.now();
+  let startedAt = performance.now();
   for (const waitMs of [...WAITS_MS, null]) {
     const current: Try = { isEnding: false };
     try {
       return await transaction(current);
     } catch (error) {
+      // The time went to a machine that was busy with something else, not to a database that is away.
+      if (isIdledOut(error)) startedAt = performance.now();
       const isOver = waitMs === null || performance.now() - startedAt > TRY_WITHIN_MS;
       if (isOver || !isWorthAnother(error, current)) throw current.isReading ? error : asOutage(error);
       await sleep(waitMs * (0.5 + Math.random()));

@@ -10,7 +10,7 @@ export class Baseline extends Migration {
   }
 }
 
-const SCHEMA = String.raw`
+const SCHEMA = `
 -- The functions come before the tables that they name.
 set local check_function_bodies = off;
 

@@ -1,0 +1,29 @@
+/** Loads a module; the same promise each time, by the module cache. */
+type Load<Module> = () => Promise<Module>;
+
+const loads: Load<unknown>[] = [];
+let loading: Promise<unknown> | null = null;
+
+/**
+ * Declares a module that transactions need and that a start does not wait for. Loading takes seconds on a busy machine, and a transaction
+ * that is idle for as long is ended by PostgreSQL (`SERVICE_LIMITS.silence`), so transactions begin once it is loaded.
+ */
+export function loadAhead<Module>(load: Load<Module>): Load<Module> {
+  loads.push(load);
+  // A part of the service that is itself loaded later.
+  if (loading) loading = Promise.allSettled([loading, load()]);
+  return load;
+}
+
+/** For a process that serves: loads everything declared so far, in the background. One that fails is tried again by its user. */
+export function startLoading(): void {
+  loading ??= Promise.allSettled(loads.map((load) => load()));
+}
+
+/** Resolves once nothing is being loaded ahead; at once in processes that never started it. */
+export async function loadedAhead(): Promise<void> {
+  for (let seen: Promise<unknown> | null = null; seen !== loading; ) {
+    seen = loading;
+    await seen;
+  }
+}
