@@ -6,6 +6,7 @@ export const texts = say('lib', {
   unreachable: { message: 'The server did not answer.', remedy: 'Check the connection and try again.' },
   signedOut: { message: 'Your session has ended.', remedy: 'Sign in and try again.' },
   noAnswer: { message: 'The server’s answer cannot be read.', remedy: 'Reload the page and try again.' },
+  busy: { remedy: 'Nothing was changed. Try again in a moment.' },
   fault: { remedy: 'Reload the page. If it stays, tell the operator.' },
   /** Browser exceptions, by the names of the WebAuthn specification, with remedies. */
   passkeys: {

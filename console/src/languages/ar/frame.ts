@@ -57,6 +57,7 @@ export const frame: Translation = {
     unreachable: { message: 'لم يُجب الخادم.', remedy: 'تحقق من الاتصال وحاول مرة أخرى.' },
     signedOut: { message: 'انتهت جلستك.', remedy: 'سجّل الدخول وحاول مرة أخرى.' },
     noAnswer: { message: 'تعذرت قراءة جواب الخادم.', remedy: 'أعد تحميل الصفحة وحاول مرة أخرى.' },
+    busy: { remedy: 'لم يتغيّر شيء. حاول مرة أخرى بعد لحظات.' },
     fault: { remedy: 'أعد تحميل الصفحة. وإن بقي الأمر فأخبر المشغّل.' },
     passkeys: {
       InvalidStateError: { message: 'على هذا الجهاز مفتاح مرور لك من قبل.', remedy: 'استعمله، أو أضف مفتاحًا على جهاز آخر.' },

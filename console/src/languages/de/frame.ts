@@ -58,6 +58,7 @@ export const frame: Translation = {
     unreachable: { message: 'Der Server hat nicht geantwortet.', remedy: 'Prüfen Sie die Verbindung und versuchen Sie es erneut.' },
     signedOut: { message: 'Ihre Sitzung ist beendet.', remedy: 'Melden Sie sich an und versuchen Sie es erneut.' },
     noAnswer: { message: 'Die Antwort des Servers ist nicht lesbar.', remedy: 'Laden Sie die Seite neu und versuchen Sie es erneut.' },
+    busy: { remedy: 'Es wurde nichts geändert. Versuchen Sie es gleich noch einmal.' },
     fault: { remedy: 'Laden Sie die Seite neu. Bleibt es so, sagen Sie es dem Betreiber.' },
     passkeys: {
       InvalidStateError: {

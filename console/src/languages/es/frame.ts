@@ -58,6 +58,7 @@ export const frame: Translation = {
     unreachable: { message: 'El servidor no respondió.', remedy: 'Compruebe la conexión e inténtelo de nuevo.' },
     signedOut: { message: 'Su sesión ha terminado.', remedy: 'Inicie sesión e inténtelo de nuevo.' },
     noAnswer: { message: 'La respuesta del servidor no se puede leer.', remedy: 'Recargue la página e inténtelo de nuevo.' },
+    busy: { remedy: 'No se ha cambiado nada. Inténtelo de nuevo en un momento.' },
     fault: { remedy: 'Recargue la página. Si sigue igual, avise al operador.' },
     passkeys: {
       InvalidStateError: {

@@ -58,6 +58,7 @@ export const frame: Translation = {
     unreachable: { message: 'Le serveur n’a pas répondu.', remedy: 'Vérifiez votre connexion à Internet et réessayez.' },
     signedOut: { message: 'Votre session est terminée.', remedy: 'Connectez-vous et réessayez.' },
     noAnswer: { message: 'La réponse du serveur est illisible.', remedy: 'Rechargez la page et réessayez.' },
+    busy: { remedy: 'Rien n’a été modifié. Réessayez dans un instant.' },
     fault: { remedy: 'Rechargez la page. Si le problème persiste, prévenez l’opérateur.' },
     passkeys: {
       InvalidStateError: {

@@ -60,6 +60,7 @@ export const frame: Translation = {
     unreachable: { message: 'O servidor não respondeu.', remedy: 'Verifique a ligação à Internet e tente de novo.' },
     signedOut: { message: 'A sua sessão terminou.', remedy: 'Entre e tente de novo.' },
     noAnswer: { message: 'Não é possível ler a resposta do servidor.', remedy: 'Recarregue a página e tente de novo.' },
+    busy: { remedy: 'Nada foi alterado. Tente de novo dentro de momentos.' },
     fault: { remedy: 'Recarregue a página. Se continuar assim, avise o operador.' },
     passkeys: {
       InvalidStateError: {

@@ -57,8 +57,12 @@ export class ApiError extends Error {
 /** Codes whose remedy is for programs; people see the message, and the screen. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set(['invalid_state', 'validation_failed', 'stale_revision']);
 
+/** Codes whose remedy names headers of a request; a person only has to try again. */
+const FOR_A_MOMENT: ReadonlySet<string> = new Set(['service_busy', 'database_unavailable', 'storage_full']);
+
 /** The message and the remedy for a person. */
 export function sentence({ code, message, remedy }: Pick<ApiError, 'code' | 'message' | 'remedy'>): string {
+  if (FOR_A_MOMENT.has(code)) return `${message} ${texts.busy.remedy}`;
   return FOR_PROGRAMS.has(code) ? message : `${message} ${remedy}`;
 }
 
