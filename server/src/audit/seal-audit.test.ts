@@ -79,7 +79,7 @@ it.each([
   ['moves the end of a chain back', 'update audit_heads set seq = seq - 1'],
   ['removes the end of a chain', 'delete from audit_heads'],
   ['empties the ends', 'truncate audit_heads'],
-])('the tables refuse whoever %s', async (_what, statement) => {
+])('the tables refuse anyone who %s', async (_what, statement) => {
   const services = createTestServices(database);
   await givenAudit(services, null, 1);
   await sealAudit(services);

@@ -69,7 +69,7 @@ it('are those of an agent that writes content of another’s post', async () => 
   await needsTheLawyer(approval);
 });
 
-it('are those of an agent that writes content of a person’s draft, whoever submits it', async () => {
+it('are those of an agent that writes content of a person’s draft, regardless of who submits it', async () => {
   await watch();
   const [own, another] = [await personsDraft(), await personsDraft()];
   for (const draft of [own, another]) await writeWords(watched, draft);

@@ -110,7 +110,7 @@ describe('Bluesky, when sending fails', () => {
     ['a reset', reset, { kind: 'unknown' }],
     ['an answer that makes no sense', json(200, {}), { kind: 'unknown' }],
     ['an answer without end', flood, { kind: 'unknown' }],
-  ])('%s is told apart', async (_, answer, expected) => {
+  ])('%s is distinguished', async (_, answer, expected) => {
     const { outcome, asked } = await publish({ createSession: [signIn], putRecord: [answer] });
     expect(outcome).toMatchObject(expected);
     expect(asked).toBe(1);

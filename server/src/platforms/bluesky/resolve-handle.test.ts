@@ -39,7 +39,7 @@ it.each<[string, number, unknown]>([
   ['wants to rest', 429, { error: 'RateLimitExceeded' }],
   ['answers with something else', 200, { did: 'https://example.org/' }],
   ['answers with nothing', 200, null],
-])('does not take a server that %s for one that knows nobody', async (_, status, body) => {
+])('does not take a server that %s for an unknown name', async (_, status, body) => {
   answer('ada.test', status, body);
   await expect(ask('ada.test')).rejects.toThrow();
 });
