@@ -12,7 +12,7 @@ export async function confirmEmail(ctx: Context, address: string): Promise<{ use
   requireOperator(ctx);
   const email = readEmail(address, '/email');
   const user = await ctx.em.findOne(User, { email });
-  if (!user) throw new DomainError('not_found', { message: `There is nobody with the e-mail address ${email}.` });
+  if (!user) throw new DomainError('not_found', { message: `No person has the e-mail address ${email}.` });
   if (!user.emailConfirmedAt) {
     await ctx.em.nativeUpdate(User, { id: user.id }, { emailConfirmedAt: ctx.clock.now(), emailProof: 'operator' });
     await recordAudit(ctx, { accountId: null, action: 'email.confirmed', subjectId: user.id, details: { by: 'operator' } });

@@ -61,7 +61,7 @@ export async function namedDecisions(ctx: Context, decisions: readonly ApprovalD
   const names = new Map(users.map((user) => [user.id, user.name]));
   const named = decisions.map((decision) => ({
     decision,
-    by: decision.clientEmail ?? names.get(decision.userId ?? signers.get(decision.standingId ?? '') ?? '') ?? say`Somebody`,
+    by: decision.clientEmail ?? names.get(decision.userId ?? signers.get(decision.standingId ?? '') ?? '') ?? say`Someone`,
   }));
   return Map.groupBy(named, ({ decision }) => decision.approvalId);
 }

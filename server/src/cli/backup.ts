@@ -14,7 +14,7 @@ const backup: Command = {
       isRequired: true,
       help: 'a folder that is not there yet; it will hold all customers’ data, readable by you alone',
     },
-    'with-keys': { help: 'the master key and the sealing keys too: whoever gets such a back-up can use every connected account' },
+    'with-keys': { help: 'the master key and the sealing keys too: anyone with such a backup can use every connected account' },
   },
   async run(ctx, flags) {
     const withKeys = flags['with-keys'] === true;

@@ -6,7 +6,7 @@ import { readKnownPasskeys, readTrustedKeys, UNPROVEN_EXIT_CODE, useJsonFile } f
 const verify: OfflineCommand = {
   noun: 'evidence',
   verb: 'verify',
-  help: 'checks an evidence document, without a server, a database or a network: genuine (0), unproven without --keys, or without --passkeys where people signed, or with them where somebody has not (2), or what was changed (1)',
+  help: 'checks an evidence document, without a server, a database or a network: genuine (0), unproven without --keys, or without --passkeys where people signed, or with them if a person did not (2), or what was changed (1)',
   flags: {
     file: { value: 'F', isRequired: true, help: 'the document, as the console or GET /v1/publish-jobs/{id}/evidence gave it' },
     keys: { value: 'F', help: "the service's /.well-known/countersign-evidence-keys.json, fetched by you; without it nothing is proved" },

@@ -24,7 +24,7 @@ const reset: Command = {
 const resetPassword: Command = {
   noun: 'user',
   verb: 'reset-password',
-  help: 'writes a one-time link to a new password into a file, to hand over to whoever gets no mail; good for a day',
+  help: 'writes a one-time link to a new password into a file, for people who get no mail; valid for a day',
   flags: {
     email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in; make sure first that it is they who ask' },
     'link-file': { value: 'FILE', isRequired: true, help: 'a new file, which you alone can read' },

@@ -69,7 +69,7 @@ export async function threadsOf(
   );
   const named = (row: Row): NamedComment => ({
     ...{ id: row.id, text: row.text, kind: kindOf(row), createdAt: new Date(row.createdAt) },
-    by: clientName(ctx, row) ?? authors.get(row.id)?.name ?? say`Somebody`,
+    by: clientName(ctx, row) ?? authors.get(row.id)?.name ?? say`Someone`,
   });
   const byThread = Map.groupBy(rows, ({ threadId }) => threadId);
   const threads = [...byThread.values()].flatMap(([head, ...answers]): CommentThread[] => {

@@ -32,7 +32,7 @@ export function readPeople(env: Environment): PeopleConfig {
 function readSignUp({ SIGN_UP: signUp = 'off', SMTP_URL: smtpUrl }: Environment): boolean {
   if (!['on', 'off'].includes(signUp)) throw new Error(`SIGN_UP must be on or off, not "${signUp}".`);
   if (signUp === 'on' && !smtpUrl)
-    throw new Error('SIGN_UP needs SMTP_URL and MAIL_FROM: whoever signs up confirms their address by a mail.');
+    throw new Error('SIGN_UP needs SMTP_URL and MAIL_FROM: people who sign up confirm their address by mail.');
   return signUp === 'on';
 }
 

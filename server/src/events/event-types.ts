@@ -6,7 +6,7 @@ export const EVENT_TYPES = {
   'approval.moved_on':
     'The next stage is being asked: `stage` is its name, or null if all stages are done and more approvals are required.',
   'approval.superseded': 'The content under review or approved was changed or withdrawn.',
-  'approval.expired': 'Nobody decided in time, or what was approved did not go out in time.',
+  'approval.expired': 'Not decided in time, or approved but not published in time.',
   'approval.vote_withdrawn':
     'A person withdrew their decision before anything was published. `state` is that of the approval: `pending` if it waits again.',
   'comment.added': 'A comment that agents and clients may read was added to a draft.',

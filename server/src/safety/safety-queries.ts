@@ -162,7 +162,7 @@ async function liftFindings(
     const judged = (findings.get(id) ?? []).map((finding) => {
       const lift = byKey.get(`${draftId}/${contentHash}/${findingId(finding)}`);
       if (!lift) return finding;
-      return { ...finding, lift: { by: names.get(lift.userId) ?? say`Somebody`, reason: lift.reason, createdAt: lift.createdAt } };
+      return { ...finding, lift: { by: names.get(lift.userId) ?? say`Someone`, reason: lift.reason, createdAt: lift.createdAt } };
     });
     findings.set(id, judged);
   }

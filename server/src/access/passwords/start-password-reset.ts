@@ -43,7 +43,7 @@ export async function makePasswordReset(ctx: Context, address: string): Promise<
   requireOperator(ctx);
   const email = readEmail(address, '/email');
   const user = await ctx.em.findOne(User, { email });
-  if (!user) throw new DomainError('not_found', { message: `There is nobody with the e-mail address ${email}.` });
+  if (!user) throw new DomainError('not_found', { message: `No person has the e-mail address ${email}.` });
   await recordAudit(ctx, { accountId: null, action: 'password.reset_asked', subjectId: user.id, details: { by: 'operator' } });
   return { userId: user.id, ...(await makeLink(ctx, user.id, { isMailed: false, lifeMs: HANDED_OVER_FOR_MS })) };
 }

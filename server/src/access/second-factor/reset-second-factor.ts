@@ -35,7 +35,7 @@ export async function resetSecondFactor(ctx: Context, address: string): Promise<
   requireOperator(ctx);
   const email = readEmail(address, '/email');
   const user = await ctx.em.findOne(User, { email });
-  if (!user) throw new DomainError('not_found', { message: `There is nobody with the e-mail address ${email}.` });
+  if (!user) throw new DomainError('not_found', { message: `No person has the e-mail address ${email}.` });
   const userId = user.id;
   const hadTotp = (await ctx.em.nativeDelete(TotpSecret, { userId })) > 0;
   await ctx.em.nativeDelete(RecoveryCode, { userId });

@@ -74,7 +74,7 @@ async function waitForToken(origin: string, flow: OauthAnswer, signal: AbortSign
     else if (isPassing) interval *= 2;
     else if (answer.error !== 'authorization_pending') throw refused(answer);
     await pause(interval * 1_000, undefined, { signal }).catch(() => {
-      throw refused({ error_description: 'it was ended before somebody allowed it.' });
+      throw refused({ error_description: 'it ended before it was approved.' });
     });
   }
 }

@@ -81,7 +81,7 @@ function withoutEmptyColumns(data: readonly string[][]): string[][] {
 /** One a row, however many quotation marks are wrong in it. */
 function quoteFaults(errors: readonly Papa.ParseError[]): ImportFault[] {
   const rows = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row = 0 }) => row + 1));
-  const message = say`A quotation mark is opened and not closed, or stands within a cell alone.`;
+  const message = say`A quotation mark is not closed, or is inside a cell without a partner.`;
   return [...rows].slice(0, MOST_ROWS).map((row) => ({ row, column: null, message }));
 }
 
@@ -94,7 +94,7 @@ function headingFaults(columns: readonly string[]): ImportFault[] {
   const isRepeated = (name: string): boolean => columns.indexOf(name) !== columns.lastIndexOf(name);
   return [
     ...names.filter((name) => !known.includes(name)).map((name) => at(name, say`There is no such column. Known are ${wanted}.`)),
-    ...names.filter(isRepeated).map((name) => at(name, say`Stands more than once.`)),
+    ...names.filter(isRepeated).map((name) => at(name, say`Appears more than once.`)),
     ...NEEDED.filter((name) => !columns.includes(name)).map((name) => at(name, say`This column is missing.`)),
   ];
 }

@@ -49,10 +49,10 @@ export const gates: Translation = {
   'The grant of {1} allows {2} credits a month; {3} are used and this needs {4}.':
     'الرصيد الشهري لصلاحية {1} هو {2}؛ صُرف منه {3}، وهذا يحتاج {4}.',
   'Wait for the next month, or an owner of the account raises the limit.': 'انتظر الشهر القادم، أو يرفع مالك للحساب الحد.',
-  'Whoever asked for it is gone.': 'من طلبه لم يعد هنا.',
+  'The requester no longer exists.': 'من طلبه لم يعد هنا.',
   'An owner or approver of the account submits the draft again.': 'يقدّم مالك أو موافِق في الحساب المسودة من جديد.',
   'Only an agent may publish without approval.': 'لا ينشر دون موافقة إلا وكيل.',
-  'Whoever asked for it may not publish for this account any more.': 'من طلبه لم يعد يجوز له النشر لهذا الحساب.',
+  'The requester may no longer publish for this account.': 'من طلبه لم يعد يجوز له النشر لهذا الحساب.',
   'This workspace is archived.': 'مساحة العمل هذه مؤرشفة.',
   'An owner of the account takes it back into use, and resumes it.': 'يعيدها مالك للحساب إلى الاستعمال ويستأنف النشر.',
   'Publishing is paused for this workspace.': 'النشر متوقف مؤقتًا في مساحة العمل هذه.',
@@ -78,7 +78,7 @@ export const gates: Translation = {
   'An owner or approver of the account decides in the console.': 'يقرر مالك أو موافِق في الحساب في اللوحة.',
   'An owner or approver of the account decides in the console, and signs with a passkey.':
     'يقرر مالك أو موافِق في الحساب في اللوحة، ويوقّع بمفتاح مرور.',
-  'Nobody has been asked for approval yet.': 'لم تُطلب موافقة أحد بعد.',
+  'Approval has not been requested yet.': 'لم تُطلب موافقة أحد بعد.',
   'Submit the draft for approval.': 'قدّم المسودة للموافقة.',
   '{1} holds it back: “{2}”': 'يحجزه {1}: «{2}»',
   'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.':
@@ -97,14 +97,14 @@ export const gates: Translation = {
   'Queue the draft again.': 'ضع المسودة في قائمة الانتظار من جديد.',
   'The approval has expired.': 'انتهت مدة الموافقة.',
   'Submit the draft again.': 'قدّم المسودة من جديد.',
-  'Nobody decided in time, or it did not go out in time.': 'لم يقرر أحد في الوقت، أو لم يخرج في الوقت.',
+  'Not decided or not published in time.': 'لم يقرر أحد في الوقت، أو لم يخرج في الوقت.',
   'A person has said no to these words before.': 'رفض شخص هذه الكلمات من قبل.',
   'It was called off.': 'أُلغي.',
   'Nothing is to be done. Submit the draft again only if a person asks for it.':
     'لا شيء عليك فعله. لا تقدّم المسودة من جديد إلا إن طلب ذلك شخص.',
   'The draft was put away.': 'أُرشفت المسودة.',
   'Nothing is to be done. Make a new draft only if a person asks for it.': 'لا شيء عليك فعله. لا تكتب مسودة جديدة إلا إن طلب ذلك شخص.',
-  'Another publish job stands in the place of this one.': 'حلّ طلب نشر آخر محل هذا.',
+  'Another publish job replaced this one.': 'حلّ طلب نشر آخر محل هذا.',
   'Follow {1}, which is _links.current_job; nothing is to be submitted again.': 'اتبع {1} (_links.current_job)؛ ولا شيء يُقدّم من جديد.',
 
   'The account is connected.': 'الحساب متصل.',

@@ -21,7 +21,7 @@ export const news: Translation = {
   'The changes are ready for review: {1}.': 'تمت التعديلات: اطّلع مجددًا على {1}.',
   'It changed after your review: {1} waits again.': 'تغيّر بعد أن رأيته: {1} في الانتظار مجددًا.',
   '{1} requests your approval: {2}.': 'يطلب {1} موافقتك: {2}.',
-  Somebody: 'شخص ما',
+  Someone: 'شخص ما',
   '“{1}”': '«{1}»',
   '{1} approved {2}.': 'وافق {1} على {2}.',
   '{1} rejected {2}.': 'رفض {1} هذا: {2}.',

@@ -52,11 +52,10 @@ export const gates: Translation = {
     'Der Zugang von {1} erlaubt {2} Credits im Monat; {3} sind verbraucht, und dies braucht {4}.',
   'Wait for the next month, or an owner of the account raises the limit.':
     'Warten Sie auf den nächsten Monat, oder ein Inhaber des Kontos hebt die Grenze an.',
-  'Whoever asked for it is gone.': 'Wer es erbeten hat, ist nicht mehr da.',
+  'The requester no longer exists.': 'Wer es erbeten hat, ist nicht mehr da.',
   'An owner or approver of the account submits the draft again.': 'Ein Inhaber oder Freigebender des Kontos reicht den Entwurf neu ein.',
   'Only an agent may publish without approval.': 'Nur ein Agent darf ohne Freigabe veröffentlichen.',
-  'Whoever asked for it may not publish for this account any more.':
-    'Wer es erbeten hat, darf für dieses Konto nicht mehr veröffentlichen.',
+  'The requester may no longer publish for this account.': 'Wer es erbeten hat, darf für dieses Konto nicht mehr veröffentlichen.',
   'This workspace is archived.': 'Dieser Arbeitsbereich ist weggelegt.',
   'An owner of the account takes it back into use, and resumes it.':
     'Ein Inhaber des Kontos nimmt ihn wieder in Gebrauch und setzt das Veröffentlichen fort.',
@@ -81,7 +80,7 @@ export const gates: Translation = {
   'An owner or approver of the account decides in the console.': 'Ein Inhaber oder Freigebender des Kontos entscheidet in der Konsole.',
   'An owner or approver of the account decides in the console, and signs with a passkey.':
     'Ein Inhaber oder Freigebender des Kontos entscheidet in der Konsole und unterschreibt mit einem Passkey.',
-  'Nobody has been asked for approval yet.': 'Noch wurde niemand um Freigabe gebeten.',
+  'Approval has not been requested yet.': 'Noch wurde niemand um Freigabe gebeten.',
   'Submit the draft for approval.': 'Reichen Sie den Entwurf zur Freigabe ein.',
   '{1} holds it back: “{2}”': '{1} hält es zurück: „{2}“',
   'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.':
@@ -101,7 +100,7 @@ export const gates: Translation = {
   'Queue the draft again.': 'Stellen Sie den Entwurf neu ein.',
   'The approval has expired.': 'Die Freigabe ist abgelaufen.',
   'Submit the draft again.': 'Reichen Sie den Entwurf neu ein.',
-  'Nobody decided in time, or it did not go out in time.': 'Niemand hat rechtzeitig entschieden, oder es ging nicht rechtzeitig hinaus.',
+  'Not decided or not published in time.': 'Niemand hat rechtzeitig entschieden, oder es ging nicht rechtzeitig hinaus.',
   'A person has said no to these words before.': 'Ein Mensch hat zu diesen Worten schon einmal Nein gesagt.',
   'It was called off.': 'Es wurde zurückgerufen.',
   'Nothing is to be done. Submit the draft again only if a person asks for it.':
@@ -109,7 +108,7 @@ export const gates: Translation = {
   'The draft was put away.': 'Der Entwurf wurde weggelegt.',
   'Nothing is to be done. Make a new draft only if a person asks for it.':
     'Zu tun ist nichts. Machen Sie nur dann einen neuen Entwurf, wenn ein Mensch darum bittet.',
-  'Another publish job stands in the place of this one.': 'Ein anderer Auftrag ist an die Stelle von diesem getreten.',
+  'Another publish job replaced this one.': 'Ein anderer Auftrag ist an die Stelle von diesem getreten.',
   'Follow {1}, which is _links.current_job; nothing is to be submitted again.':
     'Folgen Sie {1} (_links.current_job); neu einzureichen ist nichts.',
 

@@ -23,7 +23,7 @@ export const news: Translation = {
   'The changes are ready for review: {1}.': 'Die Änderungen sind gemacht: Sehen Sie {1} noch einmal an.',
   'It changed after your review: {1} waits again.': 'Es hat sich geändert, seit Sie es gesehen haben: {1} wartet wieder.',
   '{1} requests your approval: {2}.': '{1} bittet um Ihre Freigabe: {2}.',
-  Somebody: 'Jemand',
+  Someone: 'Jemand',
   '“{1}”': '„{1}“',
   '{1} approved {2}.': '{1} hat {2} freigegeben.',
   '{1} rejected {2}.': '{1} hat {2} abgelehnt.',

@@ -80,11 +80,11 @@ export const outcomes: Translation = {
     'Diese Uhrzeit gibt es an diesem Tag wegen der Zeitumstellung nicht. Wählen Sie eine andere.',
   'There is no row below the heading.': 'Unter der Kopfzeile steht keine Zeile.',
   'At most {1} drafts are made at once, these are {2}.': 'Auf einmal werden höchstens {1} Entwürfe gemacht, dies sind {2}.',
-  'A quotation mark is opened and not closed, or stands within a cell alone.':
+  'A quotation mark is not closed, or is inside a cell without a partner.':
     'Ein Anführungszeichen ist geöffnet und nicht geschlossen, oder es steht allein in einer Zelle.',
   'Has {1} columns. Known are {2}.': 'Die Tabelle hat {1} Spalten. Bekannt sind {2}.',
   'There is no such column. Known are {1}.': 'Eine solche Spalte gibt es nicht. Bekannt sind {1}.',
-  'Stands more than once.': 'Diese Spalte steht mehr als einmal da.',
+  'Appears more than once.': 'Diese Spalte steht mehr als einmal da.',
   'This column is missing.': 'Diese Spalte fehlt.',
   '$5, one time: 70 API publication operations, outside the plan allowance.':
     '5 $, einmalig: 70 Veröffentlichungen über die API, zusätzlich zum Plan.',

@@ -52,10 +52,10 @@ export const gates: Translation = {
     'El acceso de {1} permite {2} créditos al mes; se han usado {3} y aquí hacen falta {4}.',
   'Wait for the next month, or an owner of the account raises the limit.':
     'Espere al mes siguiente, o un propietario de la cuenta sube el límite.',
-  'Whoever asked for it is gone.': 'Quien la pidió ya no está.',
+  'The requester no longer exists.': 'Quien la pidió ya no está.',
   'An owner or approver of the account submits the draft again.': 'Un propietario o aprobador de la cuenta presenta de nuevo el borrador.',
   'Only an agent may publish without approval.': 'Solo un agente puede publicar sin aprobación.',
-  'Whoever asked for it may not publish for this account any more.': 'Quien la pidió ya no puede publicar para esta cuenta.',
+  'The requester may no longer publish for this account.': 'Quien la pidió ya no puede publicar para esta cuenta.',
   'This workspace is archived.': 'Este espacio de trabajo está archivado.',
   'An owner of the account takes it back into use, and resumes it.':
     'Un propietario de la cuenta vuelve a usarlo y reanuda la publicación.',
@@ -80,7 +80,7 @@ export const gates: Translation = {
   'An owner or approver of the account decides in the console.': 'Un propietario o aprobador de la cuenta decide en la consola.',
   'An owner or approver of the account decides in the console, and signs with a passkey.':
     'Un propietario o aprobador de la cuenta decide en la consola y firma con una llave de acceso.',
-  'Nobody has been asked for approval yet.': 'Aún no se ha pedido la aprobación de nadie.',
+  'Approval has not been requested yet.': 'Aún no se ha pedido la aprobación de nadie.',
   'Submit the draft for approval.': 'Presente el borrador para su aprobación.',
   '{1} holds it back: “{2}”': '{1} la retiene: «{2}»',
   'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.':
@@ -99,7 +99,7 @@ export const gates: Translation = {
   'Queue the draft again.': 'Vuelva a poner el borrador en cola.',
   'The approval has expired.': 'La aprobación ha caducado.',
   'Submit the draft again.': 'Presente de nuevo el borrador.',
-  'Nobody decided in time, or it did not go out in time.': 'Nadie decidió a tiempo, o no salió a tiempo.',
+  'Not decided or not published in time.': 'Nadie decidió a tiempo, o no salió a tiempo.',
   'A person has said no to these words before.': 'Una persona ya dijo que no a estas palabras.',
   'It was called off.': 'Se anuló.',
   'Nothing is to be done. Submit the draft again only if a person asks for it.':
@@ -107,7 +107,7 @@ export const gates: Translation = {
   'The draft was put away.': 'El borrador se archivó.',
   'Nothing is to be done. Make a new draft only if a person asks for it.':
     'No hay que hacer nada. Haga un borrador nuevo solo si lo pide una persona.',
-  'Another publish job stands in the place of this one.': 'Otro envío ocupa el lugar de este.',
+  'Another publish job replaced this one.': 'Otro envío ocupa el lugar de este.',
   'Follow {1}, which is _links.current_job; nothing is to be submitted again.':
     'Siga {1} (_links.current_job); no hay que presentar nada de nuevo.',
 

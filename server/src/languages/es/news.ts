@@ -23,7 +23,7 @@ export const news: Translation = {
   'The changes are ready for review: {1}.': 'Los cambios están hechos: vuelva a mirar {1}.',
   'It changed after your review: {1} waits again.': 'Cambió después de que usted la mirara: {1} espera de nuevo.',
   '{1} requests your approval: {2}.': '{1} pide su aprobación: {2}.',
-  Somebody: 'Alguien',
+  Someone: 'Alguien',
   '“{1}”': '«{1}»',
   '{1} approved {2}.': '{1} aprobó {2}.',
   '{1} rejected {2}.': '{1} rechazó {2}.',

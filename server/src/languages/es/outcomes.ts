@@ -78,11 +78,11 @@ export const outcomes: Translation = {
   'The clocks skip this time on that day. Choose another one.': 'Esta hora no existe ese día por el cambio de hora. Elija otra.',
   'There is no row below the heading.': 'No hay ninguna fila bajo el encabezado.',
   'At most {1} drafts are made at once, these are {2}.': 'Se crean como mucho {1} borradores a la vez, estos son {2}.',
-  'A quotation mark is opened and not closed, or stands within a cell alone.':
+  'A quotation mark is not closed, or is inside a cell without a partner.':
     'Hay unas comillas abiertas y no cerradas, o solas dentro de una celda.',
   'Has {1} columns. Known are {2}.': 'La tabla tiene {1} columnas. Se conocen {2}.',
   'There is no such column. Known are {1}.': 'No existe esa columna. Se conocen {1}.',
-  'Stands more than once.': 'Esta columna está más de una vez.',
+  'Appears more than once.': 'Esta columna está más de una vez.',
   'This column is missing.': 'Falta esta columna.',
   '$5, one time: 70 API publication operations, outside the plan allowance.':
     '5 $, una vez: 70 publicaciones por la API, aparte de las del plan.',

@@ -52,11 +52,11 @@ export const gates: Translation = {
     'L’accès de {1} permet {2} crédits par mois ; {3} sont utilisés et il en faut ici {4}.',
   'Wait for the next month, or an owner of the account raises the limit.':
     'Attendez le mois prochain, ou un propriétaire du compte relève la limite.',
-  'Whoever asked for it is gone.': 'La personne ou l’agent qui l’a demandé n’est plus là.',
+  'The requester no longer exists.': 'La personne ou l’agent qui l’a demandé n’est plus là.',
   'An owner or approver of the account submits the draft again.':
     'Un propriétaire ou un approbateur du compte soumet de nouveau le brouillon.',
   'Only an agent may publish without approval.': 'Seul un agent peut publier sans approbation.',
-  'Whoever asked for it may not publish for this account any more.': 'Qui l’a demandé n’a plus le droit de publier pour ce compte.',
+  'The requester may no longer publish for this account.': 'Qui l’a demandé n’a plus le droit de publier pour ce compte.',
   'This workspace is archived.': 'Cet espace de travail est archivé.',
   'An owner of the account takes it back into use, and resumes it.':
     'Un propriétaire du compte le remet en service et reprend la publication.',
@@ -80,7 +80,7 @@ export const gates: Translation = {
   'An owner or approver of the account decides in the console.': 'Un propriétaire ou un approbateur du compte décide dans la console.',
   'An owner or approver of the account decides in the console, and signs with a passkey.':
     'Un propriétaire ou un approbateur du compte décide dans la console et signe avec une passkey.',
-  'Nobody has been asked for approval yet.': 'Aucune approbation n’a encore été demandée.',
+  'Approval has not been requested yet.': 'Aucune approbation n’a encore été demandée.',
   'Submit the draft for approval.': 'Soumettez le brouillon pour approbation.',
   '{1} holds it back: “{2}”': '{1} le retient : « {2} »',
   'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.':
@@ -100,7 +100,7 @@ export const gates: Translation = {
   'Queue the draft again.': 'Remettez le brouillon en file d’attente.',
   'The approval has expired.': 'L’approbation a expiré.',
   'Submit the draft again.': 'Soumettez de nouveau le brouillon.',
-  'Nobody decided in time, or it did not go out in time.': 'Personne n’a décidé à temps, ou il n’est pas parti à temps.',
+  'Not decided or not published in time.': 'Personne n’a décidé à temps, ou il n’est pas parti à temps.',
   'A person has said no to these words before.': 'Une personne a déjà dit non à ces mots.',
   'It was called off.': 'L’envoi a été annulé.',
   'Nothing is to be done. Submit the draft again only if a person asks for it.':
@@ -108,7 +108,7 @@ export const gates: Translation = {
   'The draft was put away.': 'Le brouillon a été archivé.',
   'Nothing is to be done. Make a new draft only if a person asks for it.':
     'Il n’y a rien à faire. Ne faites un nouveau brouillon que si une personne le demande.',
-  'Another publish job stands in the place of this one.': 'Un autre envoi a pris la place de celui-ci.',
+  'Another publish job replaced this one.': 'Un autre envoi a pris la place de celui-ci.',
   'Follow {1}, which is _links.current_job; nothing is to be submitted again.':
     'Suivez {1} (_links.current_job) ; il n’y a rien à soumettre de nouveau.',
 

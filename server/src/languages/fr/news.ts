@@ -23,7 +23,7 @@ export const news: Translation = {
   'The changes are ready for review: {1}.': 'Les modifications sont faites : regardez de nouveau {1}.',
   'It changed after your review: {1} waits again.': 'Cela a changé depuis que vous l’avez vu : {1} attend de nouveau.',
   '{1} requests your approval: {2}.': '{1} demande votre approbation : {2}.',
-  Somebody: 'Quelqu’un',
+  Someone: 'Quelqu’un',
   '“{1}”': '« {1} »',
   '{1} approved {2}.': '{1} a approuvé {2}.',
   '{1} rejected {2}.': '{1} a refusé {2}.',

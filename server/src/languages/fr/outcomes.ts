@@ -80,11 +80,11 @@ export const outcomes: Translation = {
     'Cette heure n’existe pas ce jour-là à cause du changement d’heure. Choisissez-en une autre.',
   'There is no row below the heading.': 'Il n’y a aucune ligne sous l’en-tête.',
   'At most {1} drafts are made at once, these are {2}.': 'Au plus {1} brouillons sont créés à la fois, en voici {2}.',
-  'A quotation mark is opened and not closed, or stands within a cell alone.':
+  'A quotation mark is not closed, or is inside a cell without a partner.':
     'Un guillemet est ouvert et n’est pas fermé, ou se trouve seul dans une cellule.',
   'Has {1} columns. Known are {2}.': 'Le tableau a {1} colonnes. Connues sont {2}.',
   'There is no such column. Known are {1}.': 'Il n’y a pas de telle colonne. Connues sont {1}.',
-  'Stands more than once.': 'Cette colonne figure plus d’une fois.',
+  'Appears more than once.': 'Cette colonne figure plus d’une fois.',
   'This column is missing.': 'Cette colonne manque.',
   '$5, one time: 70 API publication operations, outside the plan allowance.':
     '5 $, une fois : 70 publications par l’API, en plus de celles du forfait.',

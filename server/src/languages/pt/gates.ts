@@ -51,10 +51,10 @@ export const gates: Translation = {
     'O acesso de {1} permite {2} créditos por mês; {3} foram usados e aqui são precisos {4}.',
   'Wait for the next month, or an owner of the account raises the limit.':
     'Espere pelo próximo mês, ou um proprietário da conta aumenta o limite.',
-  'Whoever asked for it is gone.': 'Quem a pediu já não está cá.',
+  'The requester no longer exists.': 'Quem a pediu já não está cá.',
   'An owner or approver of the account submits the draft again.': 'Um proprietário ou aprovador da conta submete de novo o rascunho.',
   'Only an agent may publish without approval.': 'Só um agente pode publicar sem aprovação.',
-  'Whoever asked for it may not publish for this account any more.': 'Quem a pediu já não pode publicar para esta conta.',
+  'The requester may no longer publish for this account.': 'Quem a pediu já não pode publicar para esta conta.',
   'This workspace is archived.': 'Este espaço de trabalho está arquivado.',
   'An owner of the account takes it back into use, and resumes it.': 'Um proprietário da conta volta a usá-lo e retoma as publicações.',
   'Publishing is paused for this workspace.': 'As publicações deste espaço de trabalho estão em pausa.',
@@ -77,7 +77,7 @@ export const gates: Translation = {
   'An owner or approver of the account decides in the console.': 'Um proprietário ou aprovador da conta decide na consola.',
   'An owner or approver of the account decides in the console, and signs with a passkey.':
     'Um proprietário ou aprovador da conta decide na consola e assina com uma passkey.',
-  'Nobody has been asked for approval yet.': 'Ainda não se pediu a aprovação de ninguém.',
+  'Approval has not been requested yet.': 'Ainda não se pediu a aprovação de ninguém.',
   'Submit the draft for approval.': 'Submeta o rascunho para aprovação.',
   '{1} holds it back: “{2}”': '{1} está a retê-la: “{2}”',
   'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.':
@@ -96,7 +96,7 @@ export const gates: Translation = {
   'Queue the draft again.': 'Ponha o rascunho de novo na fila.',
   'The approval has expired.': 'A aprovação expirou.',
   'Submit the draft again.': 'Submeta de novo o rascunho.',
-  'Nobody decided in time, or it did not go out in time.': 'Ninguém decidiu a tempo, ou não saiu a tempo.',
+  'Not decided or not published in time.': 'Ninguém decidiu a tempo, ou não saiu a tempo.',
   'A person has said no to these words before.': 'Uma pessoa já disse não a estas palavras.',
   'It was called off.': 'Foi cancelada.',
   'Nothing is to be done. Submit the draft again only if a person asks for it.':
@@ -104,7 +104,7 @@ export const gates: Translation = {
   'The draft was put away.': 'O rascunho foi arquivado.',
   'Nothing is to be done. Make a new draft only if a person asks for it.':
     'Não há nada a fazer. Só faça um novo rascunho se uma pessoa o pedir.',
-  'Another publish job stands in the place of this one.': 'Outro envio está no lugar deste.',
+  'Another publish job replaced this one.': 'Outro envio está no lugar deste.',
   'Follow {1}, which is _links.current_job; nothing is to be submitted again.':
     'Siga {1} (_links.current_job); nada tem de ser submetido de novo.',
 

@@ -23,7 +23,7 @@ export const news: Translation = {
   'The changes are ready for review: {1}.': 'As alterações estão feitas: volte a ver {1}.',
   'It changed after your review: {1} waits again.': 'Mudou depois de a ter visto: {1} espera de novo.',
   '{1} requests your approval: {2}.': '{1} pede a sua aprovação: {2}.',
-  Somebody: 'Alguém',
+  Someone: 'Alguém',
   '“{1}”': '“{1}”',
   '{1} approved {2}.': '{1} aprovou {2}.',
   '{1} rejected {2}.': '{1} recusou {2}.',

@@ -79,11 +79,11 @@ export const outcomes: Translation = {
     'Esta hora não existe nesse dia por causa da mudança da hora. Escolha outra.',
   'There is no row below the heading.': 'Não há nenhuma linha abaixo do cabeçalho.',
   'At most {1} drafts are made at once, these are {2}.': 'Criam-se no máximo {1} rascunhos de uma vez, estes são {2}.',
-  'A quotation mark is opened and not closed, or stands within a cell alone.':
+  'A quotation mark is not closed, or is inside a cell without a partner.':
     'Há aspas abertas e não fechadas, ou sozinhas dentro de uma célula.',
   'Has {1} columns. Known are {2}.': 'A tabela tem {1} colunas. Conhecem-se {2}.',
   'There is no such column. Known are {1}.': 'Não existe essa coluna. Conhecem-se {1}.',
-  'Stands more than once.': 'Esta coluna está mais de uma vez.',
+  'Appears more than once.': 'Esta coluna está mais de uma vez.',
   'This column is missing.': 'Falta esta coluna.',
   '$5, one time: 70 API publication operations, outside the plan allowance.': '5 $, uma vez: 70 publicações pela API, além das do plano.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: mais 125 autoposts pela API, a 0,04 $ cada um.',

@@ -54,7 +54,7 @@ export async function tellOfDecided(tx: Context, approvalIds: readonly string[])
 
 function sentenceOf(tx: Context, { state, words, platforms, decider, comment }: Row): Sentence {
   const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
-  const who = decider ?? say`Somebody`;
+  const who = decider ?? say`Someone`;
   const withComment = (sentence: Sentence) => (comment ? joined([sentence, say`“${comment}”`]) : sentence);
   if (state === 'approved') return withComment(say`${who} approved ${what}.`);
   if (state === 'rejected') return withComment(say`${who} rejected ${what}.`);

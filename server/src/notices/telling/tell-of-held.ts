@@ -29,7 +29,7 @@ export async function tellOfHeld(tx: Context, approvalIds: readonly string[]): P
   );
   return rows.flatMap(({ id, account_id: accountId, workspace_id: workspaceId, words, platforms, holder, hold_reason: why, writers }) => {
     const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
-    const who = holder ?? say`Somebody`;
+    const who = holder ?? say`Someone`;
     const message = say`${who} put ${what} on hold: “${why}” It is published once a person releases it.`;
     return writers.map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_held', subjectId: id, message }));
   });

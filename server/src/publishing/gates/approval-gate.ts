@@ -11,7 +11,7 @@ export function approvalGate(snapshot: GateSnapshot): Verdict {
 function endVerdict({ ending, supersededBy }: JobEnd): Verdict | null {
   if (supersededBy) {
     const remedy = say`Follow ${supersededBy}, which is _links.current_job; nothing is to be submitted again.`;
-    return block('job_superseded', 'Another publish job stands in the place of this one.', remedy, supersededBy);
+    return block('job_superseded', 'Another publish job replaced this one.', remedy, supersededBy);
   }
   switch (ending) {
     case 'withdrawn':
@@ -21,7 +21,7 @@ function endVerdict({ ending, supersededBy }: JobEnd): Verdict | null {
     case 'rejected':
       return block('rejected', 'The content was rejected.', 'Change the draft and submit it again.');
     case 'expired':
-      return block('approval_expired', 'Nobody decided in time, or it did not go out in time.', 'Submit the draft again.');
+      return block('approval_expired', 'Not decided or not published in time.', 'Submit the draft again.');
     case null:
       return null;
   }
@@ -35,7 +35,7 @@ function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedEl
       ? pass('approval_not_required', 'This goes out without a person, as grant and workspace allow.')
       : block('content_changed', 'The content has changed since it was queued.', 'Queue the draft again.');
   }
-  if (!approval) return wait('approval_not_requested', 'Nobody has been asked for approval yet.', 'Submit the draft for approval.');
+  if (!approval) return wait('approval_not_requested', 'Approval has not been requested yet.', 'Submit the draft for approval.');
   switch (approval.state) {
     case 'rejected':
       return block('rejected', 'The content was rejected.', 'Change the draft and submit it again.');

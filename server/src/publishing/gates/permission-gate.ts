@@ -32,14 +32,14 @@ export function permissionGate(snapshot: PermissionFacts): Verdict {
 function verdictOn(snapshot: PermissionFacts): Verdict {
   const { author } = snapshot;
   if (author.kind === 'nobody')
-    return block('author_gone', 'Whoever asked for it is gone.', 'An owner or approver of the account submits the draft again.');
+    return block('author_gone', 'The requester no longer exists.', 'An owner or approver of the account submits the draft again.');
   if (author.kind === 'agent') return agentVerdict(author, snapshot, true);
   if (snapshot.mode === 'auto')
     return block('approval_required', 'Only an agent may publish without approval.', 'Submit the draft for approval.');
   if (roleMay(author.role, 'write')) return pass('permitted', 'A person of the account asked for it.');
   return block(
     'role_missing',
-    'Whoever asked for it may not publish for this account any more.',
+    'The requester may no longer publish for this account.',
     'An owner or approver of the account submits the draft again.',
   );
 }

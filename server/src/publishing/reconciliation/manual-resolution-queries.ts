@@ -16,6 +16,6 @@ export async function manualResolutionsOf(ctx: Context, publicationIds: readonly
   const users = await ctx.em.find(User, { id: { $in: settlements.map(({ userId }) => userId) } });
   const names = new Map(users.map(({ id, name }) => [id, name]));
   return new Map(
-    settlements.map((settlement) => [settlement.publicationId, { settlement, by: names.get(settlement.userId) ?? say`Somebody` }]),
+    settlements.map((settlement) => [settlement.publicationId, { settlement, by: names.get(settlement.userId) ?? say`Someone` }]),
   );
 }

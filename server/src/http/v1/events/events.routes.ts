@@ -18,7 +18,7 @@ const listEventsOperation = defineOperation({
   tag: 'Events',
   summary: 'Read what has happened',
   description:
-    'What happened in the workspace, by number and complete: whoever goes on from `last_sequence` misses nothing. Kept for 90 days: a number behind which some are gone is refused with `cursor_too_old`. With `wait` it answers as soon as there is something. As a stream, with `Last-Event-ID`: GET /v1/events/stream.',
+    'What happened in the workspace, by number and complete: continue from `last_sequence` without missing any. Kept for 90 days: a number behind which some are gone is refused with `cursor_too_old`. With `wait` it answers as soon as there is something. As a stream, with `Last-Event-ID`: GET /v1/events/stream.',
   refuses: ['cursor_too_old'],
   query: ListEventsQuery,
   success: [
