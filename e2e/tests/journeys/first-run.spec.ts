@@ -16,6 +16,10 @@ test.afterAll(async () => {
 });
 
 test('from the one-time link to the first countersigned post, with one credit spent', async ({ page, context }) => {
+  // Before the set-up the address itself says where to go.
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { name: 'This service is not set up yet' })).toBeVisible();
+  await expect(page.getByText('Open the link that the server printed when it started')).toBeVisible();
   await page.goto(server.setupLink());
   await page.getByLabel('Your name').fill(OPERATOR.name);
   await page.getByLabel('E-mail address').fill(OPERATOR.email);
@@ -46,7 +50,9 @@ test('from the one-time link to the first countersigned post, with one credit sp
   expect(job.state).toBe('published');
   expect(job.publications).toHaveLength(1);
 
-  await page.goto(`${server.url}/sandbox`);
+  // The first steps end with the post that is out.
+  await page.goto(server.url);
+  await page.getByRole('link', { name: 'It is out. See it' }).click();
   await expect(page.getByText('Coffee is on the house until ten')).toHaveCount(1);
   await page.goto(`${server.url}/credits`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Plan allowance of this month' })).toContainText('29 available');

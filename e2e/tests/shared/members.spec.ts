@@ -103,3 +103,17 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
     });
   });
 }
+
+test('an owner who runs no service is shown no command line to let an agent in, and the page of its code', async ({
+  browser,
+  page,
+  site,
+}) => {
+  const owner = await newPerson(browser, site, page, {}, true, 'OWNER');
+  await owner.page.goto('/agents');
+  await expect(owner.page.getByRole('link', { name: 'Enter its code' }).first()).toBeVisible();
+  await expect(owner.page.getByText('grant create')).toHaveCount(0);
+  await page.goto('/agents');
+  await expect(page.getByText('npm run -s cs -- grant create')).toBeVisible();
+  await owner.context.close();
+});

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { grantCommand } from '../../lib/grant-command.ts';
+import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { Command } from '../ui/command.tsx';
 import classes from './let-agent-in.module.css';
 
-/**
- * The two ways to add an agent: it requests access and a person enters its code, or the operator writes a key into a
- * file.
- */
+/** How an agent gets access: it asks, and a person enters its code. Operators also see the command that writes a key to a file. */
 export function LetAgentIn({ workspaceId }: { workspaceId: string }) {
+  const { isOperator } = useViewer();
   return (
     <div className={classes.ways}>
       <ol className={classes.steps}>
@@ -25,10 +24,12 @@ export function LetAgentIn({ workspaceId }: { workspaceId: string }) {
           <p>{texts.letIn.key}</p>
         </li>
       </ol>
-      <div className={classes.other}>
-        <p>{texts.letIn.command}</p>
-        <Command text={grantCommand(workspaceId)} label={texts.letIn.commandLabel} />
-      </div>
+      {isOperator && (
+        <div className={classes.other}>
+          <p>{texts.letIn.command}</p>
+          <Command text={grantCommand(workspaceId)} label={texts.letIn.commandLabel} />
+        </div>
+      )}
     </div>
   );
 }

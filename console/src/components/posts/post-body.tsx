@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { FindingViewFragment, PayloadViewFragment } from '../../gql/graphql.ts';
+import { directionOf } from '../../lib/direction-of.ts';
 import { spanOf, usePointedSpan, usePointing } from '../comments/pointed-words.tsx';
 import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
@@ -89,7 +90,8 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
   const differing = useMemo(() => (other ? newWords(part.text, other.text) : []), [part.text, other]);
   const pictures = part.index === 0 && <Pictures images={preview.images} showsAltText isCompact={isCompact} />;
   return (
-    <li className={classes.part} data-shape={look.shape}>
+    // As its readers see it, whatever language the console speaks.
+    <li className={classes.part} data-shape={look.shape} dir={directionOf(part.text)}>
       <div className={classes.avatar} data-shape={look.avatar} aria-hidden>
         {connection ? handle.charAt(0).toUpperCase() : '?'}
       </div>

@@ -32,6 +32,9 @@ export const texts = say('members', {
   makeLink: 'Make the link',
   inviteFailed: 'No invitation was made',
   linkMade: (email: string): string => `The link for ${email}`,
+  mailed: (email: string): string => `The invitation is on its way to ${email}`,
+  mailedHow:
+    'The mail has a link of its own, which also confirms the address. If it does not arrive, send this one yourself; it works once, for seven days, and is shown this once.',
   linkWhy: 'Send it to them by a way you trust. It works once, for seven days, and is shown this once.',
   link: 'the link of the invitation',
   invitations: 'Open invitations',

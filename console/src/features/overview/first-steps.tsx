@@ -10,13 +10,17 @@ import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** From nothing to the first countersigned post; gone once that is there. */
+/** People who write themselves need no agent: after so many posts the steps are gone. */
+const PRACTISED = 5;
+
+/** From nothing to the first published post, then to an agent; gone once both are there and a second post is out. */
 export function FirstSteps({ workspace }: { workspace: OverviewWorkspace }) {
   const { id, viewerCan } = useWorkspace();
   const isConnected = workspace.connections.length > 0;
   const hasAgent = workspace.grants.some(({ kind, state }) => kind === 'AGENT' && state === 'ACTIVE');
   const hasPublished = workspace.published.edges.length > 0;
-  if (hasPublished || !viewerCan.manageConnections) return null;
+  const published = workspace.published.edges.length;
+  if ((hasAgent && published > 1) || published >= PRACTISED || !viewerCan.manageConnections) return null;
   const done = [isConnected, hasAgent, hasPublished].filter(Boolean).length;
   return (
     <Panel title={texts.first} side={<span className={classes.line}>{texts.firstDone(done, 3)}</span>} isFlush>
@@ -24,25 +28,35 @@ export function FirstSteps({ workspace }: { workspace: OverviewWorkspace }) {
         <Step title={texts.sandbox} why={texts.sandboxWhy} isDone={isConnected}>
           <ConnectSandbox />
         </Step>
-        <Step title={texts.agent} why={texts.agentWhy} isDone={hasAgent}>
-          <LetAgentIn workspaceId={id} />
-        </Step>
-        <Step title={texts.post} why={texts.postWhy} isDone={hasPublished}>
+        <Step title={texts.post} why={texts.postWhy} isDone={hasPublished} done={<Link to="/sandbox">{texts.postOut}</Link>}>
           <Button variant="default" renderRoot={(props) => <Link to="/drafts" search={{ isWriting: true }} {...props} />}>
             {texts.postDo}
           </Button>
+        </Step>
+        <Step title={texts.agent} why={texts.agentWhy} isDone={hasAgent}>
+          <LetAgentIn workspaceId={id} />
         </Step>
       </ol>
     </Panel>
   );
 }
 
-function Step({ title, why, isDone, children }: { title: string; why: string; isDone: boolean; children: ReactNode }) {
+interface StepProps {
+  title: string;
+  why: string;
+  isDone: boolean;
+  /** Where it led, once it is done. */
+  done?: ReactNode;
+  children: ReactNode;
+}
+
+function Step({ title, why, isDone, done = null, children }: StepProps) {
   return (
     <li className={classes.stepItem} data-done={isDone || undefined}>
       <ToneIcon tone={isDone ? 'good' : 'quiet'} size={20} />
       <div>
         <p className={classes.step}>{title}</p>
+        {isDone && done}
         {!isDone && (
           <>
             <p className={classes.why}>{why}</p>

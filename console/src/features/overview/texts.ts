@@ -83,4 +83,5 @@ export const texts = say('overview', {
   post: 'Countersign the first post',
   postWhy: 'When the agent submits a draft it waits for you under Approvals. You can also write one yourself.',
   postDo: 'Write a draft',
+  postOut: 'It is out. See it',
 } as const);

@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Entrance } from '../../components/ui/entrance.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { SecondStep } from './second-step.tsx';
+import { signUpQuery } from './sign-up/queries.ts';
 import { SignUpLink } from './sign-up-link.tsx';
 import { texts } from './texts.ts';
 
@@ -17,6 +19,16 @@ export function SignInPage({ next }: { next: string }) {
     queryClient.clear();
     router.history.push(next);
   };
+  const { data } = useQuery(signUpQuery);
+  if (data?.is_set_up === false) {
+    return (
+      <Entrance title={texts.notSetUp} lead={texts.notSetUpHow}>
+        <Button variant="default" onClick={() => window.location.reload()}>
+          {texts.notSetUpAgain}
+        </Button>
+      </Entrance>
+    );
+  }
   if (step === 'code') {
     return (
       <Entrance title={texts.codeTitle} lead={texts.codeLead}>

@@ -3,6 +3,10 @@ import { say } from '../../lib/catalogue.ts';
 export const texts = say('sign-in', {
   title: 'Sign in',
   lead: 'To review and approve posts.',
+  notSetUp: 'This service is not set up yet',
+  notSetUpHow:
+    'Open the link that the server printed when it started, in its terminal or its log. It works once. Start the server again for a new one.',
+  notSetUpAgain: 'Look again',
   email: 'E-mail address',
   password: 'Password',
   submit: 'Sign in',

@@ -126,6 +126,9 @@ export const account: Translation = {
     makeLink: 'Link erstellen',
     inviteFailed: 'Es wurde keine Einladung erstellt',
     linkMade: (email) => `Der Link für ${email}`,
+    mailed: (email) => `Die Einladung ist unterwegs an ${email}`,
+    mailedHow:
+      'Die Mail hat einen eigenen Link, der auch die Adresse bestätigt. Kommt sie nicht an, senden Sie diesen selbst; er gilt einmal, sieben Tage lang, und wird nur dieses eine Mal gezeigt.',
     linkWhy: 'Senden Sie ihn auf einem Weg, dem Sie trauen. Er gilt einmal, sieben Tage lang, und wird nur jetzt gezeigt.',
     link: 'der Link der Einladung',
     invitations: 'Offene Einladungen',

@@ -82,5 +82,6 @@ export const overview: Translation = {
     post: 'Den ersten Beitrag gegenzeichnen',
     postWhy: 'Reicht der Agent einen Entwurf ein, wartet er unter Freigaben auf Sie. Sie können auch selbst einen schreiben.',
     postDo: 'Entwurf schreiben',
+    postOut: 'Er ist draußen. Ansehen',
   },
 };

@@ -5,6 +5,10 @@ export const signIn: Translation = {
   'sign-in': {
     title: 'Anmelden',
     lead: 'Um zu entscheiden, was hinausgeht.',
+    notSetUp: 'Dieser Dienst ist noch nicht eingerichtet',
+    notSetUpHow:
+      'Öffnen Sie den Link, den der Server beim Start ausgegeben hat, in seinem Terminal oder seinem Protokoll. Er gilt einmal. Für einen neuen starten Sie den Server noch einmal.',
+    notSetUpAgain: 'Noch einmal nachsehen',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     submit: 'Anmelden',

@@ -131,6 +131,9 @@ export const account: Translation = {
     makeLink: 'Crear el enlace',
     inviteFailed: 'No se creó ninguna invitación',
     linkMade: (email) => `El enlace para ${email}`,
+    mailed: (email) => `La invitación va de camino a ${email}`,
+    mailedHow:
+      'El correo lleva un enlace propio, que además confirma la dirección. Si no llega, envíe usted este; funciona una vez, durante siete días, y solo se muestra ahora.',
     linkWhy: 'Envíelo por una vía de confianza. Sirve una sola vez, durante siete días, y solo se muestra ahora.',
     link: 'el enlace de la invitación',
     invitations: 'Invitaciones abiertas',

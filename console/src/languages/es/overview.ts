@@ -91,5 +91,6 @@ export const overview: Translation = {
     post: 'Refrendar la primera publicación',
     postWhy: 'Cuando el agente presenta un borrador, espera su decisión en Aprobaciones. También puede escribir uno usted.',
     postDo: 'Escribir un borrador',
+    postOut: 'Ya está publicada. Verla',
   },
 };

@@ -5,6 +5,10 @@ export const signIn: Translation = {
   'sign-in': {
     title: 'Iniciar sesión',
     lead: 'Para decidir qué sale.',
+    notSetUp: 'Este servicio aún no está configurado',
+    notSetUpHow:
+      'Abra el enlace que el servidor mostró al arrancar, en su terminal o en su registro. Funciona una vez. Para obtener otro, reinicie el servidor.',
+    notSetUpAgain: 'Comprobar de nuevo',
     email: 'Correo electrónico',
     password: 'Contraseña',
     submit: 'Entrar',

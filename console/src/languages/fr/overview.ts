@@ -95,5 +95,6 @@ export const overview: Translation = {
     post: 'Contresigner le premier post',
     postWhy: 'Quand l’agent soumet un brouillon, celui-ci vous attend dans Approbations. Vous pouvez aussi en écrire un vous-même.',
     postDo: 'Écrire un brouillon',
+    postOut: 'Il est publié. Le voir',
   },
 };

@@ -5,6 +5,10 @@ export const signIn: Translation = {
   'sign-in': {
     title: 'Se connecter',
     lead: 'Pour décider de ce qui part.',
+    notSetUp: 'Ce service n’est pas encore configuré',
+    notSetUpHow:
+      'Ouvrez le lien que le serveur a affiché au démarrage, dans son terminal ou son journal. Il fonctionne une fois. Pour en obtenir un autre, redémarrez le serveur.',
+    notSetUpAgain: 'Vérifier à nouveau',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
     submit: 'Se connecter',

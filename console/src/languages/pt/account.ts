@@ -127,6 +127,9 @@ export const account: Translation = {
     makeLink: 'Criar o link',
     inviteFailed: 'Não foi criado nenhum convite',
     linkMade: (email) => `O link para ${email}`,
+    mailed: (email) => `O convite está a caminho de ${email}`,
+    mailedHow:
+      'O correio tem uma ligação própria, que também confirma o endereço. Se não chegar, envie esta; funciona uma vez, durante sete dias, e só é mostrada agora.',
     linkWhy: 'Envie-o por um meio em que confie. Funciona uma vez, durante sete dias, e só é mostrado agora.',
     link: 'o link do convite',
     invitations: 'Convites em aberto',

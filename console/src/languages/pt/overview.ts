@@ -96,5 +96,6 @@ export const overview: Translation = {
     post: 'Aprovar a primeira publicação',
     postWhy: 'Quando o agente submete um rascunho, ele espera por si em Aprovações. Também pode escrever um.',
     postDo: 'Escrever um rascunho',
+    postOut: 'Está publicada. Ver',
   },
 };

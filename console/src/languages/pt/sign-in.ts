@@ -5,6 +5,10 @@ export const signIn: Translation = {
   'sign-in': {
     title: 'Entrar',
     lead: 'Para decidir o que sai.',
+    notSetUp: 'Este serviço ainda não está configurado',
+    notSetUpHow:
+      'Abra a ligação que o servidor mostrou ao arrancar, no terminal ou no registo. Funciona uma vez. Para obter outra, reinicie o servidor.',
+    notSetUpAgain: 'Verificar de novo',
     email: 'Endereço de e-mail',
     password: 'Palavra-passe',
     submit: 'Entrar',

@@ -28,7 +28,10 @@ const LIFE_MS = 7 * 86_400_000;
  * Creates a one-time link into the account for one address and one role. It is returned once, for the owner to send,
  * and mailed where mail is configured. Inviting the same address again ends the older link.
  */
-export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<{ invitation: Invitation; link: string }> {
+export async function inviteMember(
+  ctx: Context,
+  input: InviteMemberInput,
+): Promise<{ invitation: Invitation; link: string; isMailed: boolean }> {
   assertTransaction(ctx);
   await requireRole(ctx, input.accountId, 'manage');
   const { userId } = await requireRecentSignIn(ctx);
@@ -52,12 +55,13 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: 'invitation.created', subjectId: invitation.id, details: { email, role } });
   const link = `${ctx.config.publicUrl}/invite#token=${token}`;
-  await mailLink(ctx, invitation, `${link}.${mailedProof(ctx, token)}`);
-  return { invitation, link };
+  const isMailed = await mailLink(ctx, invitation, `${link}.${mailedProof(ctx, token)}`);
+  return { invitation, link, isMailed };
 }
 
-async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Invitation, url: string): Promise<void> {
-  if (!ctx.config.mail || ctx.actor.kind !== 'user') return;
+/** Returns whether the mail is queued: not if no mail is configured. */
+async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Invitation, url: string): Promise<boolean> {
+  if (!ctx.config.mail || ctx.actor.kind !== 'user') return false;
   // The recipient's language is unknown; use that of the inviter.
   const { name: by, language = null } = ctx.actor;
   const account = await ctx.em.findOneOrFail(Account, { id: accountId });
@@ -72,6 +76,7 @@ async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Inv
     link: { label: say`Accept the invitation`, url },
     expiresAt,
   });
+  return true;
 }
 
 async function refuseMember(ctx: Context, accountId: string, email: string): Promise<void> {

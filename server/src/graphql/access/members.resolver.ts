@@ -56,8 +56,8 @@ export class MembersResolver {
   ): Promise<InvitationLinkType> {
     return withHttpStatus(async () => {
       const { accountId, email, role } = input;
-      const { invitation, link } = await mutate(ctx, (tx) => inviteMember(tx, { accountId, email, role }));
-      return { invitation: toInvitationType(invitation), link };
+      const { invitation, link, isMailed } = await mutate(ctx, (tx) => inviteMember(tx, { accountId, email, role }));
+      return { invitation: toInvitationType(invitation), link, isMailed };
     });
   }
 

@@ -66,6 +66,9 @@ export class InvitationLinkType {
     description: 'Works once, for seven days, and for the invited address only. Its secret follows the #, which browsers do not send.',
   })
   link!: string;
+
+  @Field(() => Boolean, { description: 'Whether a mail with a link is on its way to the address.' })
+  isMailed!: boolean;
 }
 
 @InputType({ description: 'Who is invited into which account, as what.' })

@@ -64,6 +64,7 @@ export const NewPasswordBody = closedObject({ token, password: password(1) }, 'T
 
 export const SignUpOpenSchema = Type.Object({
   is_open: Type.Boolean({ description: 'Whether one can ask for an account here; the operator decides on each.' }),
+  is_set_up: Type.Boolean({ description: 'Whether the first run is done.' }),
 });
 export const SignUpBody = closedObject({ email }, 'Whose account it is to be.');
 export const SignUpLinkBody = closedObject({ token }, 'The link that came by mail.');

@@ -1,7 +1,9 @@
 import { addressBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
 import { mailSignupLink, requireOpenSignUp } from '../../access/signups/mail-signup-link.ts';
 import { hashSignupPassword, openSignup, signUp } from '../../access/signups/sign-up.ts';
+import { User } from '../../access/user.entity.ts';
 import type { Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { SignUpBody, SignUpLinkBody, SignUpLinkSchema, SignUpOpenSchema, SignUpRequestBody } from './auth.schemas.ts';
@@ -15,10 +17,13 @@ const MOST_ALTOGETHER = 100;
 /** Asking for an account, where the operator has opened it: a link by mail, then the request, which waits for the operator. */
 export function addSignupRoutes(app: HttpServer, services: Services): void {
   const onRequest = sameSiteOnly(services);
+  let isSetUp = false;
 
-  app.get('/auth/sign-up', { schema: { hide: true, response: { 200: SignUpOpenSchema } } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ is_open: services.config.people.isSignUpOpen }),
-  );
+  app.get('/auth/sign-up', { schema: { hide: true, response: { 200: SignUpOpenSchema } } }, async (request, reply) => {
+    // Never undone, so it is looked up until it is true.
+    isSetUp ||= (await systemContext(services, request.id).em.count(User)) > 0;
+    return reply.header('cache-control', 'no-store').send({ is_open: services.config.people.isSignUpOpen, is_set_up: isSetUp });
+  });
 
   app.post('/auth/sign-up', { onRequest, schema: { hide: true, body: SignUpBody } }, async (request, reply) => {
     requireOpenSignUp(services);

@@ -4,6 +4,7 @@ import { approvalsGivenTo } from '../../approvals/decision-queries.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { actAs } from '../../testing/actors.ts';
 import type { Browser } from '../../testing/browser.ts';
+import { givenWorkspace } from '../../testing/factories.ts';
 import { givenStanding } from '../../testing/matrix/standing.ts';
 import { makeFresh, usePeople } from '../../testing/people.ts';
 import { givenStage } from '../../testing/stage.ts';
@@ -84,4 +85,19 @@ it('lets no unconfirmed person sign a standing approval', async () => {
   expect((await invented.ask(SIGN, { input })).code).toBe('email_unconfirmed');
   await makeFresh(owner);
   expect((await owner.browser.ask(SIGN, { input })).code).toBeNull();
+});
+
+it('lets a person who came in by the link on the screen join a second account where no mail is sent', async () => {
+  const email = 'both@bigcorp.example';
+  const { services, invented } = await arrange(email);
+  const { accountId } = await givenWorkspace(services);
+  const owner = await people.person({ accountId });
+  await makeFresh(owner);
+  const { inviteMember } = await owner.browser.must<{ inviteMember: { link: string; isMailed: boolean } }>(
+    'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link isMailed } }',
+    { input: { accountId, email, role: 'EDITOR' } },
+  );
+  expect(inviteMember.isMailed).toBe(false);
+  const token = inviteMember.link.split('#token=')[1] ?? '';
+  expect((await invented.post('/api/auth/invitation/accept', { token })).json()).toMatchObject({ account_id: accountId });
 });
