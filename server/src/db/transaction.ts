@@ -111,7 +111,7 @@ async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, {
     current.isEnding = true;
     return { result, last };
   };
-  const options = { isReading: current.isReading ?? false, settings: settingsOf(ctx) };
+  const options = { isReading: current.isReading ?? false, settings: settingsOf(ctx), opensWithFirst: isTenantLogin(ctx) };
   try {
     return await TransactionContext.create(em, () => runTransaction(em.getKysely(), options, run));
   } catch (error) {
@@ -120,6 +120,9 @@ async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, {
     throw isWorking ? error : em.getDriver().convertException(error as Error);
   }
 }
+
+/** Whether the transaction's connections have logged in as a tenant. */
+const isTenantLogin = ({ em, orm }: Context): boolean => orm.requests !== orm && em.getDriver() === orm.requests.driver;
 
 /** What a transaction sets for itself: the tenant's session, and behind a pooler the time limits. */
 function settingsOf({ em, orm }: Context): Record<string, string> {

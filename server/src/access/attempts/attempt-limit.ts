@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
+import { idsOf, query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
@@ -27,11 +28,12 @@ export async function countAttempt(services: Services, buckets: readonly Attempt
   for (const bucket of buckets) {
     const now = services.clock.now();
     const expired = new Date(now.getTime() - WINDOW_MS);
-    const [row] = await forkAsOwner(services.orm).execute<{ count: number; started_at: string }[]>(
-      `insert into attempt_windows as w (key, started_at, count) values (?, ?, 1)
+    const [row] = await query<{ count: number; started_at: string }>(
+      forkAsOwner(services.orm),
+      `insert into attempt_windows as w (key, started_at, count) values ($1, $2, 1)
        on conflict (key) do update set
-         count = case when w.started_at <= ? then 1 else w.count + 1 end,
-         started_at = case when w.started_at <= ? then excluded.started_at else w.started_at end
+         count = case when w.started_at <= $3 then 1 else w.count + 1 end,
+         started_at = case when w.started_at <= $4 then excluded.started_at else w.started_at end
        returning count, started_at`,
       [keyOf(services, bucket), now, expired, expired],
     );
@@ -44,10 +46,8 @@ export async function countAttempt(services: Services, buckets: readonly Attempt
 /** Uncounts an attempt that turned out to be the right person's. */
 export async function forgiveAttempt(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
-  await forkAsOwner(services.orm).execute(
-    `update attempt_windows set count = count - 1 where count > 0 and key in (${keys.map(() => '?').join(', ')})`,
-    keys,
-  );
+  const forgive = 'update attempt_windows set count = count - 1 where count > 0 and key = any($1::text[])';
+  await query(forkAsOwner(services.orm), forgive, [idsOf(keys)]);
 }
 
 /** Deletes windows that have passed; for the worker's reconciler. Returns how many. */

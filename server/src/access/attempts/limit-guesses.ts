@@ -1,5 +1,5 @@
 import type { Context, Services } from '../../context.ts';
-import { textArray } from '../../db/reading/query.ts';
+import { query, textArray } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransactionAtOnce } from '../../db/transaction.ts';
 import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';
@@ -38,18 +38,20 @@ export async function countGuess<T>(
     const now = ctx.clock.now();
     const passed = new Date(now.getTime() - WINDOW_MS);
     // Always in the order of the keys: two that share buckets wait for each other, never in a circle.
-    await em.execute(
-      `insert into attempt_windows as w (key, started_at, count) select key, ?, 0 from unnest(?::text[]) as key order by key
-       on conflict (key) do update set count = 0, started_at = excluded.started_at where w.started_at <= ?`,
+    await query(
+      em,
+      `insert into attempt_windows as w (key, started_at, count) select key, $1::timestamptz, 0 from unnest($2::text[]) as key order by key
+       on conflict (key) do update set count = 0, started_at = excluded.started_at where w.started_at <= $3`,
       [now, textArray(keys), passed],
     );
-    const windows = await em.execute<Window[]>(
-      'select key, count, started_at from attempt_windows where key = any(?::text[]) order by key for update',
+    const windows = await query<Window>(
+      em,
+      'select key, count, started_at from attempt_windows where key = any($1::text[]) order by key for update',
       [textArray(keys)],
     );
     refuseFull(ctx, buckets, windows);
     const found = await guess(tx);
-    if (found === null) await em.execute('update attempt_windows set count = count + 1 where key = any(?::text[])', [textArray(keys)]);
+    if (found === null) await query(em, 'update attempt_windows set count = count + 1 where key = any($1::text[])', [textArray(keys)]);
     return found;
   });
 }
@@ -58,8 +60,9 @@ export async function countGuess<T>(
 export async function requireRoom(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
   const passed = new Date(services.clock.now().getTime() - WINDOW_MS);
-  const windows = await forkAsOwner(services.orm).execute<Window[]>(
-    'select key, count, started_at from attempt_windows where key = any(?::text[]) and started_at > ?',
+  const windows = await query<Window>(
+    forkAsOwner(services.orm),
+    'select key, count, started_at from attempt_windows where key = any($1::text[]) and started_at > $2',
     [textArray(keys), passed],
   );
   refuseFull(services, buckets, windows);

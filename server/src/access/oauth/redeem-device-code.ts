@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { currentState } from './grant-request-state.ts';
@@ -21,9 +22,10 @@ export async function redeemDeviceCode(ctx: Context, input: { deviceCode: string
   assertTransaction(ctx);
   const now = ctx.clock.now();
   const deviceCodeHash = ctx.sealer.hash('device-code', input.deviceCode);
-  const [won] = await ctx.em.execute<{ id: string }[]>(
-    `update grant_requests set state = 'redeemed', redeemed_at = ?
-      where device_code_hash = ? and client_id = ? and flow = 'device' and state = 'approved' and expires_at > ? returning id`,
+  const [won] = await query<{ id: string }>(
+    ctx.em,
+    `update grant_requests set state = 'redeemed', redeemed_at = $1
+      where device_code_hash = $2 and client_id = $3 and flow = 'device' and state = 'approved' and expires_at > $4 returning id`,
     [now, deviceCodeHash, input.clientId, now],
   );
   if (!won) return notePoll(ctx, deviceCodeHash, input.clientId);

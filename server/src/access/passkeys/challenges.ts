@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { type ChallengePurpose, WebauthnChallenge } from './webauthn-challenge.entity.ts';
 
@@ -23,9 +24,10 @@ export async function keepChallenge(services: Services, em: EntityManager, chall
  * session, expired, or used. Commits on its own, so a refused response does not restore it.
  */
 export async function takeChallenge(services: Services, challenge: string, { purpose, sessionId }: Asked): Promise<boolean> {
-  const taken = await forkAsOwner(services.orm).execute<unknown[]>(
+  const taken = await query(
+    forkAsOwner(services.orm),
     `delete from webauthn_challenges
-      where challenge_hash = ? and purpose = ? and session_id is not distinct from ?::text and expires_at > ? returning 1`,
+      where challenge_hash = $1 and purpose = $2 and session_id is not distinct from $3::text and expires_at > $4 returning 1`,
     [hashOf(services, challenge), purpose, sessionId, services.clock.now()],
   );
   return taken.length === 1;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
@@ -31,7 +32,7 @@ export async function mailSignupLink(ctx: Context, address: string, language: La
   requireOpenSignUp(ctx);
   const email = readEmail(address, '/email');
   // Serialises concurrent counts.
-  await ctx.em.execute('select pg_advisory_xact_lock(hashtext(?))', [`signups/${email}`]);
+  await query(ctx.em, 'select pg_advisory_xact_lock(hashtext($1))', [`signups/${email}`]);
   const createdAt = ctx.clock.now();
   const today = { email, createdAt: { $gt: new Date(createdAt.getTime() - DAY_MS) } };
   if ((await ctx.em.count(Signup, today)) >= MOST_A_DAY) return;

@@ -5,6 +5,11 @@ export interface TransactionOptions {
   isReading: boolean;
   /** Settings of PostgreSQL for this transaction, by name. */
   settings: Readonly<Record<string, string>>;
+  /**
+   * The first statement is sent with the opening, not after it. For connections on which a statement without these settings sees and
+   * writes nothing.
+   */
+  opensWithFirst: boolean;
 }
 
 /** What the work of a transaction ends with. */
@@ -21,7 +26,7 @@ export interface Ending<T> {
  */
 export async function runTransaction<T>(
   kysely: Kysely<unknown>,
-  { isReading, settings }: TransactionOptions,
+  { isReading, settings, opensWithFirst }: TransactionOptions,
   work: (transaction: Transaction<unknown>) => Promise<Ending<T>>,
 ): Promise<T> {
   return kysely.getExecutor().provideConnection(async (connection) => {
@@ -29,19 +34,22 @@ export async function runTransaction<T>(
     const provider = {
       async provideConnection<Result>(use: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
         if (isOver) throw new Error('The transaction is over.');
-        return use(connection);
+        // The opening fails first: what it could not open returns no result.
+        const [, result] = await Promise.all([opening, use(connection)]);
+        return result;
       },
     };
     const executor = kysely.getExecutor().withConnectionProvider(provider);
     const send = (sql: string, values: readonly unknown[] = []) => connection.executeQuery(CompiledQuery.raw(sql, [...values]));
+    // PostgreSQL refuses every statement behind one that has failed, so that none of the transaction runs without its settings.
+    const opening = Promise.all([send(isReading ? 'begin isolation level repeatable read read only' : 'begin'), setAll(settings, send)]);
+    opening.catch(() => undefined);
     try {
-      const begun = [send(isReading ? 'begin isolation level repeatable read read only' : 'begin'), setAll(settings, send)];
-      // A statement after one that has failed is refused by PostgreSQL, so that none runs without its settings.
-      await Promise.all(begun);
+      if (!opensWithFirst) await opening;
       const { result, last } = await work(new Transaction({ config: { dialect: DIALECT }, dialect: DIALECT, driver: DRIVER, executor }));
       isOver = true;
       // Of a transaction in which a statement has failed PostgreSQL makes a rollback.
-      await Promise.all([...last.map(({ sql, values }) => send(sql, values)), send('commit')]);
+      await Promise.all([opening, ...last.map(({ sql, values }) => send(sql, values)), send('commit')]);
       return result;
     } catch (error) {
       isOver = true;

@@ -45,7 +45,7 @@ export async function query<Row extends object>(em: EntityManager, sql: string, 
     if (em.isInTransaction() || !sessionContext) return (await em.getKysely().executeQuery<Row>(statement)).rows;
     const settings = sessionContext.variables as Record<string, string>;
     const read = async (transaction: Kysely<unknown>) => ({ result: (await transaction.executeQuery<Row>(statement)).rows, last: [] });
-    return await runTransaction(em.getKysely(), { isReading: true, settings }, read);
+    return await runTransaction(em.getKysely(), { isReading: true, settings, opensWithFirst: false }, read);
   } catch (error) {
     throw em.getDriver().convertException(error as Error);
   } finally {

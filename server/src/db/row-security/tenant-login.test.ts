@@ -112,3 +112,12 @@ it.each(['bypassrls', 'createrole', 'superuser'])('is refused where it could do 
 it('says what to do where a pooler or the server does not let it in', async () => {
   await expect(requireLogin(urlFor(database.url, newLogin()))).rejects.toThrow('a pooler has to know it');
 });
+
+it('fails every statement of a transaction that could not be opened, and keeps its connection usable', async () => {
+  const em = database.orm.requests.em.fork({ session: { variables: { transaction_isolation: 'none' } } });
+  const seen = () =>
+    inTransaction({ ...asTenant(), em }, (tx) => Promise.allSettled([1, 2].map(() => query(tx.em, 'select id from workspaces'))));
+  await expect(seen()).rejects.toThrow('invalid value for parameter');
+  const now = await inReading(asTenant(), (tx) => query<{ id: string }>(tx.em, 'select id from workspaces'));
+  expect(now.map(({ id }) => id)).toEqual([stage.workspaceId]);
+});

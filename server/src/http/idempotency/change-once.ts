@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { answerOnce, findStoredAnswer, type RequestKey, readKeyHeader } from './idempotency.ts';
@@ -48,7 +49,7 @@ function changeOnce(requestKey: RequestKey) {
       if (!hasChanged) return;
       const { grantId, key, fingerprint } = requestKey;
       await inTransaction(ctx, (tx) =>
-        tx.em.execute('update idempotency_keys set body = ? where grant_id = ? and key = ? and fingerprint = ? and body = ?', [
+        query(tx.em, 'update idempotency_keys set body = $1 where grant_id = $2 and key = $3 and fingerprint = $4 and body = $5', [
           answer,
           grantId,
           key,

@@ -112,11 +112,12 @@ export async function findStoredAnswer(ctx: Context, requestKey: RequestKey): Pr
  */
 export async function claimKey(ctx: Context, { grantId, key, fingerprint }: RequestKey): Promise<void> {
   const claimed = await inTransaction(ctx, (tx) =>
-    tx.em.execute<unknown[]>(
-      `insert into idempotency_keys (grant_id, account_id, workspace_id, key, fingerprint, status, body, created_at) values (?, ?, ?, ?, ?, 200, '', ?)
+    query(
+      tx.em,
+      `insert into idempotency_keys (grant_id, account_id, workspace_id, key, fingerprint, status, body, created_at) values ($1, $2, $3, $4, $5, 200, '', $6)
        on conflict (grant_id, key) do update
          set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at
-         where idempotency_keys.created_at <= ? or idempotency_keys.fingerprint = excluded.fingerprint
+         where idempotency_keys.created_at <= $7 or idempotency_keys.fingerprint = excluded.fingerprint
        returning 1`,
       [grantId, ...ownerOf(ctx), key, fingerprint, ctx.clock.now(), oldestKept(ctx)],
     ),
