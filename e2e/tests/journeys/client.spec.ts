@@ -147,7 +147,7 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   await phone.getByLabel('Name of your account').fill('The quay');
   await phone.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
   expect(await sideways(phone)).toBeLessThanOrEqual(0);
-  await phone.getByRole('button', { name: 'Ask for the account' }).click();
+  await phone.getByRole('button', { name: 'Request the account' }).click();
   await expect(phone.getByRole('heading', { name: 'Your request is on its way' })).toBeVisible();
 
   await showIdentity(page, site.server.url);

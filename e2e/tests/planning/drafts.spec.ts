@@ -38,14 +38,14 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   await expect(other.getByLabel('Text', { exact: true })).toHaveValue(/Forty stalls, one quay/);
   await other.close();
 
-  const revisions = page.getByRole('region', { name: 'Revisions of the words' });
+  const revisions = page.getByRole('region', { name: 'Versions' });
   await revisions.getByRole('button', { name: 'Compare with today' }).click();
   await expect(revisions.locator('ins').first()).toBeVisible();
   await takePicture(page, 'draft-desktop', { fullPage: true });
   await revisions.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Words 1 are the newest again.')).toBeVisible();
-  await expect(revisions.getByText('Words 3, as they stand')).toBeVisible();
+  await expect(page.getByText('Version 1 is the latest again.')).toBeVisible();
+  await expect(revisions.getByText('Version 3, current')).toBeVisible();
   // Identical to the first submission.
   expect((await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).content_hash).toBe(before.content_hash);
 

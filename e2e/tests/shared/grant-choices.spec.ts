@@ -46,7 +46,7 @@ test('an owner of two accounts chooses the workspace and the last day, and allow
   const agent = await askForAccess(url, { name: 'Choosy agent', scope: 'read' });
   await io.goto(agent.page);
   await io.getByRole('textbox', { name: 'Code' }).fill(agent.userCode);
-  await io.getByRole('button', { name: 'Look at the request' }).click();
+  await io.getByRole('button', { name: 'Review the request' }).click();
   const chooser = io.getByRole('combobox', { name: 'Workspace' });
   await chooser.click();
   await expect(io.getByRole('option')).toHaveText([OPERATOR.workspace, 'Lighthouse'], { useInnerText: true });

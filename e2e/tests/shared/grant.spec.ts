@@ -18,7 +18,7 @@ async function tryKey(url: string, key: string): Promise<string> {
 async function lookUp(page: Page, agent: DeviceAgent): Promise<void> {
   await page.goto(agent.page);
   await page.getByRole('textbox', { name: 'Code' }).fill(agent.userCode);
-  await page.getByRole('button', { name: 'Look at the request' }).click();
+  await page.getByRole('button', { name: 'Review the request' }).click();
 }
 
 async function allow(page: Page): Promise<void> {
@@ -131,7 +131,7 @@ test('an agent that is denied learns so, and nothing is allowed by following its
   await page.goto(agent.pageWithCode);
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(agent.userCode);
   expect((await agent.poll()).error).toBe('authorization_pending');
-  await page.getByRole('button', { name: 'Look at the request' }).click();
+  await page.getByRole('button', { name: 'Review the request' }).click();
   await page.getByRole('button', { name: 'Deny' }).click();
   await expect(page.getByText('Pushy agent was turned away')).toBeVisible();
   expect((await agent.untilAnswered()).error).toBe('access_denied');
@@ -148,7 +148,7 @@ test('whoever is not signed in comes back to the code after signing in', async (
   await page.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(agent.userCode);
-  await page.getByRole('button', { name: 'Look at the request' }).click();
+  await page.getByRole('button', { name: 'Review the request' }).click();
   await expect(page.getByRole('heading', { name: 'Patient agent requests access' })).toBeVisible();
   await context.close();
 });
@@ -240,7 +240,7 @@ test('somebody who guesses codes is told to wait', async ({ page }) => {
   await page.goto('/grant');
   const enter = async (code: string): Promise<void> => {
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
-    await page.getByRole('button', { name: 'Look at the request' }).click();
+    await page.getByRole('button', { name: 'Review the request' }).click();
   };
   await enter('AAAA-1111');
   await expect(page.getByText('Codes look like WDJB-MJHT.')).toBeVisible();

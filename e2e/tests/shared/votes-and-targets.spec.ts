@@ -13,7 +13,7 @@ test.beforeAll(async ({ site }) => {
 
 const statusOf = async (draft: { draft_id: string }): Promise<string> => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status;
 
-test('a vote is taken back while nothing has gone out: the post waits again, and the record keeps both', async ({ page }) => {
+test('a vote is withdrawn while nothing has gone out: the post waits again, and the record keeps both', async ({ page }) => {
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
   const draft = await agent.submit('The regatta starts at ten.', ['sandbox'], { scheduled_at: inTwoDays });
   await page.goto(draft.approval_url);
@@ -24,8 +24,8 @@ test('a vote is taken back while nothing has gone out: the post waits again, and
   await page.goto(draft.approval_url);
   const decision = page.getByRole('region', { name: 'Your decision' });
   await expect(decision.getByText('You have decided on this already.')).toBeVisible();
-  await decision.getByRole('button', { name: 'Take my vote back' }).click();
-  await expect(page.getByText('Your vote on “The regatta starts at ten.” is taken back.')).toBeVisible();
+  await decision.getByRole('button', { name: 'Withdraw my decision' }).click();
+  await expect(page.getByText('Your decision on “The regatta starts at ten.” is withdrawn.')).toBeVisible();
   await expect(decision.getByRole('button', { name: /^Approve/ })).toBeEnabled();
   expect(await statusOf(draft)).toBe('in_review');
 
