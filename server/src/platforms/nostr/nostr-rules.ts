@@ -21,5 +21,13 @@ export const nostrRules: NetworkRules = {
   limits: [
     { field: 'text', max: 8196, unit: 'code_points', ...NIP_11 },
     { field: 'tags', max: 100, unit: 'items', ...NIP_11 },
+    {
+      field: 'thread',
+      max: 10,
+      unit: 'items',
+      source: 'NIP-10 names no limit of replies; a thread has to be sent within one lease of the worker',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
   ],
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Intent, Platform, Post, PostMedia, SendHooks } from '../platform.ts';
+import type { Intent, JsonObject, Platform, Post, PostMedia, SendHooks } from '../platform.ts';
 
 export const GREETING = 'Hé 🌊 the harbour opens https://example.org/a #tide';
 export const HARBOUR_POST: Post = { text: GREETING, tags: ['tide'], thread: [], link: 'https://example.org/a' };
@@ -31,9 +31,13 @@ export function withRequired(platform: Platform, post: Post): Post {
 export function prepare(platform: Platform, text: string, thread: string[] = [], media: PostMedia[] = []) {
   const post = { text, tags: [], thread, link: null, ...(media.length > 0 && { media }) };
   const payload = platform.build(withRequired(platform, post));
+  return { payload, intent: intentFor(platform, payload) };
+}
+
+/** A new intent for a payload. */
+export function intentFor(platform: Platform, payload: JsonObject): Intent {
   const id = `pub_${crypto.randomUUID()}`;
-  const intent: Intent = { id, createdAt: NOW.toISOString(), keys: platform.allocate(payload, { id, createdAt: new Date() }) };
-  return { payload, intent };
+  return { id, createdAt: NOW.toISOString(), keys: platform.allocate(payload, { id, createdAt: new Date() }) };
 }
 
 export function sendHooks(): SendHooks {

@@ -11,6 +11,8 @@ interface Article {
   title: string;
   content: string;
   featuredMedia: number | null;
+  /** By name. */
+  tags: string[];
 }
 
 interface Upload extends SeenPicture {
@@ -22,6 +24,7 @@ interface Upload extends SeenPicture {
 export function createWordpressStandIn(): StandInSpec & { articles: Article[]; uploads: Upload[] } {
   const articles: Article[] = [];
   const uploads: Upload[] = [];
+  const tags: string[] = [];
   return {
     articles,
     uploads,
@@ -33,8 +36,9 @@ export function createWordpressStandIn(): StandInSpec & { articles: Article[]; u
       const path = routeOf(request);
       if (path === '/users/me') return { status: 200, body: { id: 7, name: 'Harbour', capabilities: { publish_posts: true } } };
       if (path === '/media') return upload(uploads, request);
+      if (path === '/tags') return request.method === 'POST' ? addTag(tags, request) : searchTags(tags, request);
       if (path !== '/posts') return undefined;
-      return request.method === 'POST' ? { status: 201, body: present(post(articles, request)) } : list(articles, request);
+      return request.method === 'POST' ? { status: 201, body: present(post(articles, tags, request)) } : list(articles, request);
     },
     refusals: {
       limited: () => refusal(429, 'too_many_requests', 'Slow down.'),
@@ -58,8 +62,22 @@ function upload(uploads: Upload[], { files: [file], body }: SeenRequest): Reply 
   return { status: 201, body: { id, source_url: made.url, alt_text: made.altText, media_type: 'image' } };
 }
 
-function post(articles: Article[], { body }: SeenRequest): Article {
-  const { slug, title, content, status, featured_media: featuredMedia } = body as JsonObject;
+/** Ids are places in the list, from 1. */
+function searchTags(tags: readonly string[], { query }: SeenRequest): Reply {
+  const wanted = query.get('search')?.toLowerCase() ?? '';
+  const found = tags.map((name, index) => ({ id: index + 1, name })).filter(({ name }) => name.toLowerCase().includes(wanted));
+  return { status: 200, body: found };
+}
+
+function addTag(tags: string[], { body }: SeenRequest): Reply {
+  const name = String((body as JsonObject).name).replaceAll('&', '&amp;');
+  if (tags.some((known) => known.toLowerCase() === name.toLowerCase()))
+    return refusal(400, 'term_exists', 'A term with the name provided already exists in this taxonomy.');
+  return { status: 201, body: { id: tags.push(name), name } };
+}
+
+function post(articles: Article[], known: readonly string[], { body }: SeenRequest): Article {
+  const { slug, title, content, status, featured_media: featuredMedia, tags } = body as JsonObject;
   const isTaken = articles.some((article) => article.slug === slug);
   const made = {
     id: articles.length + 1,
@@ -68,6 +86,7 @@ function post(articles: Article[], { body }: SeenRequest): Article {
     title: String(title),
     content: String(content),
     featuredMedia: typeof featuredMedia === 'number' ? featuredMedia : null,
+    tags: (Array.isArray(tags) ? tags : []).map((id) => known[Number(id) - 1] ?? ''),
   };
   articles.push(made);
   return made;

@@ -6,7 +6,7 @@ import { splitTitle } from '../text/post-title.ts';
 import { storableText } from '../text/storable-text.ts';
 import { wordpressText } from './wordpress-text.ts';
 
-/** Title and HTML of a post: paragraphs, line breaks and links, and nothing that is not in the text. */
+/** Title, tags and HTML of a post: paragraphs, line breaks and links, and nothing that is not in the text. */
 export function buildArticle(network: NetworkRules, post: Post): JsonObject {
   const { title, body } = splitTitle(network, post);
   const paragraphs = storableText(body)
@@ -17,6 +17,7 @@ export function buildArticle(network: NetworkRules, post: Post): JsonObject {
   return {
     title: wordpressText(storableText(title ?? '')),
     content: [...paragraphs, ...link].map((paragraph) => `<p>${toHtml(network, paragraph)}</p>`).join('\n'),
+    ...(post.tags.length > 0 && { tags: post.tags.map(storableText) }),
     ...signedImages(post.media),
   };
 }

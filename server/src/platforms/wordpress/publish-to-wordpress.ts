@@ -4,6 +4,7 @@ import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { withoutImages } from '../images/signed-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { findOnWordpress } from './find-on-wordpress.ts';
+import { findTags } from './find-tags.ts';
 import { basic, routeOf } from './wordpress-routes.ts';
 import { wordpressDescription, wordpressText } from './wordpress-text.ts';
 
@@ -20,8 +21,15 @@ export async function publishToWordpress(call: PublishCall): Promise<Outcome> {
   const standing = await findOnWordpress(call);
   if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
   const uploads = await uploadImages(call, (image) => uploadToWordpress(call, image));
+  const { tags, ...article } = withoutImages(payload);
+  const tagIds = await findTags(call, { tags });
   await onSending();
-  const json = { ...withPictures(withoutImages(payload), uploads), slug: String(intent.keys.slug), status: 'publish' };
+  const json = {
+    ...withPictures(article, uploads),
+    ...(tagIds.length > 0 && { tags: tagIds }),
+    slug: String(intent.keys.slug),
+    status: 'publish',
+  };
   const { body } = await api.send({ url: routeOf(account, 'posts'), headers: basic(account), json });
   return { kind: 'published', providerId: requiredText('WordPress', body, 'id'), url: textAt(body, 'link') };
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, Json, PostMedia } from '../platform.ts';
-import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { startWordpressSite, type WordpressSite } from '../testing/wordpress-site.ts';
 import { createWordpressPlatform } from './wordpress-platform.ts';
@@ -61,6 +61,19 @@ describe('WordPress itself', () => {
     expect(posts.map(({ title, content }) => [title.raw, content.raw])).toEqual([[payload.title, payload.content]]);
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
     expect((await fetch(outcome.url ?? '')).status).toBeLessThan(500);
+  });
+
+  it('has the tags of a post, new ones and those it has already, also by a user who is only an author', async () => {
+    const names = ['harbour', 'Food & drink', 'Straße'];
+    for (const [index, by] of [credentials, author].entries()) {
+      const payload = platform.build({ text: `A post with tags, number ${index}`, tags: names, thread: [], link: null });
+      const intent = intentFor(platform, payload);
+      expect(await platform.publish(payload, by, intent, sendHooks())).toMatchObject({ kind: 'published' });
+      const [post] = (await ask('/wp/v2/posts', { slug: String(intent.keys.slug) })) as { id: number }[];
+      const tags = (await ask('/wp/v2/tags', { post: String(post?.id) })) as { name: string }[];
+      expect(tags.map(({ name }) => name.replace('&amp;', '&')).sort()).toEqual([...names].sort());
+    }
+    expect(await ask('/wp/v2/tags', { per_page: '100' })).toHaveLength(names.length);
   });
 
   it('shows the first picture as the post’s own and the others in it, byte for byte, with their descriptions', async () => {

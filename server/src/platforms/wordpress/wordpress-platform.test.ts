@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
@@ -83,6 +83,17 @@ describe('WordPress', () => {
       content:
         '<p>Come &#38; see <a href="https://example.org/a?b=1&#38;c=2">https://example.org/a?b=1&#38;c=2</a><br>at &#34;nine&#34;.</p>',
     });
+  });
+
+  it('sends the tags that the preview shows, by the tags of the site, of which it creates those that are missing', async () => {
+    for (const text of ['A first post with tags', 'A second post with tags']) {
+      const post = { text, tags: ['harbour', 'Food & drink'], thread: [], link: null };
+      expect(platform.preview(post).tags).toEqual(['harbour', 'Food & drink']);
+      const payload = platform.build(post);
+      const intent = intentFor(platform, payload);
+      expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({ kind: 'published' });
+    }
+    expect(network.articles.slice(-2).map(({ tags }) => tags)).toEqual(Array(2).fill(['harbour', 'Food &amp; drink']));
   });
 
   it('finds the post of an earlier try by its slug and sends no second', async () => {
