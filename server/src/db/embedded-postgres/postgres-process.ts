@@ -150,7 +150,7 @@ function signal(pid: number, name: 'SIGINT' | 0): boolean {
 }
 
 /** Enough for seven processes of the service with 51 each, and some commands; an unused one costs next to nothing. */
-const MOST_CONNECTIONS = 380;
+export const MOST_CONNECTIONS = 380;
 
 function serverOptions(durable: boolean): string[] {
   const settings = {

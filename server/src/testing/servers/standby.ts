@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { openEmbeddedDatabase } from '../../db/embedded-postgres/embedded-postgres.ts';
 import { findPostgresBinaries } from '../../db/embedded-postgres/postgres-binaries.ts';
+import { MOST_CONNECTIONS } from '../../db/embedded-postgres/postgres-process.ts';
 import { databasePaths } from '../../db/embedded-postgres/postgres-settings.ts';
 import { chooseLauncher } from '../../db/embedded-postgres/postgres-user.ts';
 import { commandFor, identityOf, programEnvironment } from '../../db/embedded-postgres/run-program.ts';
@@ -69,7 +70,7 @@ async function startStandby(primary: string, paths: ReturnType<typeof databasePa
   const launcher = await chooseLauncher(paths, binaries);
   const own = await freePort();
   const options = ['-D', paths.cluster, '-p', String(own), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
-  const [command, args] = commandFor(launcher, binaries.postgres, [...options, '-c', 'max_connections=270']);
+  const [command, args] = commandFor(launcher, binaries.postgres, [...options, '-c', `max_connections=${MOST_CONNECTIONS}`]);
   const child = spawn(command, args, {
     ...identityOf(launcher),
     cwd: paths.dataDir,
