@@ -40,6 +40,8 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await phone.getByRole('button', { name: 'Back' }).click();
   await expect(own).toHaveValue('And if it rains?');
 
+  await expect(phone.getByText('Times here are UTC.')).toBeVisible();
+  await phone.getByLabel('Your name, for the record').fill('Mara Pinto');
   await phone.getByRole('button', { name: 'Approve' }).click();
   await phone.getByRole('button', { name: 'Send me the code' }).click();
   const code = /(\d{4} \d{4})/.exec((await post.mailTo(CLIENT, /is your code/)).text)?.[1] ?? '';
@@ -121,6 +123,41 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await expect(row).toHaveCount(0);
   await phone.reload();
   await expect(phone.getByText('This link is no longer valid.')).toBeVisible();
+  await context.close();
+});
+
+test('a client approves several posts at once, and their name is on the record', async ({ browser, page, site, post }) => {
+  const email = 'rui@harbour-cafe.example';
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Many posts');
+  const drafts = [];
+  for (const day of ['Monday', 'Tuesday']) drafts.push(await agent.submit(`The pool opens at eight on ${day}.`, ['sandbox']));
+  await showIdentity(page, site.server.url);
+  await page.goto('/approvals');
+  for (const day of ['Monday', 'Tuesday']) {
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `at eight on ${day}` })
+      .getByRole('checkbox')
+      .check();
+  }
+  await page.getByRole('button', { name: 'Share 2 with a client' }).click();
+  await page.getByLabel('Their e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const mail = await post.mailTo(email, /asks you to review 2 posts/);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
+  const phone = await context.newPage();
+  await phone.goto(/http\S+\/shared#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
+  await phone.getByLabel('Your name, for the record').fill('Rui Costa');
+  await phone.getByRole('button', { name: 'Approve all 2' }).click();
+  await phone.getByRole('button', { name: 'Send me the code' }).click();
+  const code = /(\d{4} \d{4})/.exec((await post.mailTo(email, /is your code/)).text)?.[1] ?? '';
+  await phone.getByLabel('Code from the mail').fill(code);
+  await phone.getByRole('button', { name: 'Confirm' }).click();
+  await expect(phone.getByText('2 of 2 approved.')).toBeVisible();
+  await expect(phone.getByText('You approved this')).toHaveCount(2);
+  expect(await sideways(phone)).toBeLessThanOrEqual(0);
+  await page.goto(drafts[0].approval_url);
+  await expect(page.getByText(`Rui Costa (${email})`)).toBeVisible();
   await context.close();
 });
 

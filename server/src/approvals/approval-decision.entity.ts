@@ -20,6 +20,7 @@ export const ApprovalDecision = defineEntity({
       expression:
         "num_nonnulls(user_id, client_link_id, standing_id) = 1 and (client_link_id is null) = (client_email is null) and (standing_id is null or decision = 'approved' and signature_id is null)",
     },
+    { name: 'approval_decisions_client_name_check', expression: 'client_name is null or client_link_id is not null' },
   ],
   indexes: [{ properties: ['signatureId'] }, { properties: ['standingId'] }],
   properties: {
@@ -31,6 +32,8 @@ export const ApprovalDecision = defineEntity({
     clientLinkId: () => p.manyToOne(ClientLink).mapToPk().name('client_link_id').nullable().deleteRule('no action'),
     /** The address that the link was bound to. */
     clientEmail: p.text().nullable(),
+    /** The name that the client gave for the record. */
+    clientName: p.text().nullable(),
     /** The standing approval that decided; null for a person's decision. */
     standingId: () => p.manyToOne(StandingApproval).mapToPk().name('standing_id').nullable().deleteRule('no action'),
     /** Whether an approval counted towards the required ones when it was given: clientVote(). */

@@ -38,6 +38,8 @@ export interface DecideApprovalInput {
   comment?: string | null;
   /** From acceptSignature(); where a signature is needed, nothing is approved without. */
   signature?: AcceptedSignature | null | undefined;
+  /** Of a client: the name they give for the record. */
+  clientName?: string | null | undefined;
 }
 
 export interface DecidedApproval {
@@ -74,6 +76,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     workspaceId: approval.workspaceId,
     approvalId: approval.id,
     ...by,
+    clientName: (by.clientLinkId && input.clientName) || null,
     decision: input.decision,
     comment: plainWords(input.comment ?? '') || null,
     contentHash: input.contentHash,
@@ -102,6 +105,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
       approvals,
       ...(stage && { stage: stage.name }),
       ...(signatureId && { signatureId }),
+      ...(decision.clientName && { clientName: decision.clientName }),
     },
   });
   tellApproval(ctx, 'decided', approval, { decision: input.decision, decision_id: decision.id, approvals, signed: signatureId !== null });

@@ -61,9 +61,14 @@ export async function namedDecisions(ctx: Context, decisions: readonly ApprovalD
   const names = new Map(users.map((user) => [user.id, user.name]));
   const named = decisions.map((decision) => ({
     decision,
-    by: decision.clientEmail ?? names.get(decision.userId ?? signers.get(decision.standingId ?? '') ?? '') ?? say`Someone`,
+    by: clientWord(decision) ?? names.get(decision.userId ?? signers.get(decision.standingId ?? '') ?? '') ?? say`Someone`,
   }));
   return Map.groupBy(named, ({ decision }) => decision.approvalId);
+}
+
+/** "Mara Pinto (mara@example.org)"; the address alone without a name; null for anyone but clients. */
+function clientWord({ clientEmail, clientName }: ApprovalDecision): string | null {
+  return clientEmail && clientName ? `${clientName} (${clientEmail})` : (clientEmail ?? null);
 }
 
 /** The signers of the standing approvals among these, by id; queries only these. */

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShareWithClientDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { useFreshly } from '../identity/use-freshly.ts';
+import { Command } from '../ui/command.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { clientSharingQuery } from './queries.ts';
@@ -39,6 +40,7 @@ export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
       </Notice>
     );
   }
+  const { isMailed } = data.clientSharing;
   if (sent) {
     const close = (): void => {
       onClose();
@@ -46,8 +48,9 @@ export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
     };
     return (
       <Stack gap="md">
-        <Notice tone="good" title={texts.sent(sent.email)}>
-          <p>{texts.sentHow}</p>
+        <Notice tone="good" title={sent.url ? texts.made(sent.email) : texts.sent(sent.email)}>
+          <p>{sent.url ? texts.madeHow : texts.sentHow}</p>
+          {sent.url && <Command text={sent.url} label={texts.link} />}
         </Notice>
         <Button variant="default" onClick={close} data-autofocus>
           {texts.close}
@@ -58,12 +61,12 @@ export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
   return (
     <form onSubmit={form.onSubmit((values) => share.mutate(values))}>
       <Stack gap="md">
-        <p>{texts.how}</p>
+        <p>{isMailed ? texts.how : texts.howCopied}</p>
         <TextInput label={texts.email} type="email" autoComplete="off" required data-autofocus {...form.getInputProps('email')} />
         <Select label={texts.days} data={[...texts.dayChoices]} allowDeselect={false} {...form.getInputProps('days')} />
         {share.error && <Problem error={share.error} title={texts.failed} />}
         <Button type="submit" loading={share.isPending}>
-          {texts.send}
+          {isMailed ? texts.send : texts.make}
         </Button>
       </Stack>
     </form>

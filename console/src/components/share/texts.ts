@@ -4,6 +4,11 @@ export const texts = say('share', {
   shareMany: (count: number): string => (count === 1 ? 'Share with a client' : `Share ${count} with a client`),
   title: (count: number): string => (count === 1 ? 'Share this post with a client' : `Share ${count} posts with a client`),
   how: 'They get a link by mail and need no account. To approve or request changes, they enter a code sent to the same address.',
+  howCopied: 'You copy a link here and hand it over, since this service sends no mail. With it they can look, and not answer.',
+  make: 'Make the link',
+  made: (email: string): string => `The link for ${email}`,
+  madeHow: 'Copy it now: it is shown this once. Under Settings, Members it can be ended at any time.',
+  link: 'the link for the client',
   email: 'Their e-mail address',
   days: 'The link works for',
   dayChoices: [

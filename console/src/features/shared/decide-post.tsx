@@ -6,6 +6,7 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { postJson } from '../../lib/http/post-json.ts';
+import { clientName } from './client-name.tsx';
 import { CodeStep } from './code-step.tsx';
 import type { SharedPost } from './queries.ts';
 import classes from './shared.module.css';
@@ -38,6 +39,7 @@ export function DecidePost({ token, post, email, isVerified }: Props) {
       postJson('/api/client/decide', {
         ...{ token, approval_id: post.approval_id, content_hash: post.content_hash, decision },
         ...(words.trim() ? { comment: words.trim() } : {}),
+        ...clientName(),
       }),
     onSuccess: () => setComment(''),
     onError: (error, answer) => {

@@ -50,6 +50,8 @@ export interface SharedPosts {
   email: string;
   expires_at: string;
   is_verified: boolean;
+  /** Whether codes can be mailed, which answers take. */
+  can_answer: boolean;
   posts: SharedPost[];
 }
 

@@ -5,6 +5,9 @@ import { Moment } from '../../components/ui/moment.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { TimeZone } from '../../components/ui/time-zone.ts';
 import { asApiError } from '../../lib/http/api-error.ts';
+import { zoneName } from '../../lib/time/format-time.ts';
+import { ApproveAll } from './approve-all.tsx';
+import { ClientName } from './client-name.tsx';
 import { sharedQuery } from './queries.ts';
 import classes from './shared.module.css';
 import { SharedPostPanel } from './shared-post.tsx';
@@ -44,9 +47,13 @@ function Shared({ token }: { token: string }) {
         <header className={classes.head}>
           <p className={classes.account}>{data.account_name}</p>
           <h1 className={classes.title}>{title}</h1>
-          <p className={classes.dim}>{texts.lead(data.account_name)}</p>
+          <p className={classes.dim}>
+            {texts.lead(data.account_name)} {texts.zone(zoneName(data.time_zone))}
+          </p>
+          {!data.can_answer && <p>{texts.noAnswer(data.shared_by)}</p>}
         </header>
         <Stack gap="xl">
+          {data.can_answer && data.posts.some(({ can_decide, can_ask_for_changes }) => can_decide || can_ask_for_changes) && <ClientName />}
           {data.posts.map((post, index) => (
             <SharedPostPanel
               key={post.draft_id}
@@ -54,9 +61,13 @@ function Shared({ token }: { token: string }) {
               post={post}
               email={data.email}
               isVerified={data.is_verified}
+              canAnswer={data.can_answer}
               place={[index + 1, data.posts.length]}
             />
           ))}
+          {data.can_answer && data.posts.length > 1 && (
+            <ApproveAll token={token} posts={data.posts} email={data.email} isVerified={data.is_verified} />
+          )}
         </Stack>
         <footer className={classes.foot}>
           <p>

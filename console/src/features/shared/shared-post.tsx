@@ -20,6 +20,8 @@ interface Props {
   post: SharedPost;
   email: string;
   isVerified: boolean;
+  /** Without codes by mail they can only look. */
+  canAnswer: boolean;
   /** Which of how many. */
   place: readonly [number, number];
 }
@@ -37,7 +39,7 @@ const tones: Record<SharedState, Tone> = {
 };
 
 /** One post: schedule, preview, comments and the decision. */
-export function SharedPostPanel({ token, post, email, isVerified, place: [place, of] }: Props) {
+export function SharedPostPanel({ token, post, email, isVerified, canAnswer, place: [place, of] }: Props) {
   // The decision applies to what was displayed, never to a silent update.
   const [seen, setSeen] = useState(post);
   const hasChanged = post.content_hash !== seen.content_hash || (post.approval_id !== seen.approval_id && post.state !== 'waits');
@@ -69,17 +71,17 @@ export function SharedPostPanel({ token, post, email, isVerified, place: [place,
           </Notice>
         )}
         <PostCards payloads={payloads} label={texts.previews} />
-        {!hasChanged && <ChosenWords draftId={post.draft_id} of={article} />}
+        {canAnswer && !hasChanged && <ChosenWords draftId={post.draft_id} of={article} />}
         {own && (
           <p className={classes.own}>
             {texts.own[own.decision]}, <Moment at={own.at} />
             {own.comment && <q className={classes.quote}>{own.comment}</q>}
           </p>
         )}
-        {post.can_withdraw && <WithdrawWord token={token} post={post} email={email} isVerified={isVerified} />}
+        {canAnswer && post.can_withdraw && <WithdrawWord token={token} post={post} email={email} isVerified={isVerified} />}
         {texts.stateHow[state] !== '' && <p className={classes.dim}>{texts.stateHow[state]}</p>}
-        <SharedComments token={token} post={post} email={email} isVerified={isVerified} />
-        {(post.can_decide || post.can_ask_for_changes) && !hasChanged && (
+        {canAnswer && <SharedComments token={token} post={post} email={email} isVerified={isVerified} />}
+        {canAnswer && (post.can_decide || post.can_ask_for_changes) && !hasChanged && (
           <DecidePost key={seen.approval_id} token={token} post={post} email={email} isVerified={isVerified} />
         )}
       </article>

@@ -125,6 +125,13 @@ export const frame: Translation = {
     shareMany: (posts) => (posts === 1 ? 'Mit einem Kunden teilen' : `${posts} mit einem Kunden teilen`),
     title: (posts) => (posts === 1 ? 'Diesen Beitrag mit einem Kunden teilen' : `${posts} Beiträge mit einem Kunden teilen`),
     how: 'Er bekommt einen Link per Mail und braucht kein Konto. Zum Freigeben oder Ändern gibt er einen Code ein, der an dieselbe Adresse geht.',
+    howCopied:
+      'Sie kopieren hier einen Link und geben ihn weiter, denn dieser Dienst sendet keine Mails. Damit kann man ansehen, aber nicht antworten.',
+    make: 'Link erstellen',
+    made: (email) => `Der Link für ${email}`,
+    madeHow:
+      'Kopieren Sie ihn jetzt: Er wird nur dieses eine Mal gezeigt. Unter Einstellungen, Mitglieder lässt er sich jederzeit beenden.',
+    link: 'der Link für den Kunden',
     email: 'Seine E-Mail-Adresse',
     days: 'Der Link gilt für',
     dayChoices: [

@@ -87,6 +87,12 @@ export const outside: Translation = {
     heading: (sharedBy, shown) =>
       shown === 1 ? `${sharedBy} bittet Sie, einen Beitrag anzusehen` : `${sharedBy} bittet Sie, ${shown} Beiträge anzusehen`,
     lead: (name) => `Nichts hier ist schon draußen, wenn es nicht dabeisteht. Es geht im Namen von ${name} hinaus.`,
+    zone: (zone) => `Zeiten hier: ${zone}.`,
+    name: 'Ihr Name, für die Akten',
+    nameHint: 'Wird mit Ihren Antworten aufbewahrt, neben Ihrer Adresse.',
+    approveAll: (count) => `Alle ${count} freigeben`,
+    approvedAll: (done, of) => `${done} von ${of} freigegeben.`,
+    noAnswer: (name) => `Hier können Sie nicht antworten, denn dieser Dienst sendet keine Mails. Sagen Sie ${name}, was Sie meinen.`,
     until: 'Dieser Link gilt bis',
     post: (place, of) => (of === 1 ? 'Der Beitrag' : `Beitrag ${place} von ${of}`),
     previews: 'So wird es aussehen',

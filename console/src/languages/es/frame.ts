@@ -125,6 +125,11 @@ export const frame: Translation = {
     shareMany: (shared) => (shared === 1 ? 'Compartir con un cliente' : `Compartir ${shared} con un cliente`),
     title: (shared) => (shared === 1 ? 'Compartir esta publicación con un cliente' : `Compartir ${posts(shared)} con un cliente`),
     how: 'Recibe un enlace por correo y no necesita cuenta. Para aprobar o pedir cambios introduce un código que se envía a esa misma dirección.',
+    howCopied: 'Copie aquí un enlace y entréguelo, ya que este servicio no envía correos. Con él se puede mirar, pero no responder.',
+    make: 'Crear el enlace',
+    made: (email) => `El enlace para ${email}`,
+    madeHow: 'Cópielo ahora: solo se muestra esta vez. En Ajustes, Miembros puede anularse en cualquier momento.',
+    link: 'el enlace para el cliente',
     email: 'Correo del cliente',
     days: 'El enlace funciona durante',
     dayChoices: [

@@ -88,6 +88,12 @@ export const outside: Translation = {
     heading: (sharedBy, shown) =>
       shown === 1 ? `${sharedBy} le pide que vea una publicación` : `${sharedBy} le pide que vea ${posts(shown)}`,
     lead: (name) => `Nada de esto ha salido todavía, salvo que se indique. Sale en nombre de ${name}.`,
+    zone: (zone) => `Las horas son de: ${zone}.`,
+    name: 'Su nombre, para que conste',
+    nameHint: 'Se guarda con sus respuestas, junto a su dirección.',
+    approveAll: (count) => `Aprobar los ${count}`,
+    approvedAll: (done, of) => `${done} de ${of} aprobados.`,
+    noAnswer: (name) => `Aquí no puede responder, porque este servicio no envía correos. Dígale a ${name} lo que piensa.`,
     until: 'Este enlace funciona hasta el',
     post: (place, of) => (of === 1 ? 'La publicación' : `Publicación ${place} de ${of}`),
     previews: 'Cómo se verá',

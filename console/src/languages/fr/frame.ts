@@ -122,6 +122,11 @@ export const frame: Translation = {
     shareMany: (posts) => (posts === 1 ? 'Partager avec un client' : `Partager ${posts} avec un client`),
     title: (posts) => (posts === 1 ? 'Partager ce post avec un client' : `Partager ${posts} posts avec un client`),
     how: 'Le client reçoit un lien par e-mail et n’a pas besoin de compte. Pour approuver ou demander des modifications, il saisit un code envoyé à cette même adresse.',
+    howCopied: 'Copiez ici un lien et transmettez-le, car ce service n’envoie pas de courriel. Il permet de regarder, pas de répondre.',
+    make: 'Créer le lien',
+    made: (email) => `Le lien pour ${email}`,
+    madeHow: 'Copiez-le maintenant : il n’est montré que cette fois. Dans Réglages, Membres, on peut y mettre fin à tout moment.',
+    link: 'le lien pour le client',
     email: 'Son adresse e-mail',
     days: 'Le lien fonctionne pendant',
     dayChoices: [

@@ -91,6 +91,12 @@ export const outside: Translation = {
     heading: (sharedBy, shown) =>
       shown === 1 ? `${sharedBy} vous demande de regarder un post` : `${sharedBy} vous demande de regarder ${shown} posts`,
     lead: (name) => `Rien ici n’est encore en ligne, sauf mention contraire. La publication se fait au nom ${elided('de', name)}.`,
+    zone: (zone) => `Les heures sont celles de : ${zone}.`,
+    name: 'Votre nom, pour le dossier',
+    nameHint: 'Conservé avec vos réponses, à côté de votre adresse.',
+    approveAll: (count) => `Approuver les ${count}`,
+    approvedAll: (done, of) => `${done} sur ${of} approuvés.`,
+    noAnswer: (name) => `Vous ne pouvez pas répondre ici, car ce service n’envoie pas de courriel. Dites à ${name} ce que vous en pensez.`,
     until: 'Ce lien fonctionne jusqu’au',
     post: (place, of) => (of === 1 ? 'Le post' : `Post ${place} sur ${of}`),
     previews: 'Aperçu du résultat',

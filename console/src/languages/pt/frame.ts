@@ -127,6 +127,11 @@ export const frame: Translation = {
     shareMany: (shared) => (isOne(shared) ? 'Partilhar com cliente' : `Partilhar ${shared} com cliente`),
     title: (shared) => (isOne(shared) ? 'Partilhar esta publicação com um cliente' : `Partilhar ${shared} publicações com um cliente`),
     how: 'O cliente recebe um link por e-mail e não precisa de conta. Para aprovar ou pedir alterações, escreve um código enviado para o mesmo endereço.',
+    howCopied: 'Copie aqui uma ligação e entregue-a, pois este serviço não envia correio. Com ela pode ver-se, mas não responder.',
+    make: 'Criar a ligação',
+    made: (email) => `A ligação para ${email}`,
+    madeHow: 'Copie-a agora: só é mostrada desta vez. Em Definições, Membros pode ser terminada a qualquer momento.',
+    link: 'a ligação para o cliente',
     email: 'Endereço de e-mail do cliente',
     days: 'O link funciona durante',
     dayChoices: [

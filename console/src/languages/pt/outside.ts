@@ -88,6 +88,12 @@ export const outside: Translation = {
     heading: (sharedBy, shown) =>
       isOne(shown) ? `${sharedBy} pede-lhe que veja uma publicação` : `${sharedBy} pede-lhe que veja ${number(shown)} publicações`,
     lead: (name) => `Nada do que aqui está saiu ainda, salvo indicação em contrário. Sai em nome de ${name}.`,
+    zone: (zone) => `As horas são de: ${zone}.`,
+    name: 'O seu nome, para o registo',
+    nameHint: 'Guardado com as suas respostas, junto do seu endereço.',
+    approveAll: (count) => `Aprovar os ${count}`,
+    approvedAll: (done, of) => `${done} de ${of} aprovados.`,
+    noAnswer: (name) => `Não pode responder aqui, porque este serviço não envia correio. Diga a ${name} o que pensa.`,
     until: 'Este link funciona até',
     post: (place, of) => (of === 1 ? 'A publicação' : `Publicação ${place} de ${of}`),
     previews: 'Como vai ficar',

@@ -26,20 +26,26 @@ export interface ShareWithClientInput {
   days: number;
 }
 
+export interface SharedWithClient {
+  link: ClientLink;
+  /** Returned only here, and only where no mail is sent. */
+  url: string | null;
+}
+
 const DAY_MS = 86_400_000;
 const { drafts: DRAFTS, days: DAYS } = FIELD_RULES.client;
 
 /**
  * Shares submitted drafts with an address without an account, by a link that is mailed there and shown nowhere else.
+ * Without mail the link is returned, to be handed over: it shows the posts, and answers take a mailed code.
  * Owners only, since it lets an outsider take part in decisions. Needs a transaction. Refuses: not_found,
- * insufficient_role, reauthentication_required, mail_not_configured, already_exists (a member: they decide in the
+ * insufficient_role, reauthentication_required, already_exists (a member: they decide in the
  * console), validation_failed, rate_limited.
  */
-export async function shareWithClient(ctx: Context, input: ShareWithClientInput): Promise<ClientLink> {
+export async function shareWithClient(ctx: Context, input: ShareWithClientInput): Promise<SharedWithClient> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
   const { userId, name, language = null } = await requireRecentSignIn(ctx);
-  if (!ctx.config.mail) throw new DomainError('mail_not_configured');
   const email = readEmail(input.email, '/email');
   const draftIds = await readDrafts(ctx, workspace, input.draftIds);
   const days = readDays(input.days);
@@ -57,8 +63,9 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
     draftIds.map((draftId, place) => ({ linkId: id, draftId, accountId, workspaceId, place })),
   );
   await recordAudit(ctx, { accountId, action: 'client_link.created', subjectId: id, details: { email, draftIds, workspaceId } });
-  await mailLink(ctx, { link, name, language, count: draftIds.length, url: `${ctx.config.publicUrl}/shared#token=${token}` });
-  return ctx.em.findOneOrFail(ClientLink, { id });
+  const url = `${ctx.config.publicUrl}/shared#token=${token}`;
+  if (ctx.config.mail) await mailLink(ctx, { link, name, language, count: draftIds.length, url });
+  return { link: await ctx.em.findOneOrFail(ClientLink, { id }), url: ctx.config.mail ? null : url };
 }
 
 /** The submitted drafts of the workspace, deduplicated, in the given order. */

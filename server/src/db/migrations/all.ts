@@ -1,5 +1,9 @@
 import { Baseline } from './0400-baseline.ts';
+import { ClientNames } from './0410-client-names.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
-export const MIGRATIONS = [{ name: BASELINE, class: Baseline }];
+export const MIGRATIONS = [
+  { name: BASELINE, class: Baseline },
+  { name: '0410-client-names', class: ClientNames },
+];

@@ -28,25 +28,26 @@ export class ClientLinksResolver {
   @FieldResolver(() => ClientSharingType, { description: 'Whether the caller can share posts with clients, and why not.' })
   async clientSharing(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ClientSharingType> {
     const { accountId } = await required(ctx.loaders.workspace.load(id));
+    const isMailed = Boolean(ctx.config.mail);
     if (!canIn(ctx, accountId, 'manage')) {
-      return { isOffered: false, reason: ctx.translate(say`Only an owner of the account shares posts with clients.`) };
+      return { isOffered: false, isMailed, reason: ctx.translate(say`Only an owner of the account shares posts with clients.`) };
     }
-    if (ctx.config.mail) return { isOffered: true, reason: null };
-    return { isOffered: false, reason: ctx.translate(say`No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.`) };
+    return { isOffered: true, isMailed, reason: null };
   }
 
   @Mutation(() => ClientLinkType, {
     description:
-      'Shows submitted posts to a mail address that has no account, by a link that is mailed there and shown nowhere. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `mail_not_configured`, `already_exists`, `validation_failed`, `rate_limited`, `not_found`.',
+      'Shows submitted posts to a mail address that has no account, by a link that is mailed there and shown nowhere, or returned once where no mail is sent. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `already_exists`, `validation_failed`, `rate_limited`, `not_found`.',
   })
   shareWithClient(
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => ShareWithClientInput, { description: 'What, to whom, for how long.' }) input: ShareWithClientInput,
   ): Promise<ClientLinkType> {
     const { workspaceId, draftIds, email, days } = input;
-    return withHttpStatus(async () =>
-      toClientLinkType(await mutate(ctx, (tx) => shareWithClient(tx, { workspaceId, draftIds, email, days: days ?? DAYS }))),
-    );
+    return withHttpStatus(async () => {
+      const { link, url } = await mutate(ctx, (tx) => shareWithClient(tx, { workspaceId, draftIds, email, days: days ?? DAYS }));
+      return { ...toClientLinkType(link), url };
+    });
   }
 
   @Mutation(() => ClientLinkType, {

@@ -5,7 +5,8 @@ import { NodeType } from '../engine/node.types.ts';
 
 @ObjectType('ClientLink', {
   implements: NodeType,
-  description: 'A link with which a client without an account reviews posts. The link itself is only sent by mail.',
+  description:
+    'A link with which a client without an account reviews posts. The link itself is sent by mail, or returned once where no mail is sent.',
 })
 export class ClientLinkType extends NodeType {
   @Field(() => String, { description: 'Whose it is: only this address gets the codes that deciding takes.' })
@@ -22,12 +23,23 @@ export class ClientLinkType extends NodeType {
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'When an owner ended it; null while it works.' })
   revokedAt!: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The link itself, to hand over: only in the answer of `shareWithClient`, and only where no mail is sent.',
+  })
+  url!: string | null;
 }
 
 @ObjectType('ClientSharing', { description: 'Whether posts can be shared with clients here.' })
 export class ClientSharingType {
-  @Field(() => Boolean, { description: 'Whether the caller can: owners, where mail is set up.' })
+  @Field(() => Boolean, { description: 'Whether the caller can: owners.' })
   isOffered!: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Whether links and codes are mailed. If not, a link is copied, and clients can look and not answer.',
+  })
+  isMailed!: boolean;
 
   @Field(() => String, { nullable: true, description: 'Where not: why, in a sentence.' })
   reason!: string | null;
@@ -49,5 +61,5 @@ export class ShareWithClientInput {
 }
 
 export function toClientLinkType({ id, email, createdByUserId, createdAt, expiresAt, revokedAt }: ClientLinkView): ClientLinkType {
-  return { id, email, createdByUserId, createdAt, expiresAt, revokedAt: revokedAt ?? null };
+  return { id, email, createdByUserId, createdAt, expiresAt, revokedAt: revokedAt ?? null, url: null };
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
+import { readName } from '../../access/read-person.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { confirmClientCode, hasClientSession, sendClientCode } from '../../approvals/clients/client-codes.ts';
 import type { ClientLink } from '../../approvals/clients/client-link.entity.ts';
@@ -59,6 +60,8 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
       email,
       expires_at: expiresAt.toISOString(),
       is_verified: isVerified,
+      // The code comes by mail.
+      can_answer: Boolean(services.config.mail),
     });
   });
 
@@ -97,10 +100,11 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
 
   app.post('/client/decide', { onRequest, schema: { hide: true, body: ClientDecisionBody } }, async (request, reply) => {
     const { ctx } = await openVerified(services, request, request.body.token);
-    const { approval_id: approvalId, content_hash: contentHash, decision, comment = null } = request.body;
+    const { approval_id: approvalId, content_hash: contentHash, decision, comment = null, name = '' } = request.body;
+    const clientName = name.trim() === '' ? null : readName(name, '/name');
     const approval = await inTransaction(ctx, async (tx) => {
       await requireShared(tx, ctx.actor, (await loadApproval(tx, approvalId)).draftId);
-      return recordDecision(tx, { approvalId, contentHash, decision, comment });
+      return recordDecision(tx, { approvalId, contentHash, decision, comment, clientName });
     });
     return reply.headers(FRESH).send({ state: approval.state });
   });

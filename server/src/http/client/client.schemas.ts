@@ -18,6 +18,7 @@ export const ClientDecisionBody = closedObject(
     content_hash: Type.String({ maxLength: 100, description: 'What was seen.' }),
     decision: oneOf(['approved', 'changes_requested'], 'Clients cannot reject; they request changes.'),
     comment: Type.Optional(Type.String({ maxLength: FIELD_RULES.decision.comment.maxLength, description: 'In their words.' })),
+    name: Type.Optional(Type.String({ maxLength: FIELD_RULES.client.name.maxLength, description: 'Of the client, for the record.' })),
   },
   'What a client decides.',
 );

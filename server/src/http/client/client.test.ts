@@ -58,7 +58,9 @@ async function mails() {
 }
 
 async function share(draftIds: readonly string[], input: Partial<ShareWithClientInput> = {}): Promise<{ linkId: string; token: string }> {
-  const { id: linkId } = await actAs(services, stage.owner, (ctx) =>
+  const {
+    link: { id: linkId },
+  } = await actAs(services, stage.owner, (ctx) =>
     shareWithClient(ctx, { workspaceId: stage.workspaceId, draftIds, email: CLIENT, days: 14, ...input }),
   );
   const [mail] = await mails();
@@ -122,7 +124,14 @@ describe('a link to a client', () => {
   it('lets its address approve with the code from the mail, on the record as that address', async () => {
     const { draft, approval, job } = await submitted();
     const { token, linkId } = await share([draft.id]);
-    const decision = { token, approval_id: approval.id, content_hash: approval.contentHash, decision: 'approved', comment: 'Lovely.' };
+    const decision = {
+      token,
+      approval_id: approval.id,
+      content_hash: approval.contentHash,
+      decision: 'approved',
+      comment: 'Lovely.',
+      name: 'Mara Pinto',
+    };
     expect(codeOf(await openBrowser(app).post('/api/client/decide', decision))).toBe('client_code_required');
     const words = { token, draft_id: draft.id, text: 'Is it Friday?', key: 'one-question-by-mara' };
     expect(codeOf(await openBrowser(app).post('/api/client/comment', words))).toBe('client_code_required');
@@ -298,7 +307,20 @@ describe('sharing', () => {
     await expect(as(stage.owner, { draftIds: [] })).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(as(stage.owner, { draftIds: ['drf_unknown'] })).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(as(stage.owner, { days: 91 })).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(as(stage.owner, {}, createTestServices(database, { clock }))).rejects.toMatchObject({ code: 'mail_not_configured' });
+  });
+
+  it('gives the link to the owner where no mail is sent: with it a client looks, and cannot answer', async () => {
+    const { draft } = await submitted();
+    const unmailed = createTestServices(database, { clock, queue });
+    const { url } = await actAs(unmailed, stage.owner, (ctx) =>
+      shareWithClient(ctx, { workspaceId: stage.workspaceId, draftIds: [draft.id], email: 'copied@example.org', days: 14 }),
+    );
+    const token = url?.split('#token=')[1] ?? '';
+    const elsewhere = await buildWeb(unmailed);
+    const browser = openBrowser(elsewhere);
+    expect(await read(browser, token)).toMatchObject({ can_answer: false, posts: [{ draft_id: draft.id }] });
+    expect(codeOf(await browser.post('/api/client/code', { token }))).toBe('mail_not_configured');
+    await elsewhere.close();
   });
 
   it('goes to an address ten times a day from one account, which shuts it for no other', async () => {

@@ -105,6 +105,8 @@ export interface EvidenceDecision {
   comment: string | null;
   /** The person's name, or the client's mail address. */
   by: string;
+  /** The name that a client gave for the record; absent if they gave none. */
+  client_name?: string;
   /** Null for a decision by a client or a standing approval. */
   user_id: string | null;
   /** Of the person or the client; absent in documents from before this was stored. */

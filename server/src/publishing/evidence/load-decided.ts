@@ -45,12 +45,27 @@ interface Behind {
 }
 
 function presentDecision({ decision: row, by }: NamedDecision, { standings, signatures, addresses }: Behind): EvidenceDecision {
-  const { id, decision, comment, userId, clientLinkId, clientEmail, standingId, counts, contentHash, createdAt, signatureId, stage } = row;
+  const {
+    id,
+    decision,
+    comment,
+    userId,
+    clientLinkId,
+    clientEmail,
+    clientName,
+    standingId,
+    counts,
+    contentHash,
+    createdAt,
+    signatureId,
+    stage,
+  } = row;
   return {
     decision_id: id,
     decision,
     comment: comment ?? null,
-    by: String(by),
+    by: clientEmail ?? String(by),
+    ...(clientName && { client_name: clientName }),
     user_id: userId ?? null,
     ...addressView(addresses.get(userId ?? '') ?? clientAddress(clientEmail, createdAt)),
     client_link_id: clientLinkId ?? null,
