@@ -70,13 +70,17 @@ const plain = (schema: TSchema): unknown =>
   });
 const written = (schema: unknown): string => canonicalize(plain(schema as TSchema)) ?? '';
 
+/** Formats that only this service's validator knows: the descriptions say what they ask for. */
+const OWN_FORMATS = new Set<unknown>(['http-url', 'date-time-or-next-slot']);
+
 /** Each subtree that is a named shape becomes a reference to it. */
 function withNames(node: unknown, named: ReadonlyMap<string, string>, isNamed = false): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((child) => withNames(child, named));
   const name = isNamed ? undefined : named.get(written(node));
   if (name) return { $ref: `#/components/schemas/${name}` };
-  return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, withNames(child, named)]));
+  const shown = Object.entries(node).filter(([key, child]) => key !== 'format' || !OWN_FORMATS.has(child));
+  return Object.fromEntries(shown.map(([key, child]) => [key, withNames(child, named)]));
 }
 
 /** What programs that make clients do not understand, said in another way. */

@@ -123,6 +123,13 @@ it('describes every field', async () => {
   expect(missing).toEqual([]);
 });
 
+it('has no format but those of JSON Schema and OpenAPI', async () => {
+  const formats = new Set<string>();
+  const document = (await api.app.inject('/api/openapi.json')).json();
+  visitSchemas(document, '', (_pointer, { format }) => void (typeof format === 'string' && formats.add(format)));
+  expect([...formats].sort()).toEqual(['binary', 'date', 'date-time', 'int32', 'uri']);
+});
+
 it('names the words that there are wherever there are only so many', async () => {
   const document = (await api.app.inject('/api/openapi.json')).json();
   const closed = ['state', 'status', 'approval_state', 'decision', 'outcome', 'mode', 'publish_mode', 'origin', 'gate', 'health', 'kind'];

@@ -4,9 +4,6 @@ type Json = Record<string, unknown>;
 
 /** The name of an example request and its response. */
 const NAME = 'shown';
-/** Our own formats, mapped to common ones. */
-const FORMATS: Record<string, string> = { 'http-url': 'uri', 'date-time-or-next-slot': 'date-time' };
-
 /**
  * The description for Specmatic, which starts from examples: they need a name, equal in the request and its response.
  * A revision, where it can be given, is the current one.
@@ -19,7 +16,7 @@ export function forSpecmatic({ webhooks: _webhooks, ...document }: ApiDocument):
     const [answer] = Object.values(responses);
     for (const content of Object.values(answer?.content ?? {})) nameExample(content, content.example);
   }
-  return withKnownFormats(copy) as object;
+  return withFormats(copy) as object;
 }
 
 /** The first of several entries: a batch's example shows what happens to an invalid one. */
@@ -34,10 +31,16 @@ function nameExample(node: Json, value: unknown): void {
   node.examples = { [NAME]: { value } };
 }
 
-function withKnownFormats(node: unknown): unknown {
+/** Fields whose form the document only describes, with a format by which values of that form can be generated. */
+const FORMATS: Record<string, string> = { link: 'uri', url: 'uri', scheduled_at: 'date-time' };
+
+function withFormats(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
-  if (Array.isArray(node)) return node.map(withKnownFormats);
+  if (Array.isArray(node)) return node.map(withFormats);
   return Object.fromEntries(
-    Object.entries(node).map(([key, child]) => [key, key === 'format' ? (FORMATS[String(child)] ?? child) : withKnownFormats(child)]),
+    Object.entries(node).map(([key, child]) => {
+      const isText = typeof child === 'object' && child !== null && 'type' in child && [child.type].flat().includes('string');
+      return [key, isText && FORMATS[key] ? { format: FORMATS[key], ...child } : withFormats(child)];
+    }),
   );
 }
