@@ -54,7 +54,8 @@ test('a network without an account is held by itself: the others go out, and one
     page
       .getByRole('listitem')
       .filter({ hasText: network })
-      .filter({ hasText: /Published|Held/ });
+      .filter({ hasText: /Published|Held/ })
+      .first();
   await expect(rowOf('Sandbox')).toContainText('Published');
   await expect(rowOf('Telegram')).toContainText('Held');
   await expect(rowOf('Telegram')).toContainText('no account');
@@ -69,7 +70,7 @@ test('somebody who is not asked has no badge, and is not told that posts wait fo
   const editor = await newPerson(browser, site, page, {}, true, 'EDITOR');
   await editor.page.goto('/');
   const own = editor.page;
-  await expect(own.getByRole('list', { name: 'How things stand' })).toContainText('0wait for you');
+  await expect(own.getByRole('list', { name: 'Status' })).toContainText('0wait for you');
   await expect(own.getByRole('region', { name: 'Waiting for others' })).toContainText('The museum is free on Sunday.');
   await expect(own.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0);
   await expect(own.getByRole('link', { name: 'Approvals', exact: true })).toBeVisible();
