@@ -10,8 +10,8 @@ test.use({ siteName: 'fit' });
 const TEXTS = join(ROOT, 'server', 'src', 'captions', 'corpus', 'texts');
 const NETWORKS = ['sandbox', 'bluesky', 'mastodon', 'linkedin', 'x', 'threads', 'telegram'];
 const POSTS = 60;
-/** The button that shows the rest needs a line itself, and so do the cards of a second row. */
-const LEAST_ROOM_PX = 60;
+/** What the next step takes: another post of a thread has its name, two lines, the button for the rest and its count. */
+const LEAST_ROOM_PX = 120;
 
 interface Shown {
   title: string;
