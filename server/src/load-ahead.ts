@@ -15,9 +15,14 @@ export function loadAhead<Module>(load: Load<Module>): Load<Module> {
   return load;
 }
 
-/** For a process that serves: loads everything declared so far, in the background. One that fails is tried again by its user. */
+/** For a process that serves: loads everything declared so far, in the background, one after the other, so that signals and requests get through. */
 export function startLoading(): void {
-  loading ??= Promise.allSettled(loads.map((load) => load()));
+  loading ??= loadAll([...loads]);
+}
+
+async function loadAll(each: readonly Load<unknown>[]): Promise<void> {
+  // One that fails is tried again by its user.
+  for (const load of each) await load().catch(() => undefined);
 }
 
 /** Resolves once nothing is being loaded ahead; at once in processes that never started it. */

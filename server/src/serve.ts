@@ -37,7 +37,7 @@ const WORKER_GRACE_MS = 8_000;
 const WATCH_MS = 60_000;
 
 /** After a signal the process is gone within 15 s. */
-const END_MS = 14_000;
+const END_MS = 12_000;
 
 /** The parts enabled by ROLE; others are null. */
 interface Running {

@@ -96,7 +96,7 @@ it('alerts operators once that the network refuses the service itself, until it 
   for (let times = 0; times < 2; times += 1)
     await expect(third({ ...other, platforms: new Map([['x', mistyped]]) })).rejects.toThrow(ServiceRefusedError);
   expect(await open()).toMatchObject([
-    { id: 'network:x', kind: 'network_refused', message: expect.stringContaining('Look at X_CLIENT_ID and X_CLIENT_SECRET, and restart.') },
+    { id: 'network:x', kind: 'network_refused', message: expect.stringContaining('Check X_CLIENT_ID and X_CLIENT_SECRET, and restart.') },
   ]);
   expect(JSON.stringify(await open())).not.toContain('mistyped');
   await third();

@@ -73,7 +73,7 @@ it('refuses a new owner only if none has more than one entry', async () => {
   const admission = createAdmission({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 2 });
   await admission.enter();
   const waiting = [admission.enter('one'), admission.enter('another')];
-  await expect(admission.enter('third')).rejects.toMatchObject({ code: 'service_busy', message: expect.stringContaining('at once') });
+  await expect(admission.enter('third')).rejects.toMatchObject({ code: 'service_busy', message: expect.stringContaining('is busy') });
   admission.leave();
   admission.leave();
   await Promise.all(waiting);

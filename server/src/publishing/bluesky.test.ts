@@ -119,7 +119,7 @@ it('mentions accounts by their ids, and leaves an unknown name unchanged', async
   const sourceText = '🌊 Thanks to @Pilot.test and @nobody.test for the boats.';
   const { deliver, publicationId, posts, approved, notices } = await arrange(undefined, { sourceText });
   expect(notices.map(({ code, message }) => [code, `${message}`])).toEqual([
-    ['mention_not_linked', 'Nobody on Bluesky has the name @nobody.test: it stays plain text.'],
+    ['mention_not_linked', 'No account on Bluesky has the name @nobody.test: it stays plain text.'],
   ]);
   const { body, preview } = await approved();
   expect(preview.plainNames).toEqual(['nobody.test']);

@@ -293,7 +293,7 @@ describe('whether an approval has to be signed', () => {
     const { approval, notices } = await stage.submit({ publishMode: 'auto', approvalRequired: false });
     expect(approval).toMatchObject({ state: 'pending', requiresSignature: true });
     expect(notices).toMatchObject([{ code: 'approval_still_required' }]);
-    expect(String(notices[0]?.message)).toContain('signed');
+    expect(String(notices[0]?.message)).toContain('passkey signature');
   });
 
   it('lets a person go on with what an agent was to publish by itself before a signature was wanted', async () => {

@@ -82,7 +82,7 @@ export async function givenEnded(services: Services, { agent, workspace }: Home,
   await em.execute(`update approvals set state = 'approved', closed_at = now() where draft_id = ?`, [draft.id]);
   const intent = JSON.stringify({ id: 'pub_1', createdAt: services.clock.now().toISOString(), keys: {} });
   const [row] = await em.execute<{ id: string; account_id: string }[]>(
-    `update publications set state = ?, failure_code = 'rejected', attempts = 1, intent = ?::jsonb where job_id = ? returning id`,
+    `update publications set state = ?, failure_code = 'gave_up', attempts = 1, intent = ?::jsonb where job_id = ? returning id`,
     [state, intent, job.id],
   );
   const publicationId = row?.id ?? '';
