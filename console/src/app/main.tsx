@@ -3,7 +3,6 @@ import './mantine.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showRefusal } from '../components/ui/toasts.tsx';
-import { forgetOldWords } from '../lib/kept-words.ts';
 import { direction, LANGUAGES, language, missed } from '../lib/language.ts';
 import { App } from './app.tsx';
 import { texts } from './texts.ts';
@@ -19,5 +18,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-forgetOldWords();
 if (missed) showRefusal(texts.languageMissed(LANGUAGES[missed].name));

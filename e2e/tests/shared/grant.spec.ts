@@ -116,7 +116,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     expect(await tryKey(url, rotated.access_token)).toBe('200 read');
 
     await page.goto('/news');
-    await expect(page.getByText(`let ${name} into`)).toBeVisible();
+    await expect(page.getByText(`gave ${name} access to`)).toBeVisible();
 
     await page.goto('/agents');
     await row.getByRole('button', { name: 'Revoke' }).click();

@@ -21,7 +21,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(bell).toHaveAccessibleName(/^News, \d+ new$/);
       await bell.click();
       const news = page.getByRole('listitem').filter({ hasText: `says the ${width}` });
-      await expect(news).toContainText(`Newsroom of the ${width} asks for your approval`);
+      await expect(news).toContainText(`Newsroom of the ${width} requests your approval`);
       await expect(news).toContainText('New');
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       // A visible row becomes seen, and stays marked as new meanwhile.
@@ -82,7 +82,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const drafts = Array.from({ length: 32 }, (_none, number) => `Pier ${number} of the ${width} opens.`);
       for (const words of drafts) await agent.submit(words, ['sandbox']);
       await page.goto('/news');
-      const row = page.getByRole('listitem').filter({ hasText: `Big agent of the ${width} asks for your approval of 32 posts` });
+      const row = page.getByRole('listitem').filter({ hasText: `Big agent of the ${width} requests your approval of 32 posts` });
       await expect(row).toBeVisible();
       await row.getByRole('button', { name: /^Show what/ }).click();
       await expect(row.getByRole('listitem')).toHaveCount(30);
@@ -164,7 +164,9 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
         const row = page.getByRole('listitem').filter({ hasText: `#posts of the ${width}` });
         await row.getByRole('button', { name: 'Send a test' }).click();
         await expect(page.getByText(`Sent. Look into #posts of the ${width}.`)).toBeVisible();
-        expect(chat.said.map(({ body }) => body.text)).toEqual([expect.stringMatching(/^It works\nAda Harbour is told here/)]);
+        expect(chat.said.map(({ body }) => body.text)).toEqual([
+          expect.stringMatching(/^It works\nThis is a test\. Ada Harbour receives Countersign notifications here\./),
+        ]);
         await expect(page.getByRole('switch', { name: 'Chats: Reminders' })).toBeChecked();
         expect(await sideways(page)).toBeLessThanOrEqual(0);
         chat.answer(404);

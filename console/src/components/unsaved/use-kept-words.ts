@@ -1,7 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { forgetWords, type Kept, keepWords, keptNames, readWords } from '../../lib/kept-words.ts';
+import { forgetOldWords, forgetWords, type Kept, keepWords, keptNames, readWords } from '../../lib/kept-words.ts';
 import { type Viewer, viewerQuery } from '../../lib/viewer.ts';
+
+// Once for a page with forms; the sign-in page does without it.
+forgetOldWords();
 
 export interface KeptWords<Words> {
   /** Unsaved text of an earlier page; null if there is none, or it was discarded or saved. */

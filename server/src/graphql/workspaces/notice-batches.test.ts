@@ -82,7 +82,7 @@ it('lists 500 requests of one agent as one row that names the agent and the work
   expect(await rows()).toMatchObject([
     { count: 1, newest: { kind: 'CONNECTION_DEGRADED' }, path: '/connections', workspaceName: workspace.name },
     {
-      ...{ count: 500, unseenCount: 500, message: 'Big agent asks for your approval of 500 posts', path: '/approvals' },
+      ...{ count: 500, unseenCount: 500, message: 'Big agent requests your approval of 500 posts', path: '/approvals' },
       workspaceName: workspace.name,
     },
   ]);

@@ -82,7 +82,7 @@ export const notices: Translation = {
   '{1}, {2} and {3}': '{1} و{2} و{3}',
   '{1}, {2}, {3} and {4} more': '{1} و{2} و{3} وغيرها ({4})',
   '{1}, and other news': '{1}، وأخبار أخرى',
-  '{1} asks for your approval of {2} posts': 'يطلب {1} موافقتك. عدد المنشورات: {2}',
+  '{1} requests your approval of {2} posts': 'يطلب {1} موافقتك. عدد المنشورات: {2}',
   '{1} posts changed and wait again': 'المنشورات التي تغيّرت وتنتظر من جديد: {1}',
   'The changes to {1} posts are ready for review': 'أُجريت التعديلات، انظر مجددًا. عدد المنشورات: {1}',
   '{1} posts still wait for your decision': 'المنشورات التي ما زالت تنتظر قرارك: {1}',

@@ -57,8 +57,6 @@ export const outcomes: Translation = {
   'Bluesky gave no answer.': 'لم يُجب Bluesky.',
   'Bluesky gave no answer: {1}': 'لم يُجب Bluesky: {1}',
   'Only an owner of the account shares posts with clients.': 'لا يشارك المنشورات مع العملاء إلا مالك للحساب.',
-  'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
-    'لا يمكن إرسال بريد من هنا بعد: يضبط المشغّل SMTP_URL وMAIL_FROM.',
   'A client’s approval is advisory here: a member of the account decides.': 'موافقة العميل هنا رأي: ويقرر شخص من الحساب.',
   'A member of the account signs each post; your approval is recorded for them.': 'ما يخرج يوقّعه شخص من الحساب؛ وموافقتك مسجّلة له.',
   'Only owners of the account decide here; your yes is on the record for them.': 'لا يقرر هنا إلا مالكو الحساب؛ وموافقتك مسجّلة لهم.',

@@ -83,7 +83,7 @@ export const notices: Translation = {
   '{1}, {2} and {3}': '{1}, {2} und {3}',
   '{1}, {2}, {3} and {4} more': '{1}, {2}, {3} und {4} mehr',
   '{1}, and other news': '{1}, und anderes',
-  '{1} asks for your approval of {2} posts': '{1} bittet um Ihre Freigabe von {2} Beiträgen',
+  '{1} requests your approval of {2} posts': '{1} bittet um Ihre Freigabe von {2} Beiträgen',
   '{1} posts changed and wait again': '{1} Beiträge haben sich geändert und warten wieder',
   'The changes to {1} posts are ready for review': 'Die Änderungen an {1} Beiträgen sind gemacht: Sehen Sie noch einmal hin',
   '{1} posts still wait for your decision': '{1} Beiträge warten noch auf Ihre Entscheidung',

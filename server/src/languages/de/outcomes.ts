@@ -61,8 +61,6 @@ export const outcomes: Translation = {
   'Bluesky gave no answer.': 'Bluesky gab keine Antwort.',
   'Bluesky gave no answer: {1}': 'Bluesky gab keine Antwort: {1}',
   'Only an owner of the account shares posts with clients.': 'Nur ein Inhaber des Kontos teilt Beiträge mit Kunden.',
-  'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
-    'Von hier kann noch keine E-Mail gesendet werden: Der Betreiber setzt SMTP_URL und MAIL_FROM.',
   'A client’s approval is advisory here: a member of the account decides.':
     'Hier ist das Ja eines Kunden eine Meinung: Es entscheidet jemand vom Konto.',
   'A member of the account signs each post; your approval is recorded for them.':

@@ -82,7 +82,7 @@ export const notices: Translation = {
   '{1}, {2} and {3}': '{1}, {2} y {3}',
   '{1}, {2}, {3} and {4} more': '{1}, {2}, {3} y {4} más',
   '{1}, and other news': '{1}, y otras novedades',
-  '{1} asks for your approval of {2} posts': '{1} pide su aprobación de {2} publicaciones',
+  '{1} requests your approval of {2} posts': '{1} pide su aprobación de {2} publicaciones',
   '{1} posts changed and wait again': '{1} publicaciones han cambiado y esperan de nuevo',
   'The changes to {1} posts are ready for review': 'Los cambios en {1} publicaciones están hechos: mírelas de nuevo',
   '{1} posts still wait for your decision': '{1} publicaciones siguen esperando su decisión',

@@ -60,8 +60,6 @@ export const outcomes: Translation = {
   'Bluesky gave no answer.': 'Bluesky no respondió.',
   'Bluesky gave no answer: {1}': 'Bluesky no respondió: {1}',
   'Only an owner of the account shares posts with clients.': 'Solo un propietario de la cuenta comparte publicaciones con clientes.',
-  'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
-    'Desde aquí aún no se puede enviar correo: el operador configura SMTP_URL y MAIL_FROM.',
   'A client’s approval is advisory here: a member of the account decides.':
     'Aquí el sí de un cliente es una opinión: decide alguien de la cuenta.',
   'A member of the account signs each post; your approval is recorded for them.':

@@ -82,7 +82,7 @@ export const notices: Translation = {
   '{1}, {2} and {3}': '{1}, {2} et {3}',
   '{1}, {2}, {3} and {4} more': '{1}, {2}, {3} et {4} de plus',
   '{1}, and other news': '{1}, et d’autres nouvelles',
-  '{1} asks for your approval of {2} posts': '{1} demande votre approbation de {2} posts',
+  '{1} requests your approval of {2} posts': '{1} demande votre approbation de {2} posts',
   '{1} posts changed and wait again': '{1} posts ont changé et attendent de nouveau',
   'The changes to {1} posts are ready for review': 'Les modifications de {1} posts sont faites : regardez-les',
   '{1} posts still wait for your decision': '{1} posts attendent encore votre décision',

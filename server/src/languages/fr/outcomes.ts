@@ -61,8 +61,6 @@ export const outcomes: Translation = {
   'Bluesky gave no answer.': 'Bluesky n’a pas répondu.',
   'Bluesky gave no answer: {1}': 'Bluesky n’a pas répondu : {1}',
   'Only an owner of the account shares posts with clients.': 'Seul un propriétaire du compte partage des posts avec des clients.',
-  'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
-    'Aucun e-mail ne peut encore partir d’ici : l’opérateur définit SMTP_URL et MAIL_FROM.',
   'A client’s approval is advisory here: a member of the account decides.':
     'Ici, le oui d’un client est un avis : quelqu’un du compte décide.',
   'A member of the account signs each post; your approval is recorded for them.':

@@ -82,7 +82,7 @@ export const notices: Translation = {
   '{1}, {2} and {3}': '{1}, {2} e {3}',
   '{1}, {2}, {3} and {4} more': '{1}, {2}, {3} e mais {4}',
   '{1}, and other news': '{1}, e outras novidades',
-  '{1} asks for your approval of {2} posts': '{1} pede a sua aprovação de {2} publicações',
+  '{1} requests your approval of {2} posts': '{1} pede a sua aprovação de {2} publicações',
   '{1} posts changed and wait again': '{1} publicações mudaram e esperam de novo',
   'The changes to {1} posts are ready for review': 'As alterações a {1} publicações estão feitas: veja-as de novo',
   '{1} posts still wait for your decision': '{1} publicações ainda esperam a sua decisão',

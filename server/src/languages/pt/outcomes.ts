@@ -60,8 +60,6 @@ export const outcomes: Translation = {
   'Bluesky gave no answer.': 'O Bluesky não respondeu.',
   'Bluesky gave no answer: {1}': 'O Bluesky não respondeu: {1}',
   'Only an owner of the account shares posts with clients.': 'Só um proprietário da conta partilha publicações com clientes.',
-  'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.':
-    'Ainda não se pode enviar e-mail a partir daqui: o operador define SMTP_URL e MAIL_FROM.',
   'A client’s approval is advisory here: a member of the account decides.':
     'Aqui o sim de um cliente é uma opinião: decide alguém da conta.',
   'A member of the account signs each post; your approval is recorded for them.':

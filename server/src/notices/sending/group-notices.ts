@@ -25,7 +25,7 @@ function headlineOf(topic: NoticeTopic, notices: readonly GroupedNotice[]): Sent
 
 /** The text of a batch's row; `agent`: the name of the agent behind all of it. */
 export function batchMessage({ kind, count, agent }: { kind: NoticeKind; count: number; agent: string | null }): Sentence {
-  if (kind === 'approval_waits' && agent !== null) return say`${agent} asks for your approval of ${count} posts`;
+  if (kind === 'approval_waits' && agent !== null) return say`${agent} requests your approval of ${count} posts`;
   return MANY_OF_KIND[kind]?.(count) ?? MANY[TOPIC_OF[kind]](count);
 }
 
