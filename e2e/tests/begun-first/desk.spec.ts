@@ -360,7 +360,12 @@ test('on a phone the list leads to the post, the decision is at the thumb, and n
   const draft = await agent.submit(text, ['sandbox', 'bluesky']);
   // Longer than one post of Bluesky: the card shows a thread.
   await page.goto(draft.approval_url);
-  await expect(page.getByRole('article', { name: /^Bluesky/ }).getByText('1/2').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('article', { name: /^Bluesky/ })
+      .getByText('1/2')
+      .first(),
+  ).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   const isSideways = async () => (await sideways(page)) > 0;
   await page.goto('/approvals?search=market');

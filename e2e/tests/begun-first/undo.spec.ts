@@ -94,6 +94,8 @@ for (const width of [320, 390]) {
     const draft = await agent.submit(title, ['sandbox']);
     await agent.submit(`Harbour fair ${width}, another day of it.`, ['sandbox']);
     await page.goto(`/approvals/${draft.approval.approval_id}?search=${width}`);
+    // The list is there, so that the next one is known.
+    await expect(page.getByText('1 of 2')).toBeAttached();
     await bar(page).getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByRole('heading', { name: 'another day' })).toBeVisible();
     await expect(undo(page)).toBeInViewport({ ratio: 1 });

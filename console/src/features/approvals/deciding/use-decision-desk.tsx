@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../../components/ui/toasts.tsx';
-import { forgetFormWords } from '../../../components/unsaved/use-kept-words.ts';
 import { DecideApprovalDocument } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { type Viewer, viewerQuery } from '../../../lib/viewer.ts';
-import { editsName, noteName } from '../detail/use-edits.ts';
 import { sendingTexts as texts } from '../sending-texts.ts';
 import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState } from './decision-desk.ts';
 import { forgetLeft, hasArrived, keepWhileAway, leftDecisions } from './left-decisions.ts';
@@ -18,8 +16,11 @@ export function DecisionDeskProvider({ children }: { children: ReactNode }) {
   const [desk] = useState(() =>
     createDecisionDesk(async ({ title, ...input }: Decision) => {
       await runDocument(DecideApprovalDocument, { input }, { outlivesPage: true });
-      forgetFormWords(queryClient, editsName(input.approvalId));
-      forgetFormWords(queryClient, noteName(input.approvalId));
+      // Loaded only now: the provider is part of the first visit.
+      import('./forget-decided.ts').then(
+        ({ forgetDecided }) => forgetDecided(queryClient, input.approvalId),
+        () => undefined,
+      );
       showToast(texts.done[input.decision](title));
       // Awaited, so that the decided one does not reappear in the list for a moment. The stream reports everything
       // else.
