@@ -6,7 +6,7 @@ it('waits for what is loaded ahead, also for what is declared meanwhile, and not
   loadAhead(() => first.promise);
   await loadedAhead();
 
-  startLoading();
+  void startLoading();
   const later = Promise.withResolvers<string>();
   const load = loadAhead(() => later.promise);
   let isLoaded = false;

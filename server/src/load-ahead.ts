@@ -15,9 +15,10 @@ export function loadAhead<Module>(load: Load<Module>): Load<Module> {
   return load;
 }
 
-/** For a process that serves: loads everything declared so far, in the background, one after the other, so that signals and requests get through. */
-export function startLoading(): void {
+/** Loads everything declared so far, one after the other, so that signals and requests get through. Resolves once it is loaded. */
+export async function startLoading(): Promise<void> {
   loading ??= loadAll([...loads]);
+  await loading;
 }
 
 async function loadAll(each: readonly Load<unknown>[]): Promise<void> {

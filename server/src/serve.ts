@@ -58,9 +58,11 @@ async function untilStopped({ stop, ...prepared }: Prepared): Promise<void> {
     throw explainStartError(error, config);
   });
   running.app.supervise(stop.because);
+  const loading = startLoading();
+  // No one waits for the start of a worker.
+  if (config.role === 'worker') await loading;
   // From here on the parent process restarts us.
   process.send?.('serving');
-  startLoading();
   writeCompiled();
   const reason = await stop.wanted;
   await stopAll(running);

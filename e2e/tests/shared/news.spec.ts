@@ -12,6 +12,13 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
 
     test('what an agent asks rings the bell, and leads to exactly this decision', async ({ page, site }) => {
       const agent = await letAgentIn(site.server, site.workspaceId, `Newsroom of the ${width}`);
+      // What other files left unread may lie below the screen.
+      await page.goto('/news');
+      await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const readAll = page.getByRole('button', { name: 'Mark all as read' });
+      if (await readAll.isVisible()) await readAll.click();
+      await expect(readAll).toHaveCount(0);
       await page.goto('/settings/notifications');
       await expect(page.getByText('Everything is listed under News')).toBeVisible();
       await agent.submit(`The lighthouse opens on Sunday, says the ${width}.`, ['sandbox']);
