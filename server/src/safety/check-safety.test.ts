@@ -256,12 +256,14 @@ describe('all checks', () => {
   ])('take time in proportion to the text: %s', async (piece) => {
     const settings = { ...PLAIN_SETTINGS, blockedTerms: ['a b', 'free money'], deniedHosts: ['b.a'], timeZone: 'Europe/Berlin' };
     const text = piece.repeat(Math.ceil(LONG / piece.length));
+    // Loading the checks is not part of it.
+    await checkSafety([{ platform: 'sandbox', field: 'text', text: 'The pier opens.' }], settings);
     // Time of the processor: that of the clock is shared with whatever else runs.
     const before = process.cpuUsage();
     for (const each of [text, `http://${text}`]) await checkSafety([{ platform: 'sandbox', field: 'text', text: each }], settings);
     const { user } = process.cpuUsage(before);
     // Steps that grow with the square of the text would be billions.
-    expect(user / 1000).toBeLessThan(4_000);
+    expect(user / 1000).toBeLessThan(1_500);
   });
 
   it('name the post that they found something in', async () => {
