@@ -3,6 +3,9 @@ import { type Agent, letAgentIn } from '../../support/agent.ts';
 import { newPerson } from '../../support/person.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
+// A site of its own: the overview shows the first few of all that waits.
+test.use({ siteName: 'votes' });
+
 let agent: Agent;
 test.beforeAll(async ({ site }) => {
   const folder = site.server.dataDir;
@@ -33,7 +36,7 @@ test('a vote is withdrawn while nothing has gone out: the post waits again, and 
   const log = page.getByRole('listitem');
   await expect(log.filter({ hasText: /took .*back|taken back|withdr/i }).first()).toBeVisible();
 
-  // It can be decided anew, and otherwise.
+  // It can be decided again, differently.
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
@@ -65,18 +68,18 @@ test('a network without an account is held by itself: the others go out, and one
   await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('held back');
 });
 
-test('somebody who is not asked has no badge, and is not told that posts wait for them', async ({ page, site, browser }) => {
+test('a member who is not asked has no badge, and the overview lists posts as waiting for others', async ({ page, site, browser }) => {
   await agent.submit('The museum is free on Sunday.', ['sandbox']);
   const editor = await newPerson(browser, site, page, {}, true, 'EDITOR');
   await editor.page.goto('/');
   const own = editor.page;
   await expect(own.getByRole('list', { name: 'Status' })).toContainText('0wait for you');
-  await expect(own.getByRole('region', { name: 'Waiting for others' })).toBeVisible();
+  await expect(own.getByRole('region', { name: 'Waiting for others' })).toContainText('The museum is free on Sunday.');
   await expect(own.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0);
   await expect(own.getByRole('link', { name: 'Approvals', exact: true })).toBeVisible();
 
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText('The museum is free on Sunday.');
   await expect(page.getByRole('link', { name: /^Approvals \d+ waiting/ })).toBeVisible();
   await editor.context.close();
 });
