@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
 import { createMailCarrier } from '../../access/mail/mail-carrier.ts';
 import type { Context } from '../../context.ts';
 import { NOT_LIVE, readRisks } from '../../db/engine/read-risks.ts';
+import { bytesLeft } from '../../http/engine/storage-room.ts';
 import { lookForMatters } from '../../notices/operators/look-for-matters.ts';
 import { readServiceFigures } from '../../publishing/read-service-figures.ts';
 import { VERSION } from '../../version.ts';
@@ -58,9 +58,8 @@ const clock: Check = async ({ em }) => {
 };
 
 const disk: Check = async ({ config }) => {
-  const found = await statfs(config.dataDir).catch(() => null);
-  if (!found) return warning('disk', `The folder ${config.dataDir} cannot be read.`, 'Check DATA_DIR and its permissions.');
-  const left = found.bavail * found.bsize;
+  const left = await bytesLeft(config.dataDir);
+  if (!Number.isFinite(left)) return warning('disk', `The folder ${config.dataDir} cannot be read.`, 'Check DATA_DIR and its permissions.');
   const message = `${(left / 1024 ** 3).toFixed(1)} GiB free at ${config.dataDir}.`;
   if (left < FULL_DISK_BYTES) return problem('disk', message, 'Free disk space: nothing can be stored.');
   if (left < LOW_DISK_BYTES) return warning('disk', message, 'Free disk space, or set KEEP_MONTHS.');

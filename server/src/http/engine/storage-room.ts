@@ -25,7 +25,8 @@ export async function requireRoom(services: Services): Promise<void> {
     throw new DomainError('storage_full', { details: { retry_after_seconds: FULL_FOR_MS / 1_000 } });
 }
 
-async function bytesLeft(folder: string): Promise<number> {
+/** Free bytes of the disk that `folder` is on; infinite where it cannot be read. */
+export async function bytesLeft(folder: string): Promise<number> {
   // Before the first picture there may be no folder, where another machine has the database.
   const found = await statfs(folder).catch(() => null);
   return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY;
