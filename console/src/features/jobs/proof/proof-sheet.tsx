@@ -56,7 +56,7 @@ export function ProofSheet({ job, payloads }: { job: JobView; payloads: readonly
 function Decisions({ job: { mode, approval } }: { job: JobView }) {
   const decisions = approval?.decisions ?? [];
   if (decisions.length === 0) {
-    return <p className={classes.nobody}>{mode === 'AUTO' ? texts.proofPage.byItself : texts.proofPage.undecided}</p>;
+    return <p className={classes.undecided}>{mode === 'AUTO' ? texts.proofPage.byItself : texts.proofPage.undecided}</p>;
   }
   return (
     <ul className={rows.rows}>
