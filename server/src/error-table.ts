@@ -6,7 +6,7 @@
  */
 export const ERRORS = {
   malformed_json: e(400, 'The body is not valid JSON.', 'Send a JSON object encoded as UTF-8.'),
-  malformed_idempotency_key: e(400, 'The Idempotency-Key header is not usable.', 'Send 1 to 255 visible ASCII characters, quoted or bare.'),
+  malformed_idempotency_key: e(400, 'The idempotency key is not usable.', 'Send 1 to 255 visible ASCII characters.'),
   webhook_refused: e(400, 'The signature is not right, or too old.', 'Sign the exact body with the secret of this endpoint, now.'),
   bad_user_input: e(400, 'The request cannot be understood.', 'Read the message, correct the request and send it again.'),
   foreign_cursor: e(400, 'The cursor is not of this list.', 'Begin the list again without one, and go on with the cursors it gives.'),
@@ -72,7 +72,7 @@ export const ERRORS = {
   already_decided: e(409, 'This approval is already decided.', 'Read the approval again.'),
   idempotency_in_flight: e(
     409,
-    'A request with this Idempotency-Key is still in progress.',
+    'A request with this idempotency key is still in progress.',
     'Wait a moment and send the same request again.',
   ),
   last_owner: e(409, 'An account needs at least one owner.', 'Make another member an owner first.'),
@@ -100,7 +100,7 @@ export const ERRORS = {
   media_in_use: e(409, 'The picture is used by a draft.', 'Remove it from the draft first; pictures of submitted drafts are kept.'),
   already_exists: e(409, 'This exists already.', 'Use the existing one.'),
   cursor_too_old: e(410, 'Events after this cursor have been purged.', 'Reload your state, then continue from the latest number.'),
-  stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and send its revision in If-Match.'),
+  stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and repeat the change with its current `revision`.'),
   payload_too_large: e(413, 'The request body is too large.', 'Stay within the limit named in the message.'),
   unsupported_media_type: e(415, 'The content type is not supported.', 'Send JSON as application/json, and pictures with their own type.'),
   validation_failed: e(422, 'The request does not match the schema.', 'Correct the fields named in errors[].'),
@@ -112,7 +112,7 @@ export const ERRORS = {
   media_not_fetched: e(
     422,
     'The picture could not be fetched.',
-    'Check that the address is public and leads to the file itself, of at most 20 MiB; or send the file to POST /v1/media.',
+    'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.',
   ),
   payment_mismatch: e(
     422,
@@ -130,18 +130,18 @@ export const ERRORS = {
     'Shorten the text, or send it with fewer links, tags, line breaks or platforms at once.',
   ),
   unknown_platform: e(422, 'Unknown platform.', 'Use one of the platforms named in the message.'),
-  idempotency_key_reused: e(422, 'This Idempotency-Key was used for another request.', 'Use a new key for a new request.'),
+  idempotency_key_reused: e(422, 'This idempotency key was used for another request.', 'Use a new key for a new request.'),
   precondition_required: e(428, 'This change needs an If-Match header.', 'Send If-Match with the revision you read.'),
-  rate_limited: e(429, 'Too many requests.', 'Retry after the time in Retry-After.'),
+  rate_limited: e(429, 'Too many requests.', 'Retry after `retry_after_seconds`.'),
   internal_error: e(500, 'Internal error.', 'Try again; if it persists, report the request id to the operator.'),
   network_refuses_service: e(502, 'The network rejects this service.', 'Your account is fine. The operator knows; try again later.'),
   payment_unavailable: e(502, 'The payment page could not be opened.', 'Nothing was paid. Try again in a minute.'),
-  service_busy: e(503, 'The service is busy.', 'Retry after the time in Retry-After; with the same Idempotency-Key it takes effect once.'),
-  storage_full: e(503, 'The service is out of disk space.', 'Retry after the time in Retry-After; the operator must free disk space.'),
+  service_busy: e(503, 'The service is busy.', 'Retry after `retry_after_seconds`; with the same idempotency key it takes effect once.'),
+  storage_full: e(503, 'The service is out of disk space.', 'Retry after `retry_after_seconds`; the operator must free disk space.'),
   database_unavailable: e(
     503,
     'The database cannot be reached.',
-    'Retry after the time in Retry-After; with the same Idempotency-Key it takes effect once.',
+    'Retry after `retry_after_seconds`; with the same idempotency key it takes effect once.',
   ),
 } as const;
 

@@ -86,7 +86,7 @@ const OBEY: [RegExp, (on: Played, draft: string, again: () => Promise<Answer>) =
     },
   ],
   [
-    /Read it again and send its revision in If-Match|Send If-Match with the revision you read/,
+    /Read it again and repeat the change with its current `revision`|Send If-Match with the revision you read/,
     async ({ call, read }, draft) => {
       const { revision } = await read(draft);
       return call('PATCH', `/drafts/${draft}`, { source_text: 'Other words.' }, { 'if-match': `"${revision}"` });

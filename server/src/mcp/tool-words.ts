@@ -11,35 +11,18 @@ const ACTIONS: Readonly<Record<string, string>> = {
   retry: 'retry_publish_job',
 };
 
-/** Remedies and descriptions that name headers of REST, in terms of arguments; the longer phrase first. */
-const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/; or send the file to POST \/v1\/media\./, '.'],
-  [/\bwith POST \/api\/oauth\/rotate\b/g, 'at the token endpoint'],
-  [/ Send it in quotes as `If-Match` of a change\./, ' Pass it as `revision` to change_draft.'],
-  [/Send If-Match with the revision you read\./, 'Pass the revision that you read as `revision`.'],
-  [/\bsend its revision in If-Match\b/g, 'pass its revision as `revision`'],
-  [/\bThis change needs an If-Match header\b/, 'This change needs `revision`'],
-  [/ Without it the answer is 428\./, ''],
-  [/\bThe Idempotency-Key header\b/, 'The idempotency_key'],
-  [/\bSend 1 to 255 visible ASCII characters, quoted or bare\b/, 'Pass 1 to 255 visible ASCII characters'],
-  [/\bIdempotency-Key\b/g, 'idempotency_key'],
-  [/\bthe time in Retry-After\b/g, 'half a minute'],
-  [/ The Link header has the same\./, ''],
-  [/\bUse a method from the Allow header\b/, 'Use a tool of tools/list'],
-  [/\bSend "Authorization: Bearer <API key>", or sign in to the console\./, 'Connect the server again and sign in.'],
-];
+/** A method and path of REST within a sentence. */
+const ROUTE = /\b(GET|POST|PATCH|DELETE) (?:\/api)?(\/v1\/[a-z_{}/-]*[a-z_}])/g;
 
-/** Says in terms of tools what the operations say in terms of REST. */
+/** Replaces the routes named in a sentence by the tools that do the same. */
 export type ToolWords = (text: string) => string;
 
 /** `routes`: which tool does what a method and path of REST does. */
 export function createToolWords(routes: ReadonlyMap<string, string>): ToolWords {
-  return (text) => {
-    const plain = PHRASES.reduce((said, [phrase, instead]) => said.replace(phrase, instead), text);
-    return plain.replace(/\b(GET|POST|PATCH|DELETE) (?:\/api)?(\/v1\/[a-z_{}/-]*[a-z_}])/g, (named, method: string, path: string) => {
+  return (text) =>
+    text.replace(ROUTE, (named, method: string, path: string) => {
       return routes.get(`${method} ${path}`) ?? named;
     });
-  };
 }
 
 /** The tool for each route of REST; of several the first. What no tool does is done by the one that comes nearest. */

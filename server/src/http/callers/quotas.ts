@@ -102,7 +102,7 @@ async function giveBack(limiters: Counters['limiters'], [name, owner]: Owner, po
   if (limiter) noteQuota(limiter, name, await counted(limiter.reward(owner, points)), request);
 }
 
-/** What no waiting helps against is told with what would. Throws `rate_limited`. */
+/** Throws `rate_limited` for a batch that exceeds a limit by itself: waiting would not help. */
 export function requireFewEnough(limiters: Counters['limiters'], owners: Owner[], many: number): void {
   const tooSmall = owners.flatMap(([name]) => {
     const most = limiters[name]?.points ?? Number.POSITIVE_INFINITY;
@@ -111,7 +111,8 @@ export function requireFewEnough(limiters: Counters['limiters'], owners: Owner[]
   if (tooSmall.length === 0) return;
   const most = Math.min(...tooSmall.map((limit) => limit.most));
   throw new DomainError('rate_limited', {
-    message: say`No more than ${most} changes are let through within a minute. Send at most ${most} at once.`,
+    message: say`At most ${most} changes a minute are allowed.`,
+    remedy: say`Send at most ${most} at once.`,
     details: { violated_policies: tooSmall.map(({ policy }) => policy) },
   });
 }

@@ -87,8 +87,8 @@ export const refusalsAccess: Translation = {
   'You have changed things': 'غيّرت كثيرًا',
   'Requests without a valid credential came from this address': 'جاءت من هذا العنوان طلبات كثيرة دون هوية صالحة',
   '{1} more than {2} times within a minute. Try again in {3} seconds.': '{1}: أكثر من {2} في دقيقة. حاول بعد {3} من الثواني.',
-  'No more than {1} changes are let through within a minute. Send at most {2} at once.':
-    'لا يمر في الدقيقة أكثر من {1} من التغييرات. أرسل {2} على الأكثر دفعة واحدة.',
+  'At most {1} changes a minute are allowed.': 'يُسمح بـ{1} من التغييرات في الدقيقة على الأكثر.',
+  'Send at most {1} at once.': 'أرسل {1} على الأكثر دفعة واحدة.',
   'So much that you have sent waits already that others come first. Send less at once.':
     'ينتظر مما أرسلته ما يكفي ليتقدم غيرك. أرسل أقل دفعة واحدة.',
   'You already have {1} chats for notifications; remove one first.': 'عدد محادثاتك {1}؛ أزل واحدة أولًا.',

@@ -84,7 +84,7 @@ export const refusals: Translation = {
   'This exists already.': 'هذا موجود من قبل.',
   'Use the existing one.': 'استعمل الموجود.',
   'The draft has a newer revision.': 'للمسودة نسخة أحدث.',
-  'Read it again and send its revision in If-Match.': 'اقرأها من جديد (وأرسل نسختها في If-Match).',
+  'Read it again and repeat the change with its current `revision`.': 'اقرأها من جديد وكرّر التعديل.',
   'The request body is too large.': 'هذا أكبر مما يُقبل هنا.',
   'Stay within the limit named in the message.': 'لا ترسل دفعة واحدة أكثر مما تقوله الرسالة.',
   'The request does not match the schema.': 'الطلب لا يطابق المخطط.',
@@ -93,8 +93,8 @@ export const refusals: Translation = {
   'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.':
     'أرسل صورة JPEG أو PNG أو WebP أو GIF ثابتة، لا تزيد على 20 ميبيبايت و50 مليون بكسل.',
   'The picture could not be fetched.': 'تعذر جلب الصورة.',
-  'Check that the address is public and leads to the file itself, of at most 20 MiB; or send the file to POST /v1/media.':
-    'تحقق من أن العنوان عام ويقود إلى الملف نفسه، ولا يزيد على 20 ميبيبايت؛ أو أرسل الملف (POST /v1/media).',
+  'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.':
+    'تحقق من أن العنوان عام ويقود إلى الملف نفسه، ولا يزيد على 20 ميبيبايت؛ أو أرسل الملف.',
   'Requests to this address are not allowed.': 'لا يُتصل بهذا العنوان من هنا.',
   'Use the https:// address of a server on the public internet. The operator can allow private addresses (OUTBOUND_PRIVATE_ADDRESSES).':
     'اذكر خادمًا على الإنترنت العام بعنوانه https://. وما كان في شبكتك أنت يفتحه المشغّل (OUTBOUND_PRIVATE_ADDRESSES).',
@@ -102,7 +102,7 @@ export const refusals: Translation = {
   'Shorten the text, or send it with fewer links, tags, line breaks or platforms at once.':
     'اختصر النص، أو قلّل الروابط أو الوسوم أو الأسطر أو الشبكات دفعة واحدة.',
   'Too many requests.': 'طلبات كثيرة.',
-  'Retry after the time in Retry-After.': 'انتظر المدة المذكورة في Retry-After.',
+  'Retry after `retry_after_seconds`.': 'انتظر قليلًا ثم حاول من جديد.',
   'Internal error.': 'أخطأت الخدمة.',
   'Try again; if it persists, report the request id to the operator.': 'حاول مرة أخرى؛ وإن بقي الأمر فأعطِ المشغّل رقم الطلب.',
   'The network rejects this service.': 'ترفض الشبكة هذه الخدمة نفسها.',
@@ -110,10 +110,8 @@ export const refusals: Translation = {
   'The payment page could not be opened.': 'تعذر فتح صفحة الدفع.',
   'Nothing was paid. Try again in a minute.': 'لم يُدفع شيء. حاول بعد دقيقة.',
   'The service is busy.': 'يُطلب من الخدمة أكثر مما تستطيع دفعة واحدة.',
-  'Retry after the time in Retry-After; with the same Idempotency-Key it takes effect once.':
-    'حاول بعد قليل (بعد Retry-After؛ وبالمفتاح Idempotency-Key نفسه يسري مرة واحدة).',
+  'Retry after `retry_after_seconds`; with the same idempotency key it takes effect once.': 'حاول بعد قليل.',
   'The service is out of disk space.': 'لم يبقَ لدى الخدمة مكان لحفظ شيء.',
-  'Retry after the time in Retry-After; the operator must free disk space.':
-    'حاول لاحقًا (بعد Retry-After)؛ وعلى المشغّل أن يوفر مكانًا على قرصه.',
+  'Retry after `retry_after_seconds`; the operator must free disk space.': 'حاول لاحقًا؛ وعلى المشغّل أن يوفر مكانًا على قرصه.',
   'The database cannot be reached.': 'تعذر الوصول إلى قاعدة البيانات.',
 };

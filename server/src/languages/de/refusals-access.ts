@@ -87,8 +87,8 @@ export const refusalsAccess: Translation = {
   'Requests without a valid credential came from this address': 'Von dieser Adresse kamen zu viele Anfragen ohne gültigen Ausweis',
   '{1} more than {2} times within a minute. Try again in {3} seconds.':
     '{1}: mehr als {2}-mal in einer Minute. In {3} Sekunden geht es wieder.',
-  'No more than {1} changes are let through within a minute. Send at most {2} at once.':
-    'Mehr als {1} Änderungen werden in einer Minute nicht durchgelassen. Senden Sie höchstens {2} auf einmal.',
+  'At most {1} changes a minute are allowed.': 'Es sind höchstens {1} Änderungen pro Minute erlaubt.',
+  'Send at most {1} at once.': 'Senden Sie höchstens {1} auf einmal.',
   'So much that you have sent waits already that others come first. Send less at once.':
     'Von Ihnen wartet schon so viel, dass andere zuerst drankommen. Senden Sie weniger auf einmal.',
   'You already have {1} chats for notifications; remove one first.': 'Sie erfahren es schon in {1} Chats; entfernen Sie zuerst einen.',

@@ -89,7 +89,7 @@ export const refusals: Translation = {
   'This exists already.': 'Das gibt es schon.',
   'Use the existing one.': 'Nehmen Sie, was es gibt.',
   'The draft has a newer revision.': 'Vom Entwurf gibt es eine neuere Fassung.',
-  'Read it again and send its revision in If-Match.': 'Sehen Sie ihn noch einmal an (und senden Sie seine Fassung in If-Match).',
+  'Read it again and repeat the change with its current `revision`.': 'Sehen Sie ihn noch einmal an und wiederholen Sie die Änderung.',
   'The request body is too large.': 'Das ist mehr, als hier angenommen wird.',
   'Stay within the limit named in the message.': 'Senden Sie nicht mehr auf einmal, als in der Meldung steht.',
   'The request does not match the schema.': 'Die Anfrage passt nicht in das Schema.',
@@ -98,8 +98,8 @@ export const refusals: Translation = {
   'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.':
     'Senden Sie ein unbewegtes JPEG, PNG, WebP oder GIF von höchstens 20 MiB und 50 Millionen Pixeln.',
   'The picture could not be fetched.': 'Das Bild konnte nicht geholt werden.',
-  'Check that the address is public and leads to the file itself, of at most 20 MiB; or send the file to POST /v1/media.':
-    'Prüfen Sie, ob die Adresse öffentlich ist und zur Datei selbst führt, höchstens 20 MiB; oder senden Sie die Datei (POST /v1/media).',
+  'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.':
+    'Prüfen Sie, ob die Adresse öffentlich ist und zur Datei selbst führt, höchstens 20 MiB; oder senden Sie die Datei.',
   'Requests to this address are not allowed.': 'Diese Adresse wird von hier nicht aufgerufen.',
   'Use the https:// address of a server on the public internet. The operator can allow private addresses (OUTBOUND_PRIVATE_ADDRESSES).':
     'Nennen Sie einen Server im öffentlichen Internet mit seiner https://-Adresse. Einen im eigenen Netz muss der Betreiber öffnen (OUTBOUND_PRIVATE_ADDRESSES).',
@@ -107,7 +107,7 @@ export const refusals: Translation = {
   'Shorten the text, or send it with fewer links, tags, line breaks or platforms at once.':
     'Kürzen Sie den Text, oder nehmen Sie weniger Links, Tags, Zeilenumbrüche oder Netzwerke auf einmal.',
   'Too many requests.': 'Zu viele Anfragen.',
-  'Retry after the time in Retry-After.': 'Warten Sie so lange, wie Retry-After sagt.',
+  'Retry after `retry_after_seconds`.': 'Warten Sie einen Moment und versuchen Sie es noch einmal.',
   'Internal error.': 'Der Dienst hat einen Fehler gemacht.',
   'Try again; if it persists, report the request id to the operator.':
     'Versuchen Sie es noch einmal; wenn es bleibt, nennen Sie dem Betreiber die Nummer der Anfrage.',
@@ -117,10 +117,9 @@ export const refusals: Translation = {
   'The payment page could not be opened.': 'Die Seite zum Bezahlen ließ sich nicht öffnen.',
   'Nothing was paid. Try again in a minute.': 'Bezahlt wurde nichts. Versuchen Sie es in einer Minute noch einmal.',
   'The service is busy.': 'Vom Dienst wird mehr verlangt, als er auf einmal leisten kann.',
-  'Retry after the time in Retry-After; with the same Idempotency-Key it takes effect once.':
-    'Versuchen Sie es gleich noch einmal (nach Retry-After; mit demselben Idempotency-Key wirkt es einmal).',
+  'Retry after `retry_after_seconds`; with the same idempotency key it takes effect once.': 'Versuchen Sie es gleich noch einmal.',
   'The service is out of disk space.': 'Der Dienst hat keinen Platz mehr, etwas aufzubewahren.',
-  'Retry after the time in Retry-After; the operator must free disk space.':
-    'Versuchen Sie es später noch einmal (nach Retry-After); der Betreiber muss auf seiner Platte Platz schaffen.',
+  'Retry after `retry_after_seconds`; the operator must free disk space.':
+    'Versuchen Sie es später noch einmal; der Betreiber muss auf seiner Festplatte Platz schaffen.',
   'The database cannot be reached.': 'Die Datenbank ist nicht zu erreichen.',
 };

@@ -85,8 +85,8 @@ export const refusalsAccess: Translation = {
     'Desde esta dirección llegaron demasiadas solicitudes sin credencial válida',
   '{1} more than {2} times within a minute. Try again in {3} seconds.':
     '{1}: más de {2} veces en un minuto. Inténtelo de nuevo dentro de {3} segundos.',
-  'No more than {1} changes are let through within a minute. Send at most {2} at once.':
-    'No se dejan pasar más de {1} cambios en un minuto. Envíe como mucho {2} a la vez.',
+  'At most {1} changes a minute are allowed.': 'Se permiten como máximo {1} cambios por minuto.',
+  'Send at most {1} at once.': 'Envíe como mucho {1} a la vez.',
   'So much that you have sent waits already that others come first. Send less at once.':
     'Ya espera tanto de lo que ha enviado que otros van antes. Envíe menos a la vez.',
   'You already have {1} chats for notifications; remove one first.': 'Ya se le avisa en {1} chats; quite antes uno.',

@@ -87,7 +87,7 @@ export const refusals: Translation = {
   'This exists already.': 'Esto ya existe.',
   'Use the existing one.': 'Use lo que existe.',
   'The draft has a newer revision.': 'Hay una versión más nueva del borrador.',
-  'Read it again and send its revision in If-Match.': 'Léalo de nuevo (y envíe su versión en If-Match).',
+  'Read it again and repeat the change with its current `revision`.': 'Léalo de nuevo y repita el cambio.',
   'The request body is too large.': 'Es más de lo que se acepta aquí.',
   'Stay within the limit named in the message.': 'No envíe de una vez más de lo que dice el mensaje.',
   'The request does not match the schema.': 'La solicitud no se ajusta al esquema.',
@@ -96,8 +96,8 @@ export const refusals: Translation = {
   'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.':
     'Envíe una imagen JPEG, PNG, WebP o GIF sin movimiento, de 20 MiB y 50 millones de píxeles como mucho.',
   'The picture could not be fetched.': 'No se pudo obtener la imagen.',
-  'Check that the address is public and leads to the file itself, of at most 20 MiB; or send the file to POST /v1/media.':
-    'Compruebe que la dirección es pública y lleva al propio archivo, de 20 MiB como mucho; o envíe el archivo (POST /v1/media).',
+  'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.':
+    'Compruebe que la dirección es pública y lleva al propio archivo, de 20 MiB como mucho; o envíe el archivo.',
   'Requests to this address are not allowed.': 'A esta dirección no se llama desde aquí.',
   'Use the https:// address of a server on the public internet. The operator can allow private addresses (OUTBOUND_PRIVATE_ADDRESSES).':
     'Indique un servidor de la Internet pública por su dirección https://. Uno de su propia red debe abrirlo el operador (OUTBOUND_PRIVATE_ADDRESSES).',
@@ -105,7 +105,7 @@ export const refusals: Translation = {
   'Shorten the text, or send it with fewer links, tags, line breaks or platforms at once.':
     'Acorte el texto, o use menos enlaces, etiquetas, saltos de línea o plataformas a la vez.',
   'Too many requests.': 'Demasiadas solicitudes.',
-  'Retry after the time in Retry-After.': 'Espere el tiempo que dice Retry-After.',
+  'Retry after `retry_after_seconds`.': 'Espere un momento e inténtelo de nuevo.',
   'Internal error.': 'El servicio ha cometido un error.',
   'Try again; if it persists, report the request id to the operator.':
     'Inténtelo de nuevo; si continúa, dé al operador el número de la solicitud.',
@@ -114,10 +114,9 @@ export const refusals: Translation = {
   'The payment page could not be opened.': 'No se pudo abrir la página de pago.',
   'Nothing was paid. Try again in a minute.': 'No se ha pagado nada. Inténtelo de nuevo dentro de un minuto.',
   'The service is busy.': 'Se le pide al servicio más de lo que puede hacer a la vez.',
-  'Retry after the time in Retry-After; with the same Idempotency-Key it takes effect once.':
-    'Inténtelo de nuevo enseguida (tras Retry-After; con la misma Idempotency-Key tiene efecto una vez).',
+  'Retry after `retry_after_seconds`; with the same idempotency key it takes effect once.': 'Inténtelo de nuevo enseguida.',
   'The service is out of disk space.': 'Al servicio no le queda sitio para guardar nada.',
-  'Retry after the time in Retry-After; the operator must free disk space.':
-    'Inténtelo más tarde (tras Retry-After); el operador debe hacer sitio en su disco.',
+  'Retry after `retry_after_seconds`; the operator must free disk space.':
+    'Inténtelo más tarde; el operador debe liberar espacio en su disco.',
   'The database cannot be reached.': 'No se puede acceder a la base de datos.',
 };

@@ -86,8 +86,8 @@ export const refusalsAccess: Translation = {
   'Requests without a valid credential came from this address': 'Trop de demandes sans identification valable sont venues de cette adresse',
   '{1} more than {2} times within a minute. Try again in {3} seconds.':
     '{1} : plus de {2} fois en une minute. Réessayez dans {3} secondes.',
-  'No more than {1} changes are let through within a minute. Send at most {2} at once.':
-    'Pas plus de {1} modifications passent en une minute. Envoyez-en {2} au plus à la fois.',
+  'At most {1} changes a minute are allowed.': 'Au plus {1} modifications par minute sont autorisées.',
+  'Send at most {1} at once.': 'Envoyez-en {1} au plus à la fois.',
   'So much that you have sent waits already that others come first. Send less at once.':
     'Tant de vos envois attendent déjà que d’autres passent d’abord. Envoyez moins à la fois.',
   'You already have {1} chats for notifications; remove one first.':

@@ -88,7 +88,7 @@ export const refusals: Translation = {
   'This exists already.': 'Ceci existe déjà.',
   'Use the existing one.': 'Utilisez ce qui existe.',
   'The draft has a newer revision.': 'Il y a une version plus récente du brouillon.',
-  'Read it again and send its revision in If-Match.': 'Relisez-le (et envoyez sa version dans If-Match).',
+  'Read it again and repeat the change with its current `revision`.': 'Relisez-le et refaites la modification.',
   'The request body is too large.': 'C’est plus que ce qui est accepté ici.',
   'Stay within the limit named in the message.': 'N’envoyez pas plus en une fois que ne le dit le message.',
   'The request does not match the schema.': 'La demande ne correspond pas au schéma.',
@@ -97,8 +97,8 @@ export const refusals: Translation = {
   'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.':
     'Envoyez une image JPEG, PNG, WebP ou GIF fixe, de 20 Mio et 50 millions de pixels au plus.',
   'The picture could not be fetched.': 'L’image n’a pas pu être récupérée.',
-  'Check that the address is public and leads to the file itself, of at most 20 MiB; or send the file to POST /v1/media.':
-    'Vérifiez que l’adresse est publique et mène au fichier lui-même, de 20 Mio au plus ; ou envoyez le fichier (POST /v1/media).',
+  'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.':
+    'Vérifiez que l’adresse est publique et mène au fichier lui-même, de 20 Mio au plus ; ou envoyez le fichier.',
   'Requests to this address are not allowed.': 'Cette adresse n’est pas appelée d’ici.',
   'Use the https:// address of a server on the public internet. The operator can allow private addresses (OUTBOUND_PRIVATE_ADDRESSES).':
     'Indiquez un serveur de l’Internet public, par son adresse https://. Un serveur de votre propre réseau doit être ouvert par l’opérateur (OUTBOUND_PRIVATE_ADDRESSES).',
@@ -106,7 +106,7 @@ export const refusals: Translation = {
   'Shorten the text, or send it with fewer links, tags, line breaks or platforms at once.':
     'Raccourcissez le texte, ou mettez moins de liens, de tags, de sauts de ligne ou de réseaux à la fois.',
   'Too many requests.': 'Trop de demandes.',
-  'Retry after the time in Retry-After.': 'Attendez le temps indiqué dans Retry-After.',
+  'Retry after `retry_after_seconds`.': 'Patientez un moment, puis réessayez.',
   'Internal error.': 'Le service a commis une erreur.',
   'Try again; if it persists, report the request id to the operator.':
     'Réessayez ; si cela persiste, donnez à l’opérateur le numéro de la demande.',
@@ -115,10 +115,9 @@ export const refusals: Translation = {
   'The payment page could not be opened.': 'La page de paiement n’a pas pu être ouverte.',
   'Nothing was paid. Try again in a minute.': 'Rien n’a été payé. Réessayez dans une minute.',
   'The service is busy.': 'On demande au service plus qu’il ne peut faire à la fois.',
-  'Retry after the time in Retry-After; with the same Idempotency-Key it takes effect once.':
-    'Réessayez dans un instant (après Retry-After ; avec le même Idempotency-Key, l’effet est unique).',
+  'Retry after `retry_after_seconds`; with the same idempotency key it takes effect once.': 'Réessayez dans un instant.',
   'The service is out of disk space.': 'Le service n’a plus de place pour rien conserver.',
-  'Retry after the time in Retry-After; the operator must free disk space.':
-    'Réessayez plus tard (après Retry-After) ; l’opérateur doit faire de la place sur son disque.',
+  'Retry after `retry_after_seconds`; the operator must free disk space.':
+    'Réessayez plus tard ; l’opérateur doit faire de la place sur son disque.',
   'The database cannot be reached.': 'La base de données est injoignable.',
 };

@@ -85,8 +85,8 @@ export const refusalsAccess: Translation = {
   'Requests without a valid credential came from this address': 'Deste endereço vieram demasiados pedidos sem credencial válida',
   '{1} more than {2} times within a minute. Try again in {3} seconds.':
     '{1}: mais de {2} vezes num minuto. Tente de novo dentro de {3} segundos.',
-  'No more than {1} changes are let through within a minute. Send at most {2} at once.':
-    'Não passam mais de {1} alterações num minuto. Envie no máximo {2} de uma vez.',
+  'At most {1} changes a minute are allowed.': 'São permitidas no máximo {1} alterações por minuto.',
+  'Send at most {1} at once.': 'Envie no máximo {1} de uma vez.',
   'So much that you have sent waits already that others come first. Send less at once.':
     'Já espera tanto do que enviou que outros passam primeiro. Envie menos de uma vez.',
   'You already have {1} chats for notifications; remove one first.': 'Já é avisado em {1} chats; remova primeiro um.',

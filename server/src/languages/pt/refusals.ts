@@ -87,7 +87,7 @@ export const refusals: Translation = {
   'This exists already.': 'Isto já existe.',
   'Use the existing one.': 'Use o que existe.',
   'The draft has a newer revision.': 'Há uma versão mais recente do rascunho.',
-  'Read it again and send its revision in If-Match.': 'Leia-o de novo (e envie a versão dele em If-Match).',
+  'Read it again and repeat the change with its current `revision`.': 'Leia-o de novo e repita a alteração.',
   'The request body is too large.': 'É mais do que aqui se aceita.',
   'Stay within the limit named in the message.': 'Não envie de uma vez mais do que diz a mensagem.',
   'The request does not match the schema.': 'O pedido não corresponde ao esquema.',
@@ -96,8 +96,8 @@ export const refusals: Translation = {
   'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.':
     'Envie uma imagem JPEG, PNG, WebP ou GIF parada, de 20 MiB e 50 milhões de píxeis no máximo.',
   'The picture could not be fetched.': 'Não foi possível obter a imagem.',
-  'Check that the address is public and leads to the file itself, of at most 20 MiB; or send the file to POST /v1/media.':
-    'Verifique se o endereço é público e leva ao próprio ficheiro, de 20 MiB no máximo; ou envie o ficheiro (POST /v1/media).',
+  'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.':
+    'Verifique se o endereço é público e leva ao próprio ficheiro, de 20 MiB no máximo; ou envie o ficheiro.',
   'Requests to this address are not allowed.': 'Este endereço não é contactado a partir daqui.',
   'Use the https:// address of a server on the public internet. The operator can allow private addresses (OUTBOUND_PRIVATE_ADDRESSES).':
     'Indique um servidor da Internet pública, pelo seu endereço https://. Um da sua própria rede tem de ser aberto pelo operador (OUTBOUND_PRIVATE_ADDRESSES).',
@@ -105,7 +105,7 @@ export const refusals: Translation = {
   'Shorten the text, or send it with fewer links, tags, line breaks or platforms at once.':
     'Encurte o texto, ou use menos ligações, etiquetas, quebras de linha ou redes de uma vez.',
   'Too many requests.': 'Demasiados pedidos.',
-  'Retry after the time in Retry-After.': 'Espere o tempo indicado em Retry-After.',
+  'Retry after `retry_after_seconds`.': 'Aguarde um momento e tente de novo.',
   'Internal error.': 'O serviço cometeu um erro.',
   'Try again; if it persists, report the request id to the operator.': 'Tente de novo; se continuar, dê ao operador o número do pedido.',
   'The network rejects this service.': 'A rede recusa este próprio serviço.',
@@ -113,10 +113,8 @@ export const refusals: Translation = {
   'The payment page could not be opened.': 'Não foi possível abrir a página de pagamento.',
   'Nothing was paid. Try again in a minute.': 'Nada foi pago. Tente de novo dentro de um minuto.',
   'The service is busy.': 'Pede-se ao serviço mais do que ele consegue fazer de uma vez.',
-  'Retry after the time in Retry-After; with the same Idempotency-Key it takes effect once.':
-    'Tente de novo daqui a pouco (depois de Retry-After; com a mesma Idempotency-Key tem efeito uma vez).',
+  'Retry after `retry_after_seconds`; with the same idempotency key it takes effect once.': 'Tente de novo daqui a pouco.',
   'The service is out of disk space.': 'O serviço já não tem espaço para guardar nada.',
-  'Retry after the time in Retry-After; the operator must free disk space.':
-    'Tente mais tarde (depois de Retry-After); o operador tem de arranjar espaço no disco.',
+  'Retry after `retry_after_seconds`; the operator must free disk space.': 'Tente mais tarde; o operador tem de libertar espaço no disco.',
   'The database cannot be reached.': 'Não é possível aceder à base de dados.',
 };
